@@ -162,6 +162,7 @@ export {
   trackRequest,
 } from './requests/legacy.ts'
 export { readMedia } from './requests/media.ts'
+export { readMetadataSums } from './requests/metadata-sums.ts'
 export { logRequest, readRequest, updateRequest } from './requests/requests.ts'
 export { searchRequests, suggestRequestValues } from './requests/search.ts'
 export { trackGroup, trackMetadata, trackPrompt, trackScore } from './requests/tracking.ts'

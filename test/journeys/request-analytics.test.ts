@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { parseSearch } from '../../src/engine/search/index.ts'
+import { QueryTooSlowError } from '../../src/server/db/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
+import { searchLog } from '../../src/server/requests/search/search-log.ts'
+import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf, analyticsPath, chartOf, customPath } from './support/analytics.ts'
 import { log } from './support/requests.ts'
@@ -33,6 +39,72 @@ describe('request analytics', () => {
     assert.equal(overview.stats.length, 1)
     assert.deepEqual(overview.stats[0].statusCounts, { SUCCESS: 1, ERROR: 1 })
     assert.equal(overview.averageLatency, 1)
+  })
+
+  it('sum by the values of a key: the largest ones, all others, and requests without a value', async () => {
+    const { api } = await app.newWorkspace()
+    const model = 'model-without-price'
+    for (const [metadata, more] of [
+      [{ customer: 'ada' }, { price: 0.5, input_tokens: 3, output_tokens: 4 }],
+      [{ customer: 'ada' }, { price: 0.25, status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }],
+      [{ customer: ['bob', 'eve'] }, { price: 0.125 }],
+      [{ customer: 'new' }, { model }],
+      [{ customer: '' }, { price: 1 }],
+      [{ region: 'eu' }, { model }],
+    ] as const)
+      await log(api, { metadata, input_tokens: 0, output_tokens: 0, ...more })
+    const sums = async (body: object) =>
+      (await api.post(`${analyticsPath}/by-metadata`, { metadata_key: 'customer', ...body })).body
+    const sum = (requests: number, cost: number | null, more: object = {}) => ({
+      ...{ requests, errors: 0, cost, unpriced_requests: 0, input_tokens: 0, output_tokens: 0 },
+      ...more,
+    })
+    const all = await sums({})
+    assert.deepEqual(all, {
+      success: true,
+      values: [
+        { value: 'ada', ...sum(2, 0.75, { errors: 1, input_tokens: 3, output_tokens: 4 }) },
+        { value: 'bob', ...sum(1, 0.125) },
+        { value: 'eve', ...sum(1, 0.125) },
+        { value: 'new', ...sum(1, null, { unpriced_requests: 1 }) },
+      ],
+      other: { value_count: 0, ...sum(0, 0) },
+      no_value: sum(2, 1, { unpriced_requests: 1 }),
+      is_whole: true,
+      requests_left_out: 0,
+    })
+    const few = await sums({ limit: 1, sort_by: 'requests' })
+    assert.deepEqual(few.values, [all.values[0]])
+    assert.deepEqual(few.other, { value_count: 3, ...sum(3, 0.25, { unpriced_requests: 1 }) })
+    assert.deepEqual(few.no_value, all.no_value)
+    const filters = [{ field: 'metadata', operator: 'key_equals', nested_key: 'region', value: 'eu' }]
+    const narrow = await sums({ filter_group: { filters } })
+    assert.deepEqual([narrow.values, narrow.no_value], [[], sum(1, null, { unpriced_requests: 1 })])
+    assert.deepEqual((await sums({ metadata_key: 'nowhere' })).no_value.requests, 6)
+    assert.equal((await api.post(`${analyticsPath}/by-metadata`, { metadata_key: '' })).status, 422)
+    const other = await app.newWorkspace()
+    const { body } = await other.api.post(`${analyticsPath}/by-metadata`, { metadata_key: 'customer' })
+    assert.deepEqual([body.values, body.no_value], [[], sum(0, 0)])
+  })
+
+  it('sum the newest requests by a key if all take too long, and count the others', async () => {
+    const { api, id } = await app.newWorkspace()
+    for (const customer of ['ada', 'bob']) await log(api, { metadata: { customer }, price: 1 })
+    let isSlow = true
+    const { store } = app.context
+    const timedQuery: typeof store.timedQuery = async (query, limit) => {
+      if (isSlow && query.sql.includes('ranked')) {
+        isSlow = false
+        throw new QueryTooSlowError('slow')
+      }
+      return store.timedQuery(query, limit)
+    }
+    const query = withoutTimeOrder(parseSearch({}))
+    const search = await searchLog({ ...store, timedQuery }, id as WorkspaceId, query, {
+      limit: sharedLimit(),
+    })
+    const { rows, leftOut } = await search.metadataSums({ key: 'customer', sortBy: 'cost', limit: 5 })
+    assert.deepEqual([isSlow, leftOut, rows.map(({ name }) => name)], [false, 0, ['ada', 'bob']])
   })
 
   it('add up prices that together are no number', async () => {

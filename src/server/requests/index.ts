@@ -5,6 +5,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'
 import { readCustomRequestAnalytics } from './analytics/read-custom-analytics.ts'
+import { readMetadataSums } from './analytics/read-metadata-sums.ts'
 import { readPromptUsage } from './analytics/read-prompt-usage.ts'
 import { downloadRequests, exportRequests } from './export/export-requests.ts'
 import { readRequestFacets } from './facets/read-facets.ts'
@@ -110,6 +111,7 @@ export const requestHandlers = {
   listPromptScores,
   logRequest,
   readCustomRequestAnalytics,
+  readMetadataSums,
   readPromptUsage,
   readRequest,
   readRequestAnalytics,

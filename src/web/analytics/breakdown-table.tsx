@@ -6,7 +6,8 @@ import { call } from '../api/index.ts'
 import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { costText, type Filter, type Filters, percent, percentileText } from '../requests/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
-import { type Group, readGroups } from './read-charts.ts'
+import { type Group, type Measure, readGroups } from './read-charts.ts'
+import { readMetadataGroups } from './read-metadata-groups.ts'
 
 interface Props {
   readonly filters: Filters
@@ -14,8 +15,6 @@ interface Props {
   readonly metadataKey: string | undefined
   readonly onChange: (by: Breakdown, key: string | undefined) => void
 }
-
-type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
 
 const measures: readonly { id: Measure; name: string; show: (group: Group) => string }[] = [
   { id: 'requests', name: 'Requests', show: ({ requests }) => requests.toLocaleString('en') },
@@ -39,11 +38,16 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   })
   const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['analytics', 'groups', filters, by, key],
-    queryFn: ({ signal }) => readGroups(filters, by, key, signal),
+    // The server chooses the largest values of a key; all groups of other properties are here.
+    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted],
+    queryFn: async ({ signal }) =>
+      by === 'metadata'
+        ? readMetadataGroups(filters, key!, sorted, signal)
+        : { groups: await readGroups(filters, by, signal), rest: [], leftOut: 0 },
     enabled: by !== 'metadata' || key !== undefined,
   })
-  const groups = data?.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
+  const groups = data?.groups.toSorted((a, b) => valueIn(b, sorted) - valueIn(a, sorted))
+  const rest = data?.rest ?? []
   const most = Math.max(0, ...(groups ?? []).map((group) => valueIn(group, sorted)))
   return (
     <section aria-label="Breakdown" className="flex flex-col overflow-x-auto bg-surface pb-6">
@@ -69,10 +73,18 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
       </header>
       {error && <Problem error={error} onRetry={refetch} />}
       {!groups && !error && (by !== 'metadata' || !keys.data) && <SkeletonRows rows={4} />}
-      {(groups?.length === 0 || (by === 'metadata' && keys.data?.values.length === 0)) && (
+      {data && data.leftOut !== 0 && (
+        <p className="px-4 pb-2 text-small text-warning">
+          {data.leftOut === null
+            ? 'Only the newest 100,000 requests are summed. Choose a shorter time.'
+            : `The newest requests are summed; ${data.leftOut.toLocaleString('en')} are left out. Choose a shorter time.`}
+        </p>
+      )}
+      {((groups?.length === 0 && rest.length === 0) ||
+        (by === 'metadata' && keys.data?.values.length === 0)) && (
         <p className="px-4 py-6 text-center text-ink-faint">Nothing in this time.</p>
       )}
-      {groups && groups.length > 0 && (
+      {groups && groups.length + rest.length > 0 && (
         <table
           aria-label={`By ${breakdownNames[by].toLowerCase()}`}
           className={classNames('w-full min-w-[36rem] table-fixed', isPlaceholderData && 'opacity-60')}
@@ -123,6 +135,18 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                   >
                     {group.label}
                   </Link>
+                </th>
+                {measures.map(({ id, show }) => (
+                  <td key={id} className="px-4 text-right tabular-nums">
+                    {show(group)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {rest.map((group) => (
+              <tr key={`rest ${group.name}`} className="h-9 border-b text-ink-soft">
+                <th scope="row" className="truncate px-4 text-left font-normal">
+                  {group.label}
                 </th>
                 {measures.map(({ id, show }) => (
                   <td key={id} className="px-4 text-right tabular-nums">

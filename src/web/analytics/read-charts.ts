@@ -149,14 +149,15 @@ export interface Group {
   readonly isP95Exact: boolean
 }
 
+export type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
+
 /** The groups with the most requests, with their figures. */
 export async function readGroups(
   filters: Filters,
-  by: Breakdown,
-  key: string | undefined,
+  by: Exclude<Breakdown, 'metadata'>,
   signal: AbortSignal,
 ): Promise<Group[]> {
-  const grouping = by === 'metadata' ? { groupByMetadataKey: key! } : { groupByField: by }
+  const grouping = { groupByField: by }
   const counted = { id: 'count', chartType: 'bar', ...grouping, limit: mostGroups } as const
   const series = [
     sum('cost', 'Cost', 'cost'),

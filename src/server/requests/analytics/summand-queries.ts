@@ -14,7 +14,7 @@ import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import { fromMatching } from '../search/plan-queries.ts'
+import { fromMatching, matchingRequests } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
@@ -60,6 +60,10 @@ const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>
 
 export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
   summandsFrom(fromMatching(search, driver))
+
+/** The newest matching requests alone. */
+export const newestSummands = (search: Search, driver: Driver, limit: number): Sql<unknown> =>
+  summandsFrom(sql`from (${matchingRequests(search, driver, limit)}) r`)
 
 const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.feature as source, r.status, r.error_type,

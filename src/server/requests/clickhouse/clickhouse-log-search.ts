@@ -9,7 +9,7 @@ import type { CountedFacets } from '../facets/count-facets.ts'
 import { type FacetSpec, sampleQuery } from '../facets/facet-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { requiredTests, timeRangesOf } from '../search/driver.ts'
-import type { LogSearch, PageWithin, Seen } from '../search/log-search.ts'
+import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import { type Found, pageQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Total } from '../search/search-page.ts'
@@ -29,7 +29,7 @@ const suggestedFrom = 100_000
 const countTimeout = 1_000
 
 /** A search of the copy of the log. */
-export class ClickHouseLogSearch implements Omit<LogSearch, 'usage'> {
+export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly query: SearchQuery
   readonly #search: Search
   readonly #limit: TimeLimit

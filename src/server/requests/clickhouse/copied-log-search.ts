@@ -1,19 +1,20 @@
 import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
+import type { MetadataSumWish } from '../analytics/sum-metadata.ts'
 import type { FacetSpec } from '../facets/facet-queries.ts'
-import type { LogSearch, PageWithin, Seen } from '../search/log-search.ts'
+import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import type { Listed } from '../search/suggestion-queries.ts'
 import { ClickHouseUnavailableError } from './client.ts'
 
-type Question<T> = (log: Omit<LogSearch, 'usage'>) => Promise<T>
+type Question<T> = (log: Omit<LogSearch, DatabaseOnly>) => Promise<T>
 
 /** A search of ClickHouse in two ways. */
 export interface SearchesOfCopy {
   /** Takes every row for a request of its own, which is right unless a batch is under way; null: one is. */
-  readonly plain: Omit<LogSearch, 'usage'> | null
+  readonly plain: Omit<LogSearch, DatabaseOnly> | null
   /** Leaves out rows that a batch replaces. Costs some 8 ms of ClickHouse's processors more for each statement. */
-  readonly exact: Omit<LogSearch, 'usage'>
+  readonly exact: Omit<LogSearch, DatabaseOnly>
   /** False: a batch was begun since the search was opened. */
   readonly isUnchanged: () => Promise<boolean>
 }
@@ -59,6 +60,8 @@ export class CopiedLogSearch implements LogSearch {
       : this.#ask((log) => log.charts(charts, bucketing))
 
   usage = async (by: UsageBy, bucketing: Bucketing) => (await this.#inDatabase()).usage(by, bucketing)
+
+  metadataSums = async (wish: MetadataSumWish) => (await this.#inDatabase()).metadataSums(wish)
 
   async #ask<T>(question: Question<T>): Promise<T> {
     if (this.#database) return question(await this.#database)

@@ -3,6 +3,7 @@ import type { Range, SearchQuery } from '../../../engine/search/index.ts'
 import type { ChartValues } from '../analytics/chart-values.ts'
 import type { Extent } from '../analytics/overview-queries.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
+import type { MetadataSums, MetadataSumWish } from '../analytics/sum-metadata.ts'
 import type { OverviewSums } from '../analytics/sum-overview.ts'
 import type { UsageSums } from '../analytics/sum-usage.ts'
 import type { CountedFacets } from '../facets/count-facets.ts'
@@ -42,4 +43,8 @@ export interface LogSearch {
   overview(bucketing: Bucketing, costKey: string | null): Promise<OverviewSums>
   charts(charts: readonly Chart[], bucketing: Bucketing): Promise<readonly ChartValues[]>
   usage(by: UsageBy, bucketing: Bucketing): Promise<UsageSums>
+  metadataSums(wish: MetadataSumWish): Promise<MetadataSums>
 }
+
+/** Answered by the database only, also where the log is searched in ClickHouse. */
+export type DatabaseOnly = 'usage' | 'metadataSums'

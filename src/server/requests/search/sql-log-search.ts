@@ -3,6 +3,7 @@ import { narrowed, type SearchQuery } from '../../../engine/search/index.ts'
 import { chartValues } from '../analytics/chart-values.ts'
 import { type Extent, extentQuery } from '../analytics/overview-queries.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
+import { type MetadataSumWish, sumMetadata } from '../analytics/sum-metadata.ts'
 import { sumOverview } from '../analytics/sum-overview.ts'
 import { sumUsage } from '../analytics/sum-usage.ts'
 import { countFacets } from '../facets/count-facets.ts'
@@ -65,6 +66,9 @@ export class SqlLogSearch implements LogSearch {
 
   usage = (by: UsageBy, bucketing: Bucketing) =>
     this.#driven((search, driver) => sumUsage(search, driver, by, bucketing))
+
+  metadataSums = (wish: MetadataSumWish) =>
+    this.#driven((search, driver) => sumMetadata(search, driver, wish))
 
   /** Runs queries with the listed words of the search, and with the driver of its first query. */
   #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {

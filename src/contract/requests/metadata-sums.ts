@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cleanText, defineEndpoint, sumOfCounts } from '../kit/index.ts'
+import { errors, tags } from './analytics.ts'
+import { requestLogQuery } from './search.ts'
+
+/** What the shown values are ordered by, largest first. */
+const metadataSumSorts = ['cost', 'requests', 'errors', 'tokens'] as const
+export type MetadataSumSort = (typeof metadataSumSorts)[number]
+
+const sums = {
+  requests: z.int(),
+  /** Requests with the status ERROR. */
+  errors: z.int(),
+  /** US dollars of the requests with a known price; null if there are requests and none of them has one. */
+  cost: z.number().nullable(),
+  /** Requests without a known price; the cost leaves them out. */
+  unpriced_requests: z.int(),
+  input_tokens: sumOfCounts,
+  output_tokens: sumOfCounts,
+}
+const Sums = z.object(sums).meta({ id: 'MetadataSums' })
+
+export const readMetadataSums = defineEndpoint({
+  id: 'getRequestMetadataSums',
+  method: 'post',
+  path: '/api/public/v2/requests/analytics/by-metadata',
+  summary: 'Sum cost, requests, errors and tokens by the values of a metadata key',
+  description:
+    'The largest values, one sum over all `other` values, and one over the requests with `no_value`: the key is ' +
+    'missing or empty. A request whose key has a list counts for each of its values. If summing all matching ' +
+    'requests takes over 8 seconds, the newest 100,000 are summed: `is_whole` is then false, and ' +
+    '`requests_left_out` counts the others, or is null if counting them took too long. The sums are read from ' +
+    'the database, also where the log is searched in ClickHouse.',
+  tags,
+  auth: 'header',
+  role: 'viewer',
+  audited: false,
+  body: z
+    .strictObject({
+      filter_group: requestLogQuery.filter_group,
+      q: requestLogQuery.q,
+      metadata_key: cleanText.min(1).max(1_024),
+      sort_by: z.enum(metadataSumSorts).default('cost'),
+      /** Values to show. */
+      limit: z.int().min(1).max(100).default(25),
+    })
+    .meta({ id: 'MetadataSumsQuery' }),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        values: z.array(z.object({ value: z.string(), ...sums }).meta({ id: 'MetadataValueSums' })),
+        other: z
+          .object({
+            /** How many values are not shown. */
+            value_count: z.int(),
+            ...sums,
+          })
+          .meta({ id: 'OtherMetadataSums' }),
+        no_value: Sums,
+        is_whole: z.boolean(),
+        requests_left_out: z.int().nullable(),
+      })
+      .meta({ id: 'MetadataSumsResponse' }),
+  },
+  errors,
+  example: {
+    body: {
+      filter_group: {
+        logic: 'AND',
+        filters: [{ field: 'request_start_time', operator: 'after', value: '2026-11-01' }],
+      },
+      metadata_key: 'customer',
+      limit: 10,
+    },
+  },
+})

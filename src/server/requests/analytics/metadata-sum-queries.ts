@@ -1,0 +1,52 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { MetadataSumSort } from '../../../contract/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import type { Search } from '../search/search.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+
+/** Sums over the requests of one value, of all values that are not shown, or of those without a value. */
+export interface MetadataSumRow {
+  readonly part: 'value' | 'other' | 'none'
+  /** Null except for a shown value. */
+  readonly name: string | null
+  readonly value_count: number
+  readonly requests: number
+  readonly errors: number
+  readonly price: number
+  readonly unpriced: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+}
+
+const sums = ['requests', 'errors', 'price', 'unpriced', 'input_tokens', 'output_tokens'] as const
+
+const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
+  cost: sql`price`,
+  requests: sql`requests`,
+  errors: sql`errors`,
+  tokens: sql`input_tokens + output_tokens`,
+}
+
+/** All sums in one pass over the summands, which are single requests. */
+export function metadataSumsQuery(
+  { store }: Search,
+  summands: Sql<unknown>,
+  key: string,
+  { sortBy, limit }: { readonly sortBy: MetadataSumSort; readonly limit: number },
+): CompiledQuery<MetadataSumRow> {
+  const { facetsOf, total, byCodePoint } = searchDialect(store)
+  const { listed, facet } = facetsOf
+  const totals = sql.join(sums.map((column) => sql`${total(sql.ref(column))} as ${sql.ref(column)}`))
+  const valued = sql`select nullif(${facet.value}, '') as name, r.requests,
+      case when r.status = 'ERROR' then r.requests else 0 end as errors,
+      r.price, r.unpriced, r.input_tokens, r.output_tokens
+    from (${summands}) r left join ${listed} on ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${key}`
+  return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),
+    ranked as (select named.*, case when name is null then 'none'
+        when row_number() over (partition by case when name is null then 1 else 0 end
+          order by ${sizes[sortBy]} desc, ${byCodePoint(sql.ref('name'))}) <= ${limit} then 'value'
+        else 'other' end as part from named)
+    select part, case when part = 'value' then name end as name, count(*) as value_count, ${totals}
+    from ranked group by 1, 2 order by max(${sizes[sortBy]}) desc, 2`.compile(store.db)
+}

@@ -1,0 +1,54 @@
+import type { MetadataSumSort } from '../../../contract/index.ts'
+import { QueryTooSlowError } from '../../db/index.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { countQuery } from '../search/plan-queries.ts'
+import type { Search } from '../search/search.ts'
+import { type MetadataSumRow, metadataSumsQuery } from './metadata-sum-queries.ts'
+import { newestSummands, requestSummands } from './summand-queries.ts'
+
+/** Milliseconds for the sums over all matching requests. */
+const patience = 8_000
+/** Requests that are summed up if all of them take too long: the newest. */
+const newestSummed = 100_000
+/** Milliseconds for counting the requests that are left out. */
+const countPatience = 2_000
+
+export interface MetadataSums {
+  readonly rows: readonly MetadataSumRow[]
+  /** Matching requests that the sums leave out; null: counting them took too long. */
+  readonly leftOut: number | null
+}
+
+export interface MetadataSumWish {
+  readonly key: string
+  readonly sortBy: MetadataSumSort
+  readonly limit: number
+}
+
+export async function sumMetadata(
+  search: Search,
+  driver: Driver,
+  { key, ...shown }: MetadataSumWish,
+): Promise<MetadataSums> {
+  const { store, runQuery } = search
+  try {
+    const all = metadataSumsQuery(search, requestSummands(search, driver), key, shown)
+    return { rows: await store.timedQuery(all, patience), leftOut: 0 }
+  } catch (error) {
+    if (!(error instanceof QueryTooSlowError)) throw error
+  }
+  const newest = newestSummands(search, driver, newestSummed)
+  const rows = await runQuery(metadataSumsQuery(search, newest, key, shown))
+  return { rows, leftOut: await leftOutOf(search, driver) }
+}
+
+async function leftOutOf(search: Search, driver: Driver): Promise<number | null> {
+  try {
+    const count = countQuery(search, driver, Number.MAX_SAFE_INTEGER)
+    const [row] = await search.store.timedQuery(count, countPatience)
+    return Math.max(0, Number(row!.total) - newestSummed)
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return null
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { type Answer, call } from '../api/index.ts'
+import { numberIn } from '../charts/index.ts'
+import type { Filters } from '../requests/index.ts'
+import { askedBy, type Group, type Measure } from './read-charts.ts'
+
+const mostValues = 25
+
+type Sums = Answer<'readMetadataSums'>['no_value']
+
+export interface MetadataGroups {
+  readonly groups: readonly Group[]
+  /** All values that are not among the groups, and requests without a value; those without requests are left out. */
+  readonly rest: readonly Group[]
+  /** Requests that the sums leave out; null: unknown. */
+  readonly leftOut: number | null
+}
+
+const sortOf = (sorted: Measure) => (sorted === 'p95' ? 'requests' : sorted)
+
+/** The largest values of a metadata key, and what is beside them. */
+export async function readMetadataGroups(
+  filters: Filters,
+  key: string,
+  sorted: Measure,
+  signal: AbortSignal,
+): Promise<MetadataGroups> {
+  const { time_zone: _zone, ...asked } = askedBy(filters)
+  const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
+    body: { ...asked, metadata_key: key, sort_by: sortOf(sorted), limit: mostValues },
+    signal,
+  })
+  const p95 =
+    values.length > 0
+      ? await readLatencies(
+          filters,
+          key,
+          values.map(({ value }) => value),
+          signal,
+        )
+      : { of: new Map<string, number | null>(), isExact: true }
+  const rest = [
+    groupOf('other', `${other.value_count.toLocaleString('en')} other values`, other),
+    groupOf('none', 'No value', no_value),
+  ]
+  return {
+    groups: values.map(({ value, ...sums }) => ({
+      ...groupOf(value, value, sums),
+      p95: p95.of.get(value) ?? null,
+      isP95Exact: p95.isExact,
+    })),
+    rest: rest.filter(({ requests }) => requests > 0),
+    leftOut: requests_left_out,
+  }
+}
+
+const groupOf = (name: string, label: string, sums: Sums): Group => ({
+  ...{ name, label, requests: sums.requests, errors: sums.errors },
+  cost: sums.cost ?? 0,
+  unpriced: sums.unpriced_requests,
+  tokens: sums.input_tokens + sums.output_tokens,
+  p95: null,
+  isP95Exact: true,
+})
+
+/** Latencies of these values alone. */
+async function readLatencies(filters: Filters, key: string, values: readonly string[], signal: AbortSignal) {
+  const { filter_group, ...asked } = askedBy(filters)
+  const ofValues = {
+    logic: 'OR' as const,
+    filters: values.map((value) => ({
+      field: 'metadata' as const,
+      operator: 'key_equals' as const,
+      nested_key: key,
+      value,
+    })),
+  }
+  const { customCharts, latencyPercentiles } = await call('readCustomRequestAnalytics', {
+    body: {
+      ...asked,
+      filter_group: { logic: 'AND', filters: [...(filter_group?.filters ?? []), ofValues] },
+      customCharts: [
+        {
+          id: 'latency',
+          chartType: 'bar',
+          groupByMetadataKey: key,
+          // A request with a list of values is in groups that are not shown too.
+          limit: 100,
+          metric: 'percentile',
+          metricField: 'latency_ms',
+          percentile: 95,
+        },
+      ],
+    },
+    signal,
+  })
+  const of = new Map(
+    customCharts[0]!.data.map((row) => [String(row['name']), numberIn(row['value']) ?? null]),
+  )
+  return { of, isExact: latencyPercentiles.isExact }
+}
