@@ -199,4 +199,41 @@ describe('sessions and users of traces', () => {
     assert.deepEqual([user.cost, user.cost_is_whole, user.request_count], [null, false, 2])
     assert.equal((await app.api.get(`${v2}/users/eve`)).status, 404)
   })
+
+  it('sums up scores of traces, spans and sessions, each with its count', async () => {
+    const trace = (index: number) => String(index).padStart(32, '0')
+    const score = async (type: string, id: string, name: string, value: unknown, more: object = {}) => {
+      const body = { subject_type: type, subject_id: id, name, value, ...more }
+      const { status } = await app.api.post(`${v2}/scores`, body)
+      assert.equal(status, 201)
+    }
+    await score('trace', trace(1), 'helpful', true)
+    await score('trace', trace(2), 'helpful', false)
+    await score('trace', trace(4), 'quality', 3)
+    await score('trace', trace(1), 'quality', 4, { source: 'person' })
+    await score('trace', trace(1), 'topic', 'refund')
+    await score('trace', trace(2), 'topic', 'delivery')
+    await score('trace', trace(4), 'topic', 'delivery')
+    await score('span', idOf(1, 2), 'quality', 1, { trace_id: trace(1) })
+    await score('session', 'chat/1', 'solved', true)
+    const { scores, scores_are_whole } = await get(`/sessions/${encodeURIComponent('chat/1')}`)
+    const sum = (subject_type: string, name: string, type: string, count: number, more: object) => ({
+      ...{ subject_type, name, type, count, mean: null, yes_share: null, categories: [] },
+      ...more,
+    })
+    const categories = [
+      { value: 'delivery', count: 2 },
+      { value: 'refund', count: 1 },
+    ]
+    const expected = [
+      sum('trace', 'helpful', 'boolean', 2, { yes_share: 0.5 }),
+      sum('span', 'quality', 'number', 1, { mean: 1 }),
+      sum('trace', 'quality', 'number', 2, { mean: 3.5 }),
+      sum('session', 'solved', 'boolean', 1, { yes_share: 1 }),
+      sum('trace', 'topic', 'category', 3, { categories }),
+    ]
+    assert.deepEqual([scores, scores_are_whole], [expected, true])
+    assert.deepEqual((await get('/users/ada')).scores, expected)
+    assert.deepEqual((await get('/users/bob')).scores, [])
+  })
 })

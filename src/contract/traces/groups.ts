@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { scoreSums } from './score-sums.ts'
 import { ListedTrace, traceFilters } from './search.ts'
 
 const { 404: _none, ...errors } = standardErrors
@@ -123,7 +124,9 @@ export const readTraceSession = defineEndpoint({
   auth: 'header',
   params: SessionId,
   success: {
-    200: z.object({ success: z.literal(true), session: TraceSession }).meta({ id: 'TraceSessionResponse' }),
+    200: z
+      .object({ success: z.literal(true), session: TraceSession, ...scoreSums })
+      .meta({ id: 'TraceSessionResponse' }),
   },
   errors: standardErrors,
   example: { params: { session_id: 'chat-1' } },
@@ -138,7 +141,9 @@ export const readTraceUser = defineEndpoint({
   auth: 'header',
   params: UserId,
   success: {
-    200: z.object({ success: z.literal(true), user: TraceUser }).meta({ id: 'TraceUserResponse' }),
+    200: z
+      .object({ success: z.literal(true), user: TraceUser, ...scoreSums })
+      .meta({ id: 'TraceUserResponse' }),
   },
   errors: standardErrors,
   example: { params: { user_id: 'customer-42' } },

@@ -42,7 +42,7 @@ export const LazyExportDialog = lazy(async () => ({
 }))
 
 export { RequestList } from './request-list.tsx'
-export { cellText, chosenColumns } from './rows/chosen-columns.tsx'
+export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ViewBar } from './views/view-bar.tsx'

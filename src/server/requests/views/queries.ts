@@ -42,9 +42,7 @@ export async function insertView(tx: Tx, table: ViewTable, row: RequestViewRow) 
   await tx.insertInto(named(table)).values(row).execute()
 }
 
-export type ViewChange = Partial<
-  Pick<RequestViewRow, 'name' | 'query' | 'since_hours' | 'columns' | 'updated_at'>
->
+type ViewChange = Partial<Pick<RequestViewRow, 'name' | 'query' | 'since_hours' | 'columns' | 'updated_at'>>
 
 export async function changeView(
   tx: Tx,

@@ -15,6 +15,7 @@ import {
   type TraceGroupKind,
   type TraceGroupRow,
 } from './group-queries.ts'
+import { sumScores } from './sum-scores.ts'
 
 const defaultPageSize = 25
 
@@ -29,15 +30,15 @@ export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { c
 }
 
 export const readTraceSession: Handler<'readTraceSession'> = async (context, { caller, params }) => {
-  const row = await readGroup(context, caller.workspace, 'session', params.session_id)
-  if (!row) throw new Refusal('not_found', 'There is no such session.')
-  return { success: true as const, session: presentSession(row) }
+  const found = await readGroup(context, caller.workspace, 'session', params.session_id)
+  if (!found) throw new Refusal('not_found', 'There is no such session.')
+  return { success: true as const, session: presentSession(found.row), ...found.scores }
 }
 
 export const readTraceUser: Handler<'readTraceUser'> = async (context, { caller, params }) => {
-  const row = await readGroup(context, caller.workspace, 'user', params.user_id)
-  if (!row) throw new Refusal('not_found', 'There is no such user.')
-  return { success: true as const, user: presentUser(row) }
+  const found = await readGroup(context, caller.workspace, 'user', params.user_id)
+  if (!found) throw new Refusal('not_found', 'There is no such user.')
+  return { success: true as const, user: presentUser(found.row), ...found.scores }
 }
 
 interface GroupSearch {
@@ -90,17 +91,14 @@ export function positionOf([value, id]: readonly unknown[]): GroupPosition {
   return { value, id }
 }
 
-/** Sums over all traces of a group; null if there are none. */
-async function readGroup(
-  { store, now }: Context,
-  workspace: WorkspaceId,
-  kind: TraceGroupKind,
-  id: string,
-): Promise<TraceGroupRow | null> {
+/** Sums over all traces of a group, and over their scores; null if there are no traces. */
+async function readGroup({ store, now }: Context, workspace: WorkspaceId, kind: TraceGroupKind, id: string) {
   const query = traceQuery(store, workspace, {}, { now: now() })
   const sums = groupSumsQuery(query, kind, { driver: { by: 'order' } }, [facetText(id)])
-  const [row] = await refusingTimeout(() => query.runQuery(sums))
-  return row ?? null
+  return refusingTimeout(async () => {
+    const [row] = await query.runQuery(sums)
+    return row ? { row, scores: await sumScores(query, kind, id, Number(row.traces)) } : null
+  })
 }
 
 const presentSession = (row: TraceGroupRow) => ({

@@ -18,6 +18,7 @@ import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { scoreText } from '../scores/score-text.ts'
 import { ScoresButton } from '../scores/scores-button.tsx'
+import { ScoreSums } from './score-sums.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
 
 type Turn = Answer<'listSessionTurns'>['turns'][number]
@@ -81,6 +82,7 @@ export function SessionPage() {
           )}
         </TotalFacts>
       )}
+      {data && <ScoreSums sums={data} />}
       {turns.error && !error && <Problem error={turns.error} onRetry={turns.refetch} />}
       {!turns.data && !turns.error && <SkeletonRows rows={6} height="h-24" />}
       {read.length > 0 && (

@@ -45,7 +45,7 @@ export const TotalFacts = ({ totals, children }: { totals: Totals; children: Rea
 )
 
 interface FactProps {
-  readonly name: string
+  readonly name: ReactNode
   readonly isNumber?: boolean
   readonly children: ReactNode
 }

@@ -8,6 +8,7 @@ import { Page, PageProblem } from '../../shell/index.ts'
 import { keepListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
 import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { ScoreSums } from './score-sums.tsx'
 import { Fact, TotalFacts } from './totals.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
@@ -44,6 +45,7 @@ export function UserPage() {
               {data.user.trace_count.toLocaleString('en')}
             </Fact>
           </TotalFacts>
+          <ScoreSums sums={data} />
           <Tabs
             value={part}
             onChange={(next) =>

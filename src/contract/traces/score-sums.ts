@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { scoreSubjects, scoreTypes } from './scores.ts'
+
+/** The scores of one name, type and kind of subject. What has no score counts nowhere. */
+const ScoreSum = z
+  .object({
+    subject_type: z.enum(scoreSubjects).exclude(['request']),
+    name: z.string(),
+    type: z.enum(scoreTypes),
+    /** Scores, of all sources. */
+    count: z.int(),
+    /** Of numbers; otherwise null. */
+    mean: z.number().nullable(),
+    /** Of yes and no: from 0 to 1; otherwise null. */
+    yes_share: z.number().nullable(),
+    /** Of categories: the 20 most frequent. */
+    categories: z.array(z.object({ value: z.string(), count: z.int() })),
+  })
+  .meta({ id: 'ScoreSum' })
+
+/** Scores of the traces of a session or user, of their spans, and of their sessions. */
+export const scoreSums = {
+  scores: z.array(ScoreSum),
+  /** False: there are more than 10,000 traces, or 1,000 values. Then scores of the newest traces are summed. */
+  scores_are_whole: z.boolean(),
+}
