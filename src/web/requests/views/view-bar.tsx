@@ -5,7 +5,7 @@ import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../../design/
 import { useViewChanges, useViews } from './use-views.ts'
 import type { StoredView, ViewKind } from './view-kind.ts'
 
-const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('../../dialogs/index.ts')).NameDialog }))
 
 interface Props<Shown, Stored extends StoredView> {
   readonly kind: ViewKind<Shown, Stored>
