@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { LogSearch } from '../../../src/server/requests/search/log-search.ts'
+import type { DatabaseOnly, LogSearch } from '../../../src/server/requests/search/log-search.ts'
 import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
 import { type SearchRecord, search as searchInMemory } from './search-in-memory.ts'
 
 /** Asserts that an engine finds the same as the search in memory; returns the number of requests. */
 export async function equalsMemory(
-  search: Omit<LogSearch, 'usage'>,
+  search: Omit<LogSearch, DatabaseOnly>,
   records: readonly SearchRecord[],
 ): Promise<number> {
   const matching = searchInMemory(records, search.query)
