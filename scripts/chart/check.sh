@@ -14,7 +14,8 @@ cluster=(--kube-version 1.31.0)
 postgres=(--set existingSecret=galley --set replicaCount=3)
 everything=(--set ingress.enabled=true --set ingress.host=galley.example.com --set ingress.tlsSecret=galley-tls
   --set metrics.serviceMonitor.enabled=true --set networkPolicy.enabled=true
-  --set 'networkPolicy.metricsFrom[0].namespaceSelector.matchLabels.name=monitoring' --set env.GALLEY_TRUST_PROXY=1)
+  --set 'networkPolicy.metricsFrom[0].namespaceSelector.matchLabels.name=monitoring' --set env.GALLEY_TRUST_PROXY=1
+  --set otlpGrpc.enabled=true)
 
 helm lint --strict --quiet "${cluster[@]}" "$chart"
 helm lint --strict --quiet "${cluster[@]}" "$chart" "${postgres[@]}" "${everything[@]}"
@@ -33,6 +34,7 @@ has postgres 'helm.sh/hook: pre-install,pre-upgrade'
 has everything 'kind: ServiceMonitor'
 has everything 'kind: NetworkPolicy'
 has everything 'kind: Ingress'
+has everything 'GALLEY_OTLP_GRPC_PORT'
 
 # refused MESSAGE ARGUMENT...: the chart must not render, and must say MESSAGE.
 refused() {

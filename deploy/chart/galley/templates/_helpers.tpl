@@ -38,9 +38,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- fail (printf "%s does not belong in env: put DATABASE_URL and GALLEY_SECRET_KEY into a secret and name it in existingSecret." $name) -}}
 {{- end -}}
 {{- end -}}
-{{- range $name := list "GALLEY_DATA" "GALLEY_HOST" "GALLEY_PORT" "GALLEY_METRICS_PORT" "GALLEY_DRAIN_SECONDS" -}}
+{{- range $name := list "GALLEY_DATA" "GALLEY_HOST" "GALLEY_PORT" "GALLEY_METRICS_PORT" "GALLEY_OTLP_GRPC_PORT" "GALLEY_DRAIN_SECONDS" -}}
 {{- if hasKey $.Values.env $name -}}
-{{- fail (printf "%s does not belong in env: the chart sets it. Use service.port, metrics.port or drainSeconds." $name) -}}
+{{- fail (printf "%s does not belong in env: the chart sets it. Use service.port, metrics.port, otlpGrpc.port or drainSeconds." $name) -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
@@ -104,6 +104,9 @@ envFrom:
 {{- if .Values.metrics.enabled }}
 - { name: GALLEY_METRICS_PORT, value: {{ .Values.metrics.port | quote }} }
 {{- end }}
+{{- if .Values.otlpGrpc.enabled }}
+- { name: GALLEY_OTLP_GRPC_PORT, value: {{ .Values.otlpGrpc.port | quote }} }
+{{- end }}
 {{- with .Values.existingSecret }}
 - name: DATABASE_URL
   valueFrom: { secretKeyRef: { name: {{ . | quote }}, key: DATABASE_URL } }
@@ -146,6 +149,9 @@ spec:
         - { name: http, containerPort: 4400 }
         {{- if .Values.metrics.enabled }}
         - { name: metrics, containerPort: {{ .Values.metrics.port }} }
+        {{- end }}
+        {{- if .Values.otlpGrpc.enabled }}
+        - { name: otlp-grpc, containerPort: {{ .Values.otlpGrpc.port }} }
         {{- end }}
       # 30 minutes: the server listens once it has migrated, and a liveness probe would kill a long migration again and again.
       startupProbe:
