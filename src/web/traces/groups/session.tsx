@@ -74,6 +74,7 @@ export function SessionPage() {
               <Link
                 to="/users/$userId"
                 params={{ userId: session.user_id }}
+                title={session.user_id}
                 className="text-accent-ink hover:underline"
               >
                 <bdi>{session.user_id}</bdi>

@@ -51,7 +51,7 @@ interface FactProps {
 }
 
 export const Fact = ({ name, isNumber = false, children }: FactProps) => (
-  <div className="min-w-0 max-w-full">
+  <div className="min-w-0 max-w-72">
     <dt className="text-tiny text-ink-faint">{name}</dt>
     <dd className={classNames('truncate', isNumber && 'tabular-nums')}>{children}</dd>
   </div>
