@@ -31,6 +31,7 @@ describe('logging a request', () => {
       latency_ms: 1000,
       attempts: null,
       body_unavailable: null,
+      media: [],
       waited_ms: null,
       trace_id: null,
       status: 'SUCCESS',

@@ -59,6 +59,7 @@ describe('logging and tracking through the SDK', () => {
       latency_ms: 1500,
       attempts: null,
       body_unavailable: null,
+      media: [],
       waited_ms: null,
       trace_id: null,
       status: 'WARNING',

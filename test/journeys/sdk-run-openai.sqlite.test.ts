@@ -83,6 +83,7 @@ describe('run() of the SDK with OpenAI', () => {
       group_id: group,
       attempts: null,
       body_unavailable: null,
+      media: [],
       waited_ms: null,
     })
     const [start, end] = [Date.parse(request_start_time), Date.parse(request_end_time)]
