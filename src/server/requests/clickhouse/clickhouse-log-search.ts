@@ -17,7 +17,7 @@ import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 import { compiler } from './compiler-queries.ts'
-import { countMatching, extentOf, fromMatching, isCurrent } from './search-queries.ts'
+import { countMatching, extentOf, fromMatching, indexedTerms, isCurrent } from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
@@ -25,6 +25,8 @@ const day = 86_400_000
 const windows = [1, 4, 16, 64, Number.POSITIVE_INFINITY] as const
 /** Newest requests that suggestions are read from. */
 const suggestedFrom = 100_000
+/** Words of the index that a beginning may stand for. */
+const maxTerms = 100
 /** Milliseconds for a total. */
 const countTimeout = 1_000
 
@@ -34,6 +36,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly #search: Search
   readonly #limit: TimeLimit
   #extent: Promise<Extent> | null = null
+  #withTerms: Promise<Search> | null = null
 
   /** Batches up to `finished` have replaced the earlier rows of their requests; null: all have. */
   constructor(
@@ -58,16 +61,18 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     }
   }
 
-  page({ within, after, offset, limit }: PageWithin): Promise<readonly Found[]> {
+  async page({ within, after, offset, limit }: PageWithin): Promise<readonly Found[]> {
     const query = within ? narrowed(this.query, within) : this.query
     const page = { after, offset, limit }
     if (query.sortBy === 'request_start_time') return this.#walk(query, page)
-    return this.#search.runQuery(pageQuery({ ...this.#search, query }, byTime, page))
+    const search = { ...(await this.#listed()), query }
+    return search.runQuery(pageQuery(search, byTime, page))
   }
 
   async total({ requests }: Seen): Promise<Total> {
+    const search = await this.#listed()
     const total = await this.#unlessSlow(async (milliseconds) => {
-      const rows = await this.#search.store.timedQuery(countMatching(this.#search), milliseconds)
+      const rows = await search.store.timedQuery(countMatching(search), milliseconds)
       return onlyRow(rows).total
     })
     return total === null
@@ -81,17 +86,23 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 
   async suggest(listed: Listed, beginning: string, limit: number): Promise<string[]> {
-    const suggestions = suggestionsWithin(this.#search, byTime, listed, beginning, limit, suggestedFrom)
+    const suggestions = suggestionsWithin(
+      await this.#listed(),
+      byTime,
+      listed,
+      beginning,
+      limit,
+      suggestedFrom,
+    )
     return (await this.#search.runQuery(suggestions)).map(({ value }) => value)
   }
 
   /** Counts of all matching requests. */
   async facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets> {
+    const search = await this.#listed()
     const counted = await this.#unlessSlow(async () => {
-      const counts = await this.#search.runQuery(
-        sampleQuery(this.#search, fromMatching(this.#search), specs, limit),
-      )
-      const { total } = onlyRow(await this.#search.runQuery(countMatching(this.#search)))
+      const counts = await search.runQuery(sampleQuery(search, fromMatching(search), specs, limit))
+      const { total } = onlyRow(await search.runQuery(countMatching(search)))
       return { counts, requests: total }
     })
     return {
@@ -104,11 +115,11 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     }
   }
 
-  overview = (bucketing: Bucketing, costKey: string | null) =>
-    sumOverview(this.#search, byTime, bucketing, costKey)
+  overview = async (bucketing: Bucketing, costKey: string | null) =>
+    sumOverview(await this.#listed(), byTime, bucketing, costKey)
 
-  charts = (charts: readonly Chart[], bucketing: Bucketing) =>
-    chartValues(this.#search, byTime, charts, bucketing)
+  charts = async (charts: readonly Chart[], bucketing: Bucketing) =>
+    chartValues(await this.#listed(), byTime, charts, bucketing)
 
   /** A page in order of start, in windows that grow: a page of 5 million requests is found in a seventh of the time. */
   async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<Found[]> {
@@ -117,6 +128,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const ranges = timeRangesOf(requiredTests(query.filter))
     const lowest = Math.max(start, ...ranges.map(({ from }) => from ?? start))
     const highest = Math.min(end, ...ranges.map(({ to }) => to ?? end))
+    const listed = await this.#listed()
     const { descending } = query
     const at = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
@@ -126,13 +138,33 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, index === 0)
-      const search = { ...this.#search, query: narrowed(query, window) }
+      const search = { ...listed, query: narrowed(query, window) }
       const page = { after, offset: 0, limit: wanted - found.length }
       found.push(...(await this.#search.runQuery(pageQuery(search, byTime, page))))
       if (isLast || found.length >= wanted) break
       edge = far
     }
     return found.slice(offset, wanted)
+  }
+
+  /** The search with the words of the index that its words begin: the index answers whole words only. */
+  #listed(): Promise<Search> {
+    this.#withTerms ??= (async () => {
+      const words = await Promise.all(
+        this.#search.words.map(async (word) =>
+          word.terms === null ? { ...word, terms: await this.#termsOf(word.text) } : word,
+        ),
+      )
+      return { ...this.#search, words }
+    })()
+    return this.#withTerms
+  }
+
+  /** Null: there are too many, or the server cannot list them; then the words of each request are read. */
+  async #termsOf(beginning: string): Promise<string[] | null> {
+    const terms = indexedTerms(beginning, maxTerms + 1)
+    const rows = await this.#search.runQuery(terms).catch(() => null)
+    return rows === null || rows.length > maxTerms ? null : rows.map(({ term }) => term)
   }
 
   async #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {

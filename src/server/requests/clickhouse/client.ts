@@ -28,6 +28,8 @@ const settings = {
   cast_keep_nullable: 1,
   // A query that names the table twice sees the same rows each time.
   enable_shared_storage_snapshot_in_query: 1,
+  // It reads the words and facets of requests that their indexes would answer for.
+  use_top_k_dynamic_filtering: 0,
   // A list of the ids of a batch.
   max_query_size: '4000000',
 } as const

@@ -3,6 +3,7 @@ import type { Extent } from '../analytics/overview-queries.ts'
 import { whereOfSome } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
+import { compiler } from './compiler-queries.ts'
 
 /** Leaves out rows that a batch has replaced already and not deleted yet. */
 export const isCurrent = (workspace: number, finished: number): Sql => {
@@ -20,3 +21,10 @@ export const countMatching = (search: Search): CompiledQuery<{ total: number }> 
 export const extentOf = ({ store, workspace }: Search): CompiledQuery<Extent> =>
   sql<Extent>`select minOrNull(started_at) as start, maxOrNull(started_at) as "end" from requests
     where workspace_id = ${workspace}`.compile(store.db)
+
+/** Words in the index of all workspaces with this beginning. */
+export const indexedTerms = (beginning: string, limit: number): CompiledQuery<{ term: string }> =>
+  sql<{
+    term: string
+  }>`select distinct token as term from mergeTreeTextIndex(currentDatabase(), requests, by_word)
+    where startsWith(token, ${beginning}) limit ${limit}`.compile(compiler)

@@ -27,6 +27,9 @@ const hasWord = ({ text, terms }: SearchedWord): Sql =>
     ? sql`arrayExists(word -> startsWith(word, ${text}), r.words)`
     : hasOneOf(sql`r.words`, terms)
 
+/** Milliseconds since 1970, in 2001. */
+const firstTime = 1e12
+
 const notOfLists = (): never => {
   throw new Error('ClickHouse joins no lists of facets or ids.')
 }
@@ -55,7 +58,8 @@ export const clickhouseSearch: SearchDialect = {
     ),
   hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
   unjoined: null,
-  number: (value) => sql`${value}`,
+  // Times are Float64, and the primary key compares them with literals of that type only. Other numbers are smaller.
+  number: (value) => (Number.isInteger(value) && value >= firstTime ? sql.raw(`${value}.0`) : sql`${value}`),
   joinRequests: notOfLists,
   listOfIds: notOfLists,
   onTime: null,
