@@ -1,6 +1,6 @@
 import type { PhaseName } from './plan.ts'
 
-/** Files of half a minute and more, and those that start many processes: each has a process of its own. */
+/** Test files that run for 30 s or longer or start many processes. Each runs in a process of its own. */
 const slow =
   /^test\/(hostile|every-endpoint|crash\/|package\/|clickhouse\/|sandbox\/|python\/|web\/every-screen)/
 

@@ -43,7 +43,7 @@ interface Session {
   readonly errors: number
   readonly cost: number | null
   readonly turns: readonly (readonly [input: string | null, output: string | null])[]
-  /** Steps of each turn by time; those that failed with the reason. */
+  /** Names of the steps of each turn in order of time; a failed step has its reason behind the name. */
   readonly steps: readonly (readonly string[])[]
 }
 

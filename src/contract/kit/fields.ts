@@ -160,7 +160,7 @@ export const ExternalId = z
   .object({ source: SourceName, external_id: ExternalIdText })
   .meta({ id: 'ExternalId' })
 
-/** Who did something: a person, an API key, or `nobody` for a call without either. */
+/** The actor of an event or a change; `nobody` is a call without a person and without a key. */
 export const actor = z.object({ kind: z.enum(actorKinds), id: z.string(), name: z.string() })
 
 /** Answer of a deletion without further content. */

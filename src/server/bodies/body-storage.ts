@@ -121,3 +121,16 @@ export function attachBodyStorage(store: Store, settings: BodySettings): BodySto
 
 /** Null without GALLEY_S3_ENDPOINT. */
 export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null
+
+/**
+ * The storage of something that was moved there; `moved` begins the message: "The body is".
+ * @throws BodyUnavailableError if no storage is set.
+ */
+export function requireBodyStorage(store: Store, moved: string): BodyStorage {
+  const storage = bodyStorageOf(store)
+  if (storage) return storage
+  throw new BodyUnavailableError(
+    'unreachable',
+    `${moved} in object storage, and GALLEY_S3_ENDPOINT is not set.`,
+  )
+}

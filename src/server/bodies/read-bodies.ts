@@ -1,5 +1,5 @@
 import { originalOf, type Store } from '../db/index.ts'
-import { BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
+import { BodyUnavailableError, requireBodyStorage } from './body-storage.ts'
 import { putBackMedia } from './media/put-back.ts'
 import { placeOf, type StoredBody } from './stored-body.ts'
 
@@ -24,13 +24,7 @@ export async function readReferringBody(
 ): Promise<Buffer> {
   const place = placeOf(stored)
   if (!place) return originalOf(stored.payload)
-  const storage = bodyStorageOf(store)
-  if (!storage)
-    throw new BodyUnavailableError(
-      'unreachable',
-      'The body is in object storage, and GALLEY_S3_ENDPOINT is not set.',
-    )
-  return storage.body(workspace, stored.request_id, place)
+  return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, place)
 }
 
 /** As `readBody`, or the other reader; null if the body is not available. */

@@ -11,7 +11,7 @@ import { type MaskedEvent, maskEvent } from './mask-span.ts'
 import { readJsonLogs } from './otlp/json-logs.ts'
 import { readProtobufLogs } from './otlp/protobuf-logs.ts'
 import type { ReceivedLogs, SpanLogRecord } from './otlp/received-logs.ts'
-import { responseMessage } from './otlp/response.ts'
+import { partialSuccessOf, responseMessage } from './otlp/response.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import { prepareSpans } from './prepare-spans.ts'
 import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
@@ -28,11 +28,10 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
     attach(context, dependencies, workspace, part),
   )
   for (const { events, reason } of parts.flat()) records.reject(events.length, reason)
-  const { rejected, firstReason } = records
-  const errorMessage = `For example: ${firstReason}.`
-  if (call.isBinary)
-    return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
-  return rejected > 0 ? { partialSuccess: { rejectedLogRecords: rejected, errorMessage } } : {}
+  const partial = partialSuccessOf(records)
+  if (call.isBinary) return new BinaryAnswer(responseMessage(partial))
+  if (!partial) return {}
+  return { partialSuccess: { rejectedLogRecords: partial.rejected, errorMessage: partial.errorMessage } }
 }
 
 /** Log records of coding agents are the spans themselves. */

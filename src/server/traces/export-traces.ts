@@ -1,7 +1,7 @@
 import { BinaryAnswer, type Handler } from '../http/handler.ts'
 import { readJson } from './otlp/json-request.ts'
 import { readProtobuf } from './otlp/protobuf-request.ts'
-import { responseMessage } from './otlp/response.ts'
+import { partialSuccessOf, responseMessage } from './otlp/response.ts'
 import { prepareSpans } from './prepare-spans.ts'
 import { storeSpans } from './store-spans.ts'
 
@@ -12,9 +12,8 @@ export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const prepared = await prepareSpans(context, workspace, received, received.items)
   const closeAfter = call.query.close_after
   await storeSpans(context, workspace, prepared, { closeAfter, onClosed: 'refuse' })
-  const { rejected, firstReason } = received
-  const errorMessage = `For example: ${firstReason}.`
-  if (call.isBinary)
-    return new BinaryAnswer(responseMessage(rejected > 0 ? { rejected, errorMessage } : null))
-  return rejected > 0 ? { partialSuccess: { rejectedSpans: rejected, errorMessage } } : {}
+  const partial = partialSuccessOf(received)
+  if (call.isBinary) return new BinaryAnswer(responseMessage(partial))
+  if (!partial) return {}
+  return { partialSuccess: { rejectedSpans: partial.rejected, errorMessage: partial.errorMessage } }
 }

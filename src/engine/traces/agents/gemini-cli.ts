@@ -63,11 +63,16 @@ function callOf(turn: AgentTurn, { spanId }: LogRecord, error: string | null): A
 export function withSpansOfRequests(records: readonly LogRecord[]): LogRecord[] {
   const spans = new Map<string, string>()
   return records.map((record) => {
-    const text = (name: string) => record.attributes.get(name)
-    const call = JSON.stringify(['session.id', 'prompt_id', 'role'].map(text))
-    const event = text('event.name')
-    if (event === 'gemini_cli.api_request') spans.set(call, record.spanId)
-    if (event !== 'gemini_cli.api_response' && event !== 'gemini_cli.api_error') return record
+    const event = record.attributes.get('event.name')
+    const isRequest = event === 'gemini_cli.api_request'
+    if (!isRequest && event !== 'gemini_cli.api_response' && event !== 'gemini_cli.api_error') return record
+    const call = JSON.stringify(
+      ['session.id', 'prompt_id', 'role'].map((name) => record.attributes.get(name)),
+    )
+    if (isRequest) {
+      spans.set(call, record.spanId)
+      return record
+    }
     const spanId = record.spanId || spans.get(call) || ''
     spans.delete(call)
     return { ...record, spanId }

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/index.ts'
-import { BodyUnavailableError, bodyStorageOf } from '../body-storage.ts'
+import { requireBodyStorage } from '../body-storage.ts'
 import { listStoredMedia, type StoredMedia } from './media-queries.ts'
 import type { Media } from './take-out.ts'
 
@@ -24,11 +24,5 @@ export async function findMedia(
 
 async function bytesOf(store: Store, { sha256, size, bytes, object }: StoredMedia): Promise<Buffer> {
   if (object === null) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const storage = bodyStorageOf(store)
-  if (!storage)
-    throw new BodyUnavailableError(
-      'unreachable',
-      'The media are in object storage, and GALLEY_S3_ENDPOINT is not set.',
-    )
-  return storage.media(object, sha256, size)
+  return requireBodyStorage(store, 'The media are').media(object, sha256, size)
 }

@@ -19,7 +19,7 @@ export async function moveMediaOut(
 }
 
 /**
- * Moves the media of an object, if it has any, back into the database; how many are lost.
+ * Moves the media of an object back into the database. Returns the number of media that are lost; 0 for an object of bodies.
  * @throws BodyUnavailableError if the storage does not answer.
  */
 export async function moveMediaBack(store: Store, storage: BodyStorage, object: number): Promise<number> {

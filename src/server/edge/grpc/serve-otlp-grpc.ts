@@ -27,6 +27,8 @@ const retriedStatuses = new Set([429, 502, 503, 504])
 
 /** Exporters send one call at a time, or a few. */
 const maxStreams = 32
+/** Milliseconds without a byte after which a connection ends, so that calls that stall do not gather. */
+const idleTime = 10 * 60_000
 /** Milliseconds in which a client reads the status of a refused call and stops sending. */
 const drainTime = 500
 /** Bytes of an answer; a refusal has a message alone. */
@@ -46,13 +48,15 @@ export function serveOtlpGrpc(
   server.on('session', (session) => {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
+    session.setTimeout(idleTime, () => session.destroy())
     // A broken connection ends its session; others are not concerned.
     session.on('error', () => session.destroy())
   })
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     stream.on('error', () => stream.close())
     answer(stream, headers, app.server.address() as AddressInfo).catch(() =>
-      end(stream, internal, 'The call failed.'),
+      // The main port did not answer: it stops, or it ended the connection.
+      end(stream, unavailable, 'The call failed; send it again.'),
     )
   })
   app.addHook(

@@ -184,8 +184,8 @@ export function endRequestsQuery(
 const maxReadBytes = 256 * 1024
 
 /** The first span of each trace, if it is a root. */
-export const firstRoots = ({ db, dialect }: Store, workspace: WorkspaceId, traceIds: readonly string[]) =>
-  db
+export const firstRoots = ({ scan, dialect }: Store, workspace: WorkspaceId, traceIds: readonly string[]) =>
+  scan
     .selectFrom('traces as t')
     .innerJoin('spans', (join) =>
       join

@@ -4,6 +4,7 @@ import { answerIn, contentOfSpan, questionIn, type TurnText, turnText } from '..
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
+import { Pace } from '../../pace.ts'
 import { blueprintsOf, cursorParts, cursorText, queriesWithin, sharedLimit } from '../../requests/index.ts'
 import { documentText, spanOfDocument } from '../document.ts'
 import { presentTraces } from '../list/search-traces.ts'
@@ -27,25 +28,16 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   const traces = await presentTraces(store, workspace, ids, now())
   return {
     success: true as const,
-    turns: traces.map((trace) => ({ trace, ...texts.get(trace.trace_id)! })),
+    turns: traces.map((trace) => ({ trace, ...presentTexts(texts.get(trace.trace_id)) })),
     next_cursor: last ? cursorText([last.value, last.trace_id]) : null,
   }
 }
 
 interface TurnTexts {
-  readonly input: string | null
-  readonly output: string | null
-  readonly is_whole: boolean
-  readonly first_request_id: number | null
-  readonly last_request_id: number | null
-}
-
-const nothingSaid: TurnTexts = {
-  input: null,
-  output: null,
-  is_whole: true,
-  first_request_id: null,
-  last_request_id: null,
+  readonly question: TurnText | null
+  readonly answer: TurnText | null
+  readonly first: number | null
+  readonly last: number | null
 }
 
 /**
@@ -53,42 +45,42 @@ const nothingSaid: TurnTexts = {
  * have them.
  */
 async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
-  const texts = new Map<string, TurnTexts>(traceIds.map((id) => [id, nothingSaid]))
+  const texts = new Map<string, TurnTexts>()
   if (traceIds.length === 0) return texts
   const ends = await queriesWithin(store, sharedLimit())(endRequestsQuery({ store }, workspace, traceIds))
   const ids = [...new Set(ends.flatMap(({ first, last }) => [first, last].filter((id) => id !== null)))]
   const blueprints = await blueprintsOf(store, workspace, ids)
   for (const { trace_id, first, last } of ends) {
-    const asked = first === null ? undefined : blueprints.get(first)
-    const answered = last === null ? undefined : blueprints.get(last)
-    const said = saidBy(asked ? questionIn(asked) : null, answered ? answerIn(answered) : null)
-    texts.set(trace_id, { ...said, first_request_id: first, last_request_id: last })
+    const opening = first === null ? undefined : blueprints.get(first)
+    const closing = last === null ? undefined : blueprints.get(last)
+    texts.set(trace_id, {
+      question: opening ? questionIn(opening) : null,
+      answer: closing ? answerIn(closing) : null,
+      first,
+      last,
+    })
   }
-  const unsaid = traceIds.filter((id) => texts.get(id)!.input === null || texts.get(id)!.output === null)
-  for (const [id, root] of await rootTexts(store, workspace, unsaid)) {
-    const said = texts.get(id)!
-    texts.set(id, {
-      ...said,
-      input: said.input ?? root.input,
-      output: said.output ?? root.output,
-      is_whole: said.is_whole && root.is_whole,
+  const incomplete = traceIds.filter((id) => !texts.get(id)?.question || !texts.get(id)?.answer)
+  if (incomplete.length === 0) return texts
+  const pace = new Pace()
+  for (const { trace_id, document, frame } of await firstRoots(store, workspace, incomplete)) {
+    await pace.pause()
+    const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
+    const known = texts.get(trace_id)
+    texts.set(trace_id, {
+      question: known?.question ?? turnText(input),
+      answer: known?.answer ?? turnText(output),
+      first: known?.first ?? null,
+      last: known?.last ?? null,
     })
   }
   return texts
 }
 
-async function rootTexts(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
-  if (traceIds.length === 0) return []
-  const roots = await firstRoots(store, workspace, traceIds)
-  return roots.map(({ trace_id, document, frame }) => {
-    const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
-    return [trace_id, saidBy(turnText(input), turnText(output))] as const
-  })
-}
-
-const saidBy = (input: TurnText | null, output: TurnText | null): TurnTexts => ({
-  ...nothingSaid,
-  input: input?.text ?? null,
-  output: output?.text ?? null,
-  is_whole: (input?.isWhole ?? true) && (output?.isWhole ?? true),
+const presentTexts = (texts: TurnTexts | undefined) => ({
+  input: texts?.question?.text ?? null,
+  output: texts?.answer?.text ?? null,
+  is_whole: (texts?.question?.isWhole ?? true) && (texts?.answer?.isWhole ?? true),
+  first_request_id: texts?.first ?? null,
+  last_request_id: texts?.last ?? null,
 })

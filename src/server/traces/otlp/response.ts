@@ -1,9 +1,17 @@
 import { PbfWriter } from 'pbf'
+import type { ReceivedItems } from './received-items.ts'
 
 export interface PartialSuccess {
   readonly rejected: number
   readonly errorMessage: string
 }
+
+/** Null if everything was stored. */
+export const partialSuccessOf = ({
+  rejected,
+  firstReason,
+}: Pick<ReceivedItems<unknown>, 'rejected' | 'firstReason'>): PartialSuccess | null =>
+  rejected > 0 ? { rejected, errorMessage: `For example: ${firstReason}.` } : null
 
 /**
  * ExportTraceServiceResponse and ExportLogsServiceResponse of opentelemetry.proto.collector have the same
