@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { endpoints } from '../src/contract/index.ts'
-import { type Arena, openArena } from './every-endpoint/arena.ts'
+import { type ArenaOfTwo, openArenaOfTwo } from './every-endpoint/arena.ts'
 import { entitySlots, exampleIn } from './every-endpoint/entities.ts'
-import { checkForeignAnswers } from './every-endpoint/foreign-ids.ts'
+import { checkForeignIds } from './every-endpoint/foreign-ids.ts'
 import { credentials, requestOf } from './every-endpoint/request.ts'
 import { wireTo } from './every-endpoint/wire.ts'
 import { workspaceRows } from './every-endpoint/workspace-rows.ts'
@@ -12,13 +12,13 @@ import { type GalleyServer, startServer, stopped } from './start/galley-process.
 
 /** A second process on the same database holds what the other workspace reads in its caches, and must not give it out. */
 suite('ids of another workspace in a process that has just served it', () => {
-  let arena: Arena
+  let arena: ArenaOfTwo
   let server: GalleyServer
-  let beside: Arena
+  let beside: ArenaOfTwo
   let world: World
   let foreignRows: string
   before(async () => {
-    arena = await openArena()
+    arena = await openArenaOfTwo()
     world = await createWorld(arena.app)
     const { folder, databaseUrl } = arena.app.context.config
     server = await startServer({
@@ -44,8 +44,7 @@ suite('ids of another workspace in a process that has just served it', () => {
   })
 
   for (const endpoint of Object.values(endpoints))
-    if (entitySlots(endpoint).length > 0)
-      test(endpoint.id, () => checkForeignAnswers(endpoint, beside, world))
+    if (entitySlots(endpoint).length > 0) test(endpoint.id, () => checkForeignIds(endpoint, beside, world))
 
   test('nothing of the other workspace has changed', async () => {
     assert.equal(await workspaceRows(arena.app.context.store, arena.foreign.workspace), foreignRows)

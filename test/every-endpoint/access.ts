@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Endpoint } from '../../src/contract/index.ts'
-import type { Arena } from './arena.ts'
+import type { ArenaOfTwo } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { type Content, requestOf } from './request.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
 /** Without a valid key in the right place the answer is 401, whatever else is wrong. */
-export async function checkAccess(endpoint: Endpoint, arena: Arena, world: World) {
+export async function checkAccess(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   if (endpoint.auth === 'none') return
   const content = exampleIn(endpoint, world)
   for (const [what, sent] of requestsOfStrangers(endpoint, content, world.key, arena.revokedKey)) {

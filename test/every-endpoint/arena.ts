@@ -5,13 +5,10 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { type Wire, wireTo } from './wire.ts'
 import { createWorld, type World } from './world.ts'
 
-/** The state that the tests of this suite share. */
+/** The server that the tests of a file share. */
 export interface Arena {
   readonly app: TestApp
   readonly wire: Wire
-  /** The other workspace: no test may change or read it. */
-  readonly foreign: World
-  readonly revokedKey: string
   close(): Promise<void>
 }
 
@@ -19,14 +16,25 @@ export async function openArena(): Promise<Arena> {
   const models = await startFakeModels()
   const app = await startApp({}, { providers: readProviderEnvironment(models.environment()) })
   const wire = wireTo(app.baseUrl)
-  const foreign = await createWorld(app)
-  const { store } = app.context
-  const { id, key: revokedKey } = await createKey(store, foreign.workspace, 'revoked', Date.now())
-  await revoke(store, id, Date.now())
   const close = async () => {
     wire.close()
     await app.close()
     await models.close()
   }
-  return { app, wire, foreign, revokedKey, close }
+  return { app, wire, close }
+}
+
+/** With another workspace, which no test may change or read. It has one thing of each kind, so making it takes seconds. */
+export interface ArenaOfTwo extends Arena {
+  readonly foreign: World
+  readonly revokedKey: string
+}
+
+export async function openArenaOfTwo(): Promise<ArenaOfTwo> {
+  const arena = await openArena()
+  const foreign = await createWorld(arena.app)
+  const { store } = arena.app.context
+  const { id, key: revokedKey } = await createKey(store, foreign.workspace, 'revoked', Date.now())
+  await revoke(store, id, Date.now())
+  return { ...arena, foreign, revokedKey }
 }

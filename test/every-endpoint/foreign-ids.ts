@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, Entity } from '../../src/contract/index.ts'
-import type { Arena } from './arena.ts'
+import type { ArenaOfTwo } from './arena.ts'
 import { type EntitySlot, entitySlots, exampleIn, idIn, nameOf, withEntity } from './entities.ts'
 import { type Content, credentials, requestOf } from './request.ts'
 import { accepts } from './schema.ts'
-import { workspaceRows } from './workspace-rows.ts'
 import type { Id, World } from './world.ts'
 
 /** Installation admins reach these in every workspace. */
 const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
-/** Another workspace's id is answered as an unknown id is, and nothing there changes. */
-export async function checkForeignIds(endpoint: Endpoint, arena: Arena, world: World) {
-  const { store } = arena.app.context
-  const before = await workspaceRows(store, arena.foreign.workspace)
-  await checkForeignAnswers(endpoint, arena, world)
-  assert.equal(await workspaceRows(store, arena.foreign.workspace), before)
-}
-
 /** Another workspace's id is answered as an id that nothing has. */
-export async function checkForeignAnswers(endpoint: Endpoint, arena: Arena, world: World) {
+export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   for (const slot of entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))) {
     const content = exampleIn(endpoint, world)
     for (const [foreign, absent] of identifiers(slot, arena.foreign)) {
@@ -42,7 +33,7 @@ function identifiers({ entity, field }: EntitySlot, foreign: World): [Id, Id][] 
   return takesNames ? [byId, [name, `second ${randomUUID()}`]] : [byId]
 }
 
-async function answerTo(endpoint: Endpoint, { wire }: Arena, world: World, content: Content, id: Id) {
+async function answerTo(endpoint: Endpoint, { wire }: ArenaOfTwo, world: World, content: Content, id: Id) {
   const { status, text } = await wire.send(requestOf(endpoint, content, credentials(endpoint, world)))
   return { status, text: text.replaceAll(String(id), '(id)') }
 }

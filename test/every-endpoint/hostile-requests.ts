@@ -20,12 +20,14 @@ import type { World } from './world.ts'
 /** Without contents the request is malformed on purpose. */
 export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
-/**
- * Fields at this depth get every value; deeper ones get a few in turn. Deeper fields are stored in documents, which are all
- * encoded alike.
- */
-const wholeDepth = 1
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
+/**
+ * Values that a field gets, of all in turn: the fields of some hundred endpoints are parsed and stored by the same code, so
+ * that together they get every value many times. Operations whose answers are compared with what was sent get every value.
+ */
+const some = 16
+/** Fields below this depth are stored in documents, which are all encoded alike. */
+const wholeDepth = 1
 const few = 3
 /** Values of wrong types; `invalid-input.ts` has tested each of those types already. */
 const fewOfOtherTypes = 4
@@ -33,17 +35,18 @@ const fewOfOtherTypes = 4
 const textDepth = 7
 
 /**
- * Every hostile value in every place of an endpoint's request. Values that are parsed before they reach a database are sent
- * on one engine only.
+ * Hostile values in every place of an endpoint's request. Values that are parsed before they reach a database are sent on
+ * one engine only.
  */
-export function* hostileRequests(endpoint: Endpoint, world: World): Generator<Hostile> {
+export function* hostileRequests(endpoint: Endpoint, world: World, isCompared: boolean): Generator<Hostile> {
+  const most = isCompared ? Number.POSITIVE_INFINITY : some
   for (const place of places)
     for (const field of fieldsAt(endpoint, place, depths[place]))
-      for (const value of valuesFor(place, field)) yield hostile(endpoint, world, place, field, value)
+      for (const value of valuesFor(place, field, most)) yield hostile(endpoint, world, place, field, value)
   const text = textField(endpoint)
   if (text) for (const value of everyValue) yield hostile(endpoint, world, 'body', text, value)
-  for (const value of endpoint.body ? hostileJson : []) yield hostileBody(endpoint, world, value)
-  yield* hostileAddresses(endpoint, world)
+  for (const value of endpoint.body ? inTurn(hostileJson, few) : []) yield hostileBody(endpoint, world, value)
+  for (const end of inTurn(ends, few)) yield* hostileAddresses(endpoint, world, end)
 }
 
 const typedBulk = hostileBulk.map((value) => ({ value, type: jsonType(JSON.parse(value.text)) }))
@@ -97,43 +100,44 @@ const types = new Map(
 )
 let turn = 0
 
-function valuesFor(place: Place, { path, schema }: Field): readonly unknown[] {
-  if (place === 'params') return texts.filter((text) => text !== '')
-  if (place === 'query') return texts
+function valuesFor(place: Place, { path, schema }: Field, most: number): readonly unknown[] {
+  if (place === 'params') return inTurn(texts, most).filter((text) => text !== '')
+  if (place === 'query') return inTurn(texts, most)
   if (path.length > wholeDepth) return inTurn(everyValue, few)
   const taken = everyValue.filter((value) => isOfType(schema, types.get(value)!))
   const others = everyValue.filter((value) => !taken.includes(value))
-  return [...taken, ...inTurn(others, fewOfOtherTypes)]
+  return [...inTurn(taken, most), ...inTurn(others, fewOfOtherTypes)]
 }
 
 /** The next values in turn, so that the fields together get all. */
-function inTurn(values: readonly unknown[], count: number): readonly unknown[] {
-  return Array.from({ length: Math.min(count, values.length) }, () => values[turn++ % values.length])
+function inTurn<T>(values: readonly T[], count: number): readonly T[] {
+  return Array.from({ length: Math.min(count, values.length) }, () => values[turn++ % values.length]!)
 }
 
 function shown(value: unknown): string {
   return value instanceof Raw ? value.text.slice(0, 60) : JSON.stringify(value).slice(0, 60)
 }
 
-/** Malformed addresses: each suffix on the last path parameter and in the query. */
-function* hostileAddresses(endpoint: Endpoint, world: World): Generator<Hostile> {
+/** Ends of malformed addresses. */
+const ends = [
+  '%',
+  '%zz',
+  '%ff',
+  '%c0%ae',
+  '%00',
+  '%2f..%2f',
+  '//',
+  ';a=b',
+  '%252e',
+  encoded('x'.repeat(7_000)),
+]
+
+/** Malformed addresses: the end on the last path parameter and in the query. */
+function* hostileAddresses(endpoint: Endpoint, world: World, end: string): Generator<Hostile> {
   const sent = requestOf(endpoint, exampleIn(endpoint, world), credentials(endpoint, world))
-  for (const end of [
-    '%',
-    '%zz',
-    '%ff',
-    '%c0%ae',
-    '%00',
-    '%2f..%2f',
-    '//',
-    ';a=b',
-    '%252e',
-    encoded('x'.repeat(7_000)),
-  ]) {
-    yield [`path + ${end.slice(0, 20)}`, { ...sent, path: `${sent.path}${end}` }]
-    yield [
-      `query ${end.slice(0, 20)}`,
-      { ...sent, path: `${sent.path}?label=${end}&${end}=1&__proto__=${end}` },
-    ]
-  }
+  yield [`path + ${end.slice(0, 20)}`, { ...sent, path: `${sent.path}${end}` }]
+  yield [
+    `query ${end.slice(0, 20)}`,
+    { ...sent, path: `${sent.path}?label=${end}&${end}=1&__proto__=${end}` },
+  ]
 }

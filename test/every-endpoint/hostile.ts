@@ -6,7 +6,7 @@ import { isForThisEngine } from './for-this-engine.ts'
 import { bulkRequests, type Hostile, hostileRequests } from './hostile-requests.ts'
 import { inParallel, widthFor } from './in-parallel.ts'
 import { checkSane } from './internals.ts'
-import { checkRoundTrip, overwrites } from './round-trip.ts'
+import { checkRoundTrip, isCompared, overwrites } from './round-trip.ts'
 import { shareOf } from './share.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -30,7 +30,7 @@ export function hostileSuites(share: number): void {
       test('hostile values are refused or come back exactly', async () => {
         const failures: string[] = []
         const width = overwrites(name) ? 1 : widthFor(endpoint)
-        await inParallel(hostileRequests(endpoint, world), width, async (hostile) => {
+        await inParallel(hostileRequests(endpoint, world, isCompared(name)), width, async (hostile) => {
           if (!isForThisEngine(endpoint, hostile[2])) return
           failures.push(...(await tryOut(name, hostile, world)).failures)
         })

@@ -28,9 +28,11 @@ const checks: Partial<Record<EndpointName, Check>> = {
   legacyTrackScore: scoreComesBack,
 }
 
+/** Whether its answers are compared with what was sent. */
+export const isCompared = (name: EndpointName): boolean => checks[name] !== undefined
+
 /** Whether requests to it write to the same thing, so that each must be read before the next is sent. */
-export const overwrites = (name: EndpointName): boolean =>
-  checks[name] !== undefined && !endpoints[name].keepsOriginal
+export const overwrites = (name: EndpointName): boolean => isCompared(name) && !endpoints[name].keepsOriginal
 
 export async function checkRoundTrip(
   name: EndpointName,

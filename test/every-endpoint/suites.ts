@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type Endpoint, sdkStatuses } from '../../src/contract/index.ts'
 import { checkAccess } from './access.ts'
-import { type Arena, openArena } from './arena.ts'
+import { type ArenaOfTwo, openArenaOfTwo } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { checkAbsent, checkClash, checkTooLarge } from './failures.ts'
 import { asksContract } from './for-this-engine.ts'
@@ -11,13 +11,17 @@ import { checkInvalidBodies, checkInvalidFields } from './invalid-input.ts'
 import { credentials, requestOf, withKey } from './request.ts'
 import { shareOf } from './share.ts'
 import type { Received } from './wire.ts'
+import { workspaceRows } from './workspace-rows.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Rules for every endpoint of the contract, tested on a share of them. */
 export function everyEndpointSuites(share: number): void {
-  let arena: Arena
+  let arena: ArenaOfTwo
+  let foreignRows: string
+  const readForeignRows = () => workspaceRows(arena.app.context.store, arena.foreign.workspace)
   before(async () => {
-    arena = await openArena()
+    arena = await openArenaOfTwo()
+    foreignRows = await readForeignRows()
   })
   after(() => arena.close())
 
@@ -27,21 +31,6 @@ export function everyEndpointSuites(share: number): void {
       before(async () => {
         world = await createWorld(arena.app, endpoint)
       })
-
-      test('accepts its example', async () => {
-        const fresh = await createWorld(arena.app, endpoint)
-        const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh)
-        checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
-      })
-
-      // The handler is the same; presenting its answer needs no storage.
-      if (asksContract)
-        test('does it for the SDK, with the status that the SDK wants', async () => {
-          const fresh = await createWorld(arena.app, endpoint)
-          const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }
-          const sent = requestOf(endpoint, exampleIn(endpoint, fresh), headers)
-          checkSuccess(endpoint, 'sdk', await arena.wire.send(sent))
-        })
 
       // Before storage, except for the lookup of the key, which is the same for every endpoint.
       if (asksContract) test('refuses strangers', () => checkAccess(endpoint, arena, world))
@@ -70,8 +59,30 @@ export function everyEndpointSuites(share: number): void {
 
       if (endpoint.body && 409 in endpoint.errors)
         test('refuses external ids of another entity', () => checkClash(endpoint, arena, world))
+
+      // A read leaves the world as it was made.
+      const unused = async () => (endpoint.method === 'get' ? world : createWorld(arena.app, endpoint))
+
+      test('accepts its example', async () => {
+        const fresh = await unused()
+        const sent = withKey(endpoint, exampleIn(endpoint, fresh), fresh)
+        checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
+      })
+
+      // The handler is the same; presenting its answer needs no storage.
+      if (asksContract)
+        test('does it for the SDK, with the status that the SDK wants', async () => {
+          const fresh = await unused()
+          const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }
+          const sent = requestOf(endpoint, exampleIn(endpoint, fresh), headers)
+          checkSuccess(endpoint, 'sdk', await arena.wire.send(sent))
+        })
     })
   }
+
+  test('no request changed the other workspace', async () => {
+    assert.equal(await readForeignRows(), foreignRows)
+  })
 }
 
 function checkSuccess(endpoint: Endpoint, client: 'founding' | 'sdk', { status, text }: Received) {

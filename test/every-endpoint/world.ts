@@ -134,6 +134,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   },
   'sheet-operation': async ({ api, idOf }) => {
     const cell = String(await idOf('computed-cell'))
+    // Cells of a new column wait for its author to change it; this one does not.
+    made(await api.post(`${await sheetPath(idOf)}/cells/${cell}/recalculations`, {}))
     for (;;) {
       // Retried while the cell is under way.
       const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))

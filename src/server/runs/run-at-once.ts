@@ -20,8 +20,11 @@ import { newOperation, type RunScope, selectionsOf } from './start-run.ts'
 
 /** Cells computed within a call: fewer than make a job worth its commits. */
 const maxAtOnce = 200
-/** Milliseconds after which slow cells are left to a job. */
-const maxMilliseconds = 20
+/**
+ * Milliseconds after which slow cells are left to a job. A few cells take one or two; the rest is for a machine whose cores
+ * are all busy, where a job would take longer still.
+ */
+const maxMilliseconds = 100
 
 export interface Chosen {
   readonly selected: readonly SelectedRange[]
