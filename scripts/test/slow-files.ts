@@ -3,11 +3,11 @@
  * them from the lines that `npm run test:full -- --slowest 60` ends with.
  */
 export const slowFiles: Readonly<Record<string, number>> = {
-  'test/web/every-screen-1.sqlite.test.ts': 195,
   'test/sandbox/escapes.sqlite.test.ts': 95,
   'test/hostile-4.test.ts': 90,
+  'test/web/every-screen-1.sqlite.test.ts': 90,
+  'test/web/every-screen-2.sqlite.test.ts': 90,
   'test/web/registry.sqlite.test.ts': 82,
-  'test/web/every-screen-2.sqlite.test.ts': 72,
   'test/sandbox/lifecycle.sqlite.test.ts': 69,
   'test/hostile-3.test.ts': 65,
   'test/hostile-2.test.ts': 62,

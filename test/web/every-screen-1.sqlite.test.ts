@@ -1,3 +1,3 @@
 import { everyScreen } from './screens/every-screen.ts'
 
-everyScreen(0)
+everyScreen(1)

@@ -2,7 +2,7 @@ import { createEvaluation, run, score } from '../../../scripts/seed/evaluation.t
 import { Galley } from '../../../scripts/seed/galley.ts'
 import { logHistory, publishPrompts, storeTrace } from '../../../scripts/seed/send.ts'
 import { endpoints } from '../../../src/contract/index.ts'
-import { makeTickets, Random } from '../../../src/server/sample/content/index.ts'
+import { makeRequests, makeTickets, Random, type Ticket } from '../../../src/server/sample/content/index.ts'
 import { echo } from '../../fake-models/index.ts'
 import { supportDesk } from '../../fake-models/support-desk.ts'
 import { answered, newGroup, v2, versions } from '../../journeys/support/datasets.ts'
@@ -39,6 +39,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   const tickets = makeTickets(random, ticketCount)
   await publishPrompts(galley)
   await logHistory(galley, random, tickets, requests, Date.now())
+  await failToday(galley, tickets)
   const otherTrace = await storeTrace(galley, Date.now() - 60_000)
   const trace = await storeTrace(galley, Date.now())
   const { table, path } = await createEvaluation(galley, tickets)
@@ -65,6 +66,19 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
     },
     ...(await triageReport(api, tickets)),
   }
+}
+
+/** Home has figures on a day with requests only, and the seed may have none in the first hours of a day. */
+async function failToday(galley: Galley, tickets: readonly Ticket[]): Promise<void> {
+  const [request] = makeRequests(new Random(1), tickets, 1, Date.now())
+  const now = new Date().toISOString()
+  const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'No answer.' }
+  await galley.post('/log-request', {
+    ...request!.body,
+    ...failed,
+    request_start_time: now,
+    request_end_time: now,
+  })
 }
 
 /** Data of settings and lists that the seed lacks. */
