@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { createWorker } from '../../src/server/app.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
+import { publish, says } from './support/templates.ts'
 
 const v2 = '/api/public/v2'
 const path = `${v2}/person-deletions`
@@ -84,6 +86,8 @@ describe('deletion of a person', () => {
   let app: TestApp
   let folder: string
   let kept: number
+  let sheet: SheetClient
+  let dataset: number
   let other: Awaited<ReturnType<TestApp['newWorkspace']>>
   const ok = ({ status, body }: Reply) => {
     assert.ok(status < 300, JSON.stringify(body))
@@ -157,9 +161,43 @@ describe('deletion of a person', () => {
       span(3, 2, call),
     ]
     ok(await app.api.post('/spans-bulk', { spans }))
+    await madeFrom(tagged)
     ok(await other.api.post('/log-request', request(`For ${user}`.replace(user, 'a person'))))
   })
   after(() => app.close())
+
+  /** A table and a dataset with rows that name the person, or that come from a request of theirs; and a playground. */
+  async function madeFrom(tagged: number) {
+    sheet = await emptySheet(app.api)
+    const [note, origin] = [await sheet.column('Note'), await sheet.column('request_id')]
+    const computed = await sheet.column('Length', 'COUNT', { source: 'Note', type: 'chars' })
+    const row = (text: string, request: number) => ({ [note.id]: text, [origin.id]: request })
+    await sheet.add([
+      row('of nobody', kept),
+      row(`Call ${user} back`, 1_000_001),
+      row('of a deleted request', tagged),
+      row('computed', 1_000_002),
+      row('corrected since', 1_000_003),
+      row('the last', 1_000_004),
+    ])
+    await sheet.write(4, note.id, { value: `was ${mail}` })
+    await computeCells(app.context, sheet, computed.id, (index) => (index === 3 ? `to ${mail}` : index))
+    ok(await app.api.post(`${sheet.path}/versions`, { name: 'before' }))
+    await sheet.write(4, note.id, { value: 'corrected since' })
+    const on = { subject_type: 'sheet', subject_id: sheet.id, row_index: 4 }
+    ok(await app.api.post(`${v2}/comments`, { ...on, text: 'Who is it?' }))
+    dataset = ok(await app.api.post(`${v2}/dataset-groups`, { name: 'Cases' })).dataset_group.id
+    for (const request_log_id of [kept, tagged])
+      ok(
+        await app.api.post(`${v2}/dataset-versions/add-request-log`, {
+          ...{ dataset_group_id: dataset, request_log_id },
+        }),
+      )
+    const values = (question: string) => ({ values: { question } })
+    const content = { variants: [], cases: [values('Where is it?'), values(`Who is ${user}?`)] }
+    ok(await app.api.post(`${v2}/playgrounds`, { name: 'Of the desk', content }))
+    ok(await app.api.post(`${v2}/input-variable-sets`, { name: 'One', variables: { contact: mail } }))
+  }
 
   it('counts, deletes, and leaves nothing but a receipt', async () => {
     assert.notDeepEqual(await remains(app, folder, identifiers), [])
@@ -175,20 +213,40 @@ describe('deletion of a person', () => {
       ],
       [4, 2, 4, 1, 2],
     )
+    const { sheet_rows, dataset_rows, playground_cases, input_variable_sets } = preview.found
+    const made = { sheet_rows: 4, dataset_rows: 1, playground_cases: 1, input_variable_sets: 1 }
+    assert.deepEqual({ sheet_rows, dataset_rows, playground_cases, input_variable_sets }, made)
+    assert.deepEqual(preview.remaining, { count: 0, items: [] })
     const begun = ok(await app.api.post(path, { identifiers, reference: 'Ticket 1' })).person_deletion
     const receipt = await ended(begun.id)
     assert.equal(receipt.state, 'done', JSON.stringify(receipt))
     const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
     assert.deepEqual(
       { requests, traces, spans, comments, scores, views },
-      { requests: 4, traces: 2, spans: 4, comments: 2, scores: 2, views: 2 },
+      { requests: 4, traces: 2, spans: 4, comments: 3, scores: 2, views: 2 },
     )
+    for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)
     assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])
     assert.deepEqual(
       await remains(app, folder, [...identifiers.filter((text) => text !== user), 'quuxley']),
       [],
     )
+
+    const rows = await sheet.rows()
+    assert.deepEqual(
+      rows.map(
+        ({ cells }) => Object.values(cells as Record<string, { display_value: string }>)[0]?.display_value,
+      ),
+      ['of nobody', 'the last'],
+    )
+    assert.equal((await sheet.read()).row_count, 2)
+    const [saved] = ok(await app.api.get(`${sheet.path}/versions`)).data
+    const { version } = ok(await app.api.get(`${sheet.path}/versions/${saved.id}`))
+    assert.deepEqual([version.snapshot.row_count, version.snapshot.rows.length], [2, 2])
+    const listed = ok(await app.api.get(`${v2}/datasets?dataset_group_id=${dataset}`))
+    const { rows: cases } = ok(await app.api.get(`${v2}/datasets/${listed.datasets[0].id}/rows`))
+    assert.equal(cases.length, 2)
 
     const left = ok(await app.api.post(`${v2}/requests/search`, {}))
     assert.equal(left.items.length, 2)
@@ -223,6 +281,10 @@ describe('deletion of a person', () => {
 
   it('goes on after a stop, and counts nothing twice', async () => {
     for (let index = 0; index < 200; index++) await log(`Question ${index} of fordprefect77`)
+    const published = await publish(app.api, 'letter', says('Write to fordprefect77.'))
+    const foreign = await emptySheet(other.api)
+    const { id: column } = await foreign.column('Who')
+    await foreign.add([{ [column]: 'fordprefect77' }])
     const { id } = ok(await app.api.post(path, { identifiers: ['fordprefect77'] })).person_deletion
     while (ok(await app.api.get(`${path}/${id}`)).person_deletion.deleted.requests === 0) await sleep(1)
     await app.worker!.stop()
@@ -230,6 +292,10 @@ describe('deletion of a person', () => {
     try {
       const receipt = await ended(id)
       assert.deepEqual([receipt.state, receipt.deleted.requests], ['done', 200])
+      // A version is immutable: the receipt says that it stays.
+      const items = [{ kind: 'prompt_version', id: String(published.id) }]
+      assert.deepEqual(receipt.remaining, { count: 1, items })
+      assert.deepEqual(await foreign.shown(column), ['fordprefect77'])
     } finally {
       await worker.stop()
     }

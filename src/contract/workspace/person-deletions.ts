@@ -29,11 +29,55 @@ const Counts = z
     /** Log records whose span has not arrived. */
     log_records: z.int(),
     idempotency_keys: z.int(),
+    /** Rows of sheets, with their computed cells and what saved versions hold of them. */
+    sheet_rows: z.int(),
+    /** Results of computed cells that are kept for equal inputs. */
+    cached_results: z.int(),
+    /** Rows of datasets stay at their positions, without content. */
+    dataset_rows: z.int(),
+    /** Rows of reports, beside those of deleted dataset rows: they stay, without content. */
+    report_rows: z.int(),
+    /** Searches that datasets and imports were made from. */
+    stored_searches: z.int(),
+    playground_cases: z.int(),
+    input_variable_sets: z.int(),
+    workflow_runs: z.int(),
     /** Events of the audit log stay, without what was sent and changed. */
     audit_events: z.int(),
   })
   .meta({ id: 'PersonDeletionCounts' })
 export type PersonDeletionCounts = z.output<typeof Counts>
+
+const RemainingItem = z
+  .object({
+    kind: z.enum([
+      'prompt_version',
+      'workflow_version',
+      'tool_version',
+      'skill_content',
+      'table',
+      'sheet',
+      'column',
+      'sheet_version',
+      'dataset_group',
+      'report',
+      'report_column',
+      'dashboard',
+      'playground',
+    ]),
+    id: z.string(),
+  })
+  .meta({ id: 'PersonDeletionRemainingItem' })
+export type RemainingItem = z.output<typeof RemainingItem>
+
+/** What people made and may use: versions are immutable. It has to be changed or deleted by hand. */
+const Remaining = z
+  .object({
+    count: z.int(),
+    /** The first 100. */
+    items: z.array(RemainingItem),
+  })
+  .meta({ id: 'PersonDeletionRemaining' })
 
 const PersonDeletion = z
   .object({
@@ -43,6 +87,8 @@ const PersonDeletion = z
     identifier_count: z.int(),
     reference: z.string(),
     deleted: Counts,
+    /** What names the person and stays. */
+    remaining: Remaining,
     /** What it searches now; null once it has ended. */
     stage: z.string().nullable(),
     error: z.string().nullable(),
@@ -75,7 +121,7 @@ export const previewPersonDeletion = defineEndpoint({
   body: z.strictObject({ identifiers }),
   success: {
     200: z
-      .object({ success: z.literal(true), found: Counts, is_complete: z.boolean() })
+      .object({ success: z.literal(true), found: Counts, remaining: Remaining, is_complete: z.boolean() })
       .meta({ id: 'PersonDeletionPreview' }),
   },
   errors,
@@ -86,12 +132,15 @@ export const startPersonDeletion = defineEndpoint({
   id: 'start_person_deletion',
   method: 'post',
   path,
-  summary: 'Delete everything in the log that names a person',
+  summary: 'Delete everything that names a person',
   description:
-    'A job deletes requests, traces with all their spans and requests, scores, comments, notifications and saved views ' +
-    'that hold one of the identifiers as a whole word, in any case, and what was sent and changed in events of the audit ' +
-    'log. On SQLite it then overwrites the freed parts of the database file. Prompts, tables, datasets and other things ' +
-    'that people made are not searched. Deletion is final. 409 while another deletion of the workspace runs.',
+    'A job deletes requests, traces with all their spans and requests, scores, comments, notifications, saved views, rows ' +
+    'of sheets (from saved versions too), cases of playgrounds, sets of input variables and workflow runs that hold one of ' +
+    'the identifiers as a whole word, in any case. Rows of datasets and reports, and what was sent and changed in events of ' +
+    'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
+    'a deleted trace in a TRACE column, go too. Prompts, columns, dashboards and other things that people made stay; ' +
+    'the receipt lists those that name the person. On SQLite the job then overwrites the freed parts of the database file. ' +
+    'Deletion is final. 409 while another deletion of the workspace runs.',
   tags,
   auth: 'header',
   role: 'admin',

@@ -13,12 +13,21 @@ export interface PersonDeletionRow {
   counts: string
   /** JSON: the stage, and the key after which it goes on. */
   position: string
+  /** JSON: what names the person and stays. */
+  remaining: string
   error: string | null
   actor_kind: ActorKind
   actor_id: string
   actor_name: string
   started_at: number
   ended_at: number | null
+}
+
+/** A request or trace that a running deletion has deleted. */
+export interface DeletedSubjectRow {
+  workspace_id: number
+  deletion_id: string
+  subject: string
 }
 
 /** SQLite only; see `overwrite-deleted.ts`. */
@@ -28,5 +37,6 @@ export interface ErasedPageRow {
 
 export interface ErasureTables {
   person_deletions: PersonDeletionRow
+  deleted_subjects: DeletedSubjectRow
   erased_pages: ErasedPageRow
 }

@@ -1,19 +1,16 @@
-import type { PersonDeletionCounts } from '../../contract/index.ts'
+import type { PersonDeletionCounts, RemainingItem } from '../../contract/index.ts'
 import { namesPerson } from '../../engine/erasure/index.ts'
 import type { Context } from '../context.ts'
-import type { PersonDeletionRow, Tx } from '../db/index.ts'
+import type { PersonDeletionRow } from '../db/index.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
-import {
-  countScoresOfRequests,
-  deleteRequestsIn,
-  eraseDeletedWords,
-  requestIdsOfTrace,
-} from '../requests/index.ts'
-import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
+import { eraseDeletedWords } from '../requests/index.ts'
 import { changeDeletion, findDeletion } from './deletion-queries.ts'
-import { namedPages } from './find-named.ts'
-import { added, countOf, isTextStage, type Stage, stages, textTables } from './stages.ts'
-import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
+import { type Erasing, eraseNamed } from './erase-named.ts'
+import { namedPages, type Sought } from './find-named.ts'
+import { clearSubjects, findSubjects } from './origin-queries.ts'
+import { type Remaining, withItems } from './remaining.ts'
+import { added, isRemainingStage, nextStage, type Stage, stages } from './stages.ts'
+import type { Key } from './text-queries.ts'
 
 export const kind = 'person deletion'
 
@@ -36,7 +33,7 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
     const { workspace, run: id, signal } = lease
     const row = await findDeletion(store.db, workspace, id)
     if (row?.state !== 'running') return { kind: 'done' }
-    if (row.identifiers !== null) await new PersonDeletion(store, lease, row, row.identifiers).run()
+    if (row.identifiers !== null) await new PersonDeletion({ store, now }, lease, row, row.identifiers).run()
     await eraseDeletedWords(store, signal)
     if (!(await store.overwriteDeleted(signal))) return { kind: 'again', at: now() + storageRetry }
     await lease.finish((tx) => changeDeletion(tx, workspace, id, { state: 'done', ended_at: now() }))
@@ -47,100 +44,87 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
     await changeDeletion(tx, workspace, run, {
       ...{ state: 'failed', error, identifiers: null, ended_at: now() },
     })
+    await clearSubjects(tx, workspace, run)
   },
 })
 
 /** One attempt at a deletion; goes on where the last one stopped. */
-class PersonDeletion {
-  readonly #store: Context['store']
+class PersonDeletion implements Erasing {
+  readonly store: Context['store']
+  readonly workspace: Lease['workspace']
+  readonly id: string
+  readonly sought: Sought
+  readonly now: () => number
   readonly #lease: Lease
-  readonly #names: (text: string) => Iterable<boolean>
   #counts: PersonDeletionCounts
+  #remaining: Remaining
   #position: Position
   #savedAt = performance.now()
 
-  constructor(store: Context['store'], lease: Lease, row: PersonDeletionRow, identifiers: string) {
-    this.#store = store
+  constructor(
+    { store, now }: Pick<Context, 'store' | 'now'>,
+    lease: Lease,
+    row: PersonDeletionRow,
+    identifiers: string,
+  ) {
+    this.store = store
+    this.now = now
+    this.workspace = lease.workspace
+    this.id = row.id
     this.#lease = lease
-    this.#names = namesPerson(JSON.parse(identifiers) as string[])
+    this.sought = {
+      names: namesPerson(JSON.parse(identifiers) as string[]),
+      deletedAmong: (origins) => findSubjects(store, lease.workspace, row.id, origins),
+    }
     this.#counts = JSON.parse(row.counts) as PersonDeletionCounts
+    this.#remaining = JSON.parse(row.remaining) as Remaining
     this.#position = JSON.parse(row.position) as Position
   }
 
   async run(): Promise<void> {
     for (let { stage } = this.#position; stage !== 'storage'; { stage } = this.#position) {
       await this.#runStage(stage)
-      const next = stages[stages.indexOf(stage) + 1] ?? 'storage'
-      this.#position = { stage: next, after: null }
-      await this.#write(async () => ({}))
+      this.#position = { stage: nextStage(stage), after: null }
+      await this.write(async () => ({}))
     }
   }
 
   async #runStage(stage: Stage): Promise<void> {
     const { after } = this.#position
-    const { workspace, signal } = this.#lease
-    for await (const { named, last } of namedPages(this.#store, workspace, stage, this.#names, after)) {
-      signal.throwIfAborted()
-      await this.#deleteNamed(stage, named)
+    for await (const { named, last } of namedPages(this.store, this.workspace, stage, this.sought, after)) {
+      this.#lease.signal.throwIfAborted()
+      if (!isRemainingStage(stage)) await eraseNamed(this, stage, named)
+      else if (named.length > 0)
+        await this.remain(
+          named.map((key) => ({ kind: stage, id: String(key.at(-1)) })),
+          last ? { stage, after: last } : { stage: nextStage(stage), after: null },
+        )
       this.#position = { stage, after: last }
       if (last !== null && performance.now() - this.#savedAt > savingInterval)
-        await this.#write(async () => ({}))
+        await this.write(async () => ({}))
     }
   }
 
-  async #deleteNamed(stage: Stage, keys: readonly Key[]): Promise<void> {
-    if (stage === 'requests') return this.#deleteRequests(keys.map(([id]) => Number(id)))
-    if (stage === 'traces' || stage === 'spans')
-      for (const traceId of new Set(keys.map(([id]) => String(id)))) await this.#deleteTrace(traceId)
-    else if (isTextStage(stage) && keys.length > 0)
-      await this.#write(async (tx) => {
-        let count = 0
-        for (const key of keys)
-          count +=
-            stage === 'audit_events'
-              ? await eraseAuditEvent(tx, this.#lease.workspace, Number(key[0]))
-              : await deleteRow(tx, this.#lease.workspace, textTables[stage], key)
-        return { [countOf(stage)]: count }
-      })
-  }
-
-  async #deleteRequests(ids: readonly number[]): Promise<void> {
-    const { workspace } = this.#lease
-    await deleteRequestsIn(this.#store, workspace, ids, (batch, remove) =>
-      this.#write(async (tx) => ({
-        comments: await deleteCommentsOn(tx, workspace, 'request', batch.map(String)),
-        scores: await countScoresOfRequests(tx, workspace, batch),
-        requests: await remove(tx),
-      })),
-    )
-  }
-
-  async #deleteTrace(traceId: string): Promise<void> {
-    const { workspace } = this.#lease
-    await this.#deleteRequests(await requestIdsOfTrace(this.#store.scan, workspace, traceId))
-    let isDone = false
-    while (!isDone)
-      await this.#write(async (tx) => {
-        const scores = await countScoresOfTrace(tx, workspace, traceId)
-        const deleted = await deleteSpans(tx, this.#store, workspace, traceId, Number.MAX_SAFE_INTEGER)
-        isDone = deleted.isDone
-        if (!isDone) return { spans: deleted.spans }
-        const comments = await deleteCommentsOn(tx, workspace, 'trace', [traceId])
-        return { spans: deleted.spans, traces: 1, scores, comments }
-      })
+  /** Saves the items with the position behind them, so that none counts twice. */
+  async remain(items: readonly RemainingItem[], position: Position): Promise<void> {
+    this.#remaining = withItems(this.#remaining, items)
+    this.#position = position
+    await this.write(async () => ({}))
   }
 
   /** Deletes, counts and saves the position in one transaction. */
-  async #write(work: (tx: Tx) => Promise<Partial<PersonDeletionCounts>>): Promise<void> {
-    const { workspace, run: id } = this.#lease
+  readonly write: Erasing['write'] = async (work) => {
     this.#counts = await this.#lease.commit(async (tx) => {
       const counts = added(this.#counts, await work(tx))
-      await changeDeletion(tx, workspace, id, {
+      const isAll = this.#position.stage === 'storage'
+      await changeDeletion(tx, this.workspace, this.id, {
         counts: JSON.stringify(counts),
+        remaining: JSON.stringify(this.#remaining),
         position: JSON.stringify(this.#position),
         // The row's own identifiers go before the bytes of deleted rows are overwritten.
-        ...(this.#position.stage === 'storage' && { identifiers: null }),
+        ...(isAll && { identifiers: null }),
       })
+      if (isAll) await clearSubjects(tx, this.workspace, this.id)
       return counts
     })
     this.#savedAt = performance.now()

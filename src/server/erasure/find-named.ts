@@ -1,42 +1,55 @@
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
-import type { Stage } from './stages.ts'
-import { searched } from './stages.ts'
-import type { Key } from './text-queries.ts'
+import { type ReadPage, type Stage, searched } from './stages.ts'
+import type { Candidate, Key } from './text-queries.ts'
 
-/** A page of a stage: keys of the rows that name the person, and the key of the last row; null after the last page. */
+/** A page of a stage: keys of the rows to delete, and the key of the last row; null after the last page. */
 export interface NamedPage {
   readonly named: readonly Key[]
   readonly last: Key | null
+}
+
+export interface Sought {
+  /** Whether a text names the person, piece by piece. */
+  readonly names: (text: string) => Iterable<boolean>
+  /** Those of the requests and traces that are deleted. */
+  readonly deletedAmong: (origins: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** Whether one of the texts names the person; pauses between pieces. */
+export async function isNamedIn(
+  texts: Candidate['texts'],
+  names: Sought['names'],
+  pace: Pace,
+): Promise<boolean> {
+  for await (const text of texts)
+    for (const isNamed of names(text)) {
+      if (isNamed) return true
+      await pace.pause()
+    }
+  return false
 }
 
 export async function* namedPages(
   store: Store,
   workspace: WorkspaceId,
   stage: Stage,
-  names: (text: string) => Iterable<boolean>,
+  { names, deletedAmong }: Sought,
   after: Key | null,
 ): AsyncGenerator<NamedPage> {
-  const { read, pageSize } = searched[stage]
+  const read: ReadPage = searched[stage]
   const pace = new Pace()
   let position = after
   for (;;) {
-    const rows = await read(store, workspace, position)
+    const { candidates, last } = await read(store, workspace, position)
+    const origins = candidates.flatMap((candidate) => candidate.origins ?? [])
+    const deleted = await deletedAmong(origins)
     const named: Key[] = []
-    for (const { key, texts } of rows) if (await isNamedIn(texts)) named.push(key)
-    const isLast = rows.length < pageSize
-    position = rows.at(-1)?.key ?? position
-    yield { named, last: isLast ? null : position }
-    if (isLast) return
-  }
-
-  async function isNamedIn(texts: readonly string[]): Promise<boolean> {
-    for (const text of texts)
-      for (const isNamed of names(text)) {
-        if (isNamed) return true
-        await pace.pause()
-      }
-    return false
+    for (const { key, texts, origins: own } of candidates)
+      if (own?.some((origin) => deleted.has(origin)) || (await isNamedIn(texts, names, pace))) named.push(key)
+    yield { named, last }
+    if (last === null) return
+    position = last
   }
 }

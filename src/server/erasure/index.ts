@@ -15,7 +15,9 @@ import {
   insertDeletion,
   selectDeletions,
 } from './deletion-queries.ts'
+import { clearSubjects } from './origin-queries.ts'
 import { previewDeletion } from './preview.ts'
+import { noRemaining, type Remaining } from './remaining.ts'
 import { noCounts } from './stages.ts'
 
 export { erasureJobs } from './delete-person.ts'
@@ -31,7 +33,8 @@ export const erasureHandlers = {
       ...{ workspace_id: workspace, id: randomUUID(), state: 'running' },
       ...{ identifiers: JSON.stringify(body.identifiers), identifier_count: body.identifiers.length },
       ...{ reference: body.reference, error: null, started_at: now(), ended_at: null },
-      ...{ counts: JSON.stringify(noCounts), position: JSON.stringify(firstPosition) },
+      ...{ counts: JSON.stringify(noCounts), remaining: JSON.stringify(noRemaining) },
+      position: JSON.stringify(firstPosition),
       ...{ actor_kind: actor.kind, actor_id: idOf(actor), actor_name: nameOf(actor) },
     }
     await store.transact(async (tx) => {
@@ -62,6 +65,7 @@ export const erasureHandlers = {
       await jobs.cancel(tx, workspace, id)
       const ending = { state: 'cancelled', identifiers: null, ended_at: now() } as const
       const cancelled = await changeDeletion(tx, workspace, id, ending)
+      if (cancelled) await clearSubjects(tx, workspace, id)
       if (cancelled) return cancelled
       if (!(await findDeletion(tx, workspace, id))) throw absent()
       throw new Refusal('conflict', 'The deletion has ended.')
@@ -77,6 +81,7 @@ const present = (row: PersonDeletionRow) => ({
   identifier_count: Number(row.identifier_count),
   reference: row.reference,
   deleted: { ...noCounts, ...(JSON.parse(row.counts) as typeof noCounts) },
+  remaining: JSON.parse(row.remaining) as Remaining,
   stage: row.state === 'running' ? (JSON.parse(row.position) as Position).stage : null,
   error: row.error,
   started_by: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },

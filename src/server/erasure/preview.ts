@@ -5,33 +5,57 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, requestIdsOfTrace } from '../requests/index.ts'
 import { countScoresOfTrace } from '../traces/index.ts'
 import { namedPages } from './find-named.ts'
-import { countOf, isTextStage, noCounts, stages } from './stages.ts'
-import { countSpans } from './text-queries.ts'
+import { requestSubject, traceSubject } from './origins.ts'
+import { noRemaining, withItems } from './remaining.ts'
+import {
+  countOf,
+  isRemainingStage,
+  isSheetStage,
+  isTextStage,
+  noCounts,
+  type Stage,
+  sheetRowOf,
+  stages,
+} from './stages.ts'
+import { countSpans, type Key } from './text-queries.ts'
 
 /** Milliseconds. */
 const patience = 10_000
 
 /** What a deletion would delete, as far as it can be counted in time. */
 export async function previewDeletion(store: Store, workspace: WorkspaceId, identifiers: readonly string[]) {
-  const names = namesPerson(identifiers)
   const deadline = performance.now() + patience
   const counts: PersonDeletionCounts = { ...noCounts }
+  let remaining = noRemaining
+  const subjects = new Set<string>()
   const traces = new Set<string>()
   const requests = new Set<number>()
+  /** Parts of the same row count once. */
+  const rows = {
+    sheet_rows: new Set<string>(),
+    report_rows: new Set<string>(),
+    workflow_runs: new Set<string>(),
+  }
+  const addRequest = (id: number) => {
+    requests.add(id)
+    subjects.add(requestSubject(id))
+  }
   const addTrace = async (traceId: string) => {
     if (traces.has(traceId)) return
     traces.add(traceId)
+    subjects.add(traceSubject(traceId))
     counts.spans += await countSpans(store, workspace, traceId)
     counts.scores += await countScoresOfTrace(store.db, workspace, traceId)
-    for (const id of await requestIdsOfTrace(store.scan, workspace, traceId)) requests.add(id)
+    for (const id of await requestIdsOfTrace(store.scan, workspace, traceId)) addRequest(id)
+  }
+  const sought = {
+    names: namesPerson(identifiers),
+    deletedAmong: async (origins: readonly string[]) => new Set(origins).intersection(subjects),
   }
   let isComplete = true
   for (const stage of stages)
-    for await (const { named, last } of namedPages(store, workspace, stage, names, null)) {
-      for (const key of named)
-        if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
-        else if (stage === 'requests') requests.add(Number(key[0]))
-        else if (stage !== 'scores' || !isGone(key)) counts[countOf(stage)] += isTextStage(stage) ? 1 : 0
+    for await (const { named, last } of namedPages(store, workspace, stage, sought, null)) {
+      for (const key of named) await count(stage, key)
       if (last !== null && performance.now() > deadline) {
         isComplete = false
         break
@@ -40,10 +64,25 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   counts.traces = traces.size
   counts.requests = requests.size
   counts.scores += await countScoresOfRequests(store.scan, workspace, [...requests])
-  return { success: true as const, found: counts, is_complete: isComplete }
+  for (const kind of ['sheet_rows', 'report_rows', 'workflow_runs'] as const) counts[kind] = rows[kind].size
+  return { success: true as const, found: counts, remaining, is_complete: isComplete }
+
+  async function count(stage: Stage, key: Key): Promise<void> {
+    if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
+    else if (stage === 'requests') addRequest(Number(key[0]))
+    else if (stage === 'scores' && isGone(key)) return
+    else if (isTextStage(stage)) counts[countOf(stage)]++
+    else if (isSheetStage(stage)) rows.sheet_rows.add(sheetRowOf(stage, key).join())
+    else if (isRemainingStage(stage))
+      remaining = withItems(remaining, [{ kind: stage, id: String(key.at(-1)) }])
+    else if (stage === 'dataset_rows' || stage === 'playground_cases') counts[stage]++
+    else if (stage === 'report_cells') rows.report_rows.add(`${key[0]},${key[1]}`)
+    else if (stage === 'workflow_runs' || stage === 'workflow_nodes') rows.workflow_runs.add(String(key[0]))
+    else counts.stored_searches++
+  }
 
   /** True for scores that are counted with their subject. */
-  function isGone([type, subject, trace]: readonly (string | number)[]): boolean {
+  function isGone([type, subject, trace]: Key): boolean {
     return type === 'request' ? requests.has(Number(subject)) : traces.has(String(trace))
   }
 }

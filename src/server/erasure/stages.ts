@@ -3,23 +3,35 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { readRequestTexts } from '../requests/index.ts'
 import { readSpanTexts } from '../traces/index.ts'
-import { type Candidate, type Key, readTexts, type TextTable } from './text-queries.ts'
+import { datasetRowOrigins, sheetRowOrigins } from './origins.ts'
+import { playgroundCases, playgroundsWithoutCases, playgroundTable } from './playground-texts.ts'
+import { type CandidatePage, type Key, readTexts, type TextRow, type TextTable } from './text-queries.ts'
 
 /** One kind of row, in the order of its key. */
-interface SearchedKind {
-  readonly read: (store: Store, workspace: WorkspaceId, after: Key | null) => Promise<Candidate[]>
-  readonly pageSize: number
-}
+export type ReadPage = (store: Store, workspace: WorkspaceId, after: Key | null) => Promise<CandidatePage>
 
-/** Bodies are up to 20 MB each. */
-const bodiesAtOnce = 20
+/** Origins of rows, in their order. */
+type OriginsOf = (
+  store: Store,
+  workspace: WorkspaceId,
+  rows: readonly TextRow[],
+) => Promise<readonly (readonly string[])[]>
+
 const rowsAtOnce = 200
 
-const table = (described: TextTable): SearchedKind => ({
-  read: (store, workspace, after) => readTexts(store, workspace, described, { after, limit: rowsAtOnce }),
-  pageSize: rowsAtOnce,
-})
+const table =
+  (described: TextTable, originsOf?: OriginsOf): ReadPage =>
+  async (store, workspace, after) => {
+    const { rows, last } = await readTexts(store, workspace, described, { after, limit: rowsAtOnce })
+    const origins = await originsOf?.(store, workspace, rows)
+    const candidates = rows.map(({ key, texts }, index) => ({
+      ...{ key, texts: texts.filter((text) => text !== null) },
+      ...(origins && { origins: origins[index]! }),
+    }))
+    return { candidates, last }
+  }
 
+/** Rows that are deleted, or events that are emptied, one by one. */
 export const textTables = {
   log_records: {
     table: 'span_logs',
@@ -36,33 +48,129 @@ export const textTables = {
   views: { table: 'request_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
   trace_views: { table: 'trace_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
   idempotency_keys: { table: 'idempotency_keys', keys: ['key'], texts: ['key'] },
+  cached_results: { table: 'cell_cache', keys: ['key'], texts: ['value', 'evidence'] },
+  input_variable_sets: { table: 'input_variable_sets', keys: ['id'], texts: ['name', 'variables'] },
   audit_events: { table: 'audit_events', keys: ['id'], texts: ['params', 'given', 'before', 'after'] },
 } as const satisfies Record<string, TextTable>
 
 export type TextStage = keyof typeof textTables
 export const isTextStage = (stage: Stage): stage is TextStage => Object.hasOwn(textTables, stage)
 
-/** What is searched, in this order: a trace goes with its requests before spans and requests are searched one by one. */
+/** Tables whose rows are parts of a row of a sheet, with the index of the row's id in their keys. */
+const sheetTables = {
+  sheet_rows: { rowId: 1, table: 'sheet_rows', keys: ['sheet', 'id'], texts: ['texts'] },
+  sheet_cells: {
+    rowId: 1,
+    table: 'sheet_cells',
+    keys: ['sheet', 'row_id', 'column_number'],
+    texts: ['value', 'evidence', 'error', 'progress'],
+  },
+  earlier_rows: {
+    rowId: 1,
+    table: 'sheet_row_history',
+    keys: ['sheet', 'id', 'until'],
+    texts: ['texts'],
+  },
+  earlier_cells: {
+    rowId: 1,
+    table: 'sheet_cell_history',
+    keys: ['sheet', 'row_id', 'column_number', 'until'],
+    texts: ['value', 'evidence', 'error'],
+  },
+  judgements: {
+    rowId: 2,
+    table: 'scorecard_rows',
+    keys: ['sheet', 'calculation', 'row_id'],
+    texts: ['steps', 'error'],
+  },
+} as const satisfies Record<string, TextTable & { readonly rowId: number }>
+
+export type SheetStage = keyof typeof sheetTables
+export const isSheetStage = (stage: Stage): stage is SheetStage => Object.hasOwn(sheetTables, stage)
+
+/** The sheet's number and the row's id. */
+export const sheetRowOf = (stage: SheetStage, key: Key): readonly [sheet: number, row: number] => [
+  Number(key[0]),
+  Number(key[sheetTables[stage].rowId]),
+]
+
+/** What people made and may use: it stays, and the receipt names it by its id. */
+export const remainingTables = {
+  prompt_version: {
+    table: 'prompt_versions',
+    keys: ['id'],
+    texts: ['template', 'metadata', 'commit_message', 'extras'],
+  },
+  workflow_version: {
+    table: 'workflow_versions',
+    keys: ['id'],
+    texts: ['nodes', 'edges', 'input_variables', 'commit_message'],
+  },
+  tool_version: {
+    table: 'tool_versions',
+    keys: ['id'],
+    texts: ['definition', 'execution', 'mock_response', 'response_schema', 'commit_message'],
+  },
+  skill_content: { table: 'skill_contents', keys: ['hash'], texts: ['content'] },
+  table: { table: 'tables', keys: ['id'], texts: ['title'] },
+  sheet: { table: 'sheets', keys: ['id'], texts: ['title'] },
+  column: { table: 'sheet_columns', keys: ['id'], texts: ['title', 'config'] },
+  sheet_version: { table: 'sheet_versions', keys: ['id'], texts: ['name', 'metadata'] },
+  dataset_group: { table: 'dataset_groups', keys: ['id'], texts: ['name'] },
+  report: { table: 'reports', keys: ['id'], texts: ['name', 'tags'] },
+  report_column: { table: 'report_columns', keys: ['id'], texts: ['name', 'configuration'] },
+  dashboard: { table: 'dashboards', keys: ['id'], texts: ['name', 'query', 'tiles'] },
+  playground: playgroundTable,
+} as const satisfies Record<string, TextTable>
+
+export type RemainingStage = keyof typeof remainingTables
+export const isRemainingStage = (stage: Stage): stage is RemainingStage =>
+  Object.hasOwn(remainingTables, stage)
+
+const datasetRows: TextTable = {
+  table: 'dataset_rows',
+  keys: ['dataset_id', 'position'],
+  texts: ['cells'],
+}
+const reportCells: TextTable = {
+  table: 'report_cells',
+  keys: ['report_id', 'row_index', 'column_id'],
+  texts: ['value', 'error_message'],
+}
+/** The searches that datasets and ended imports were filled from. */
+const datasetSearches: TextTable = { table: 'datasets', keys: ['id'], texts: ['filter_params'] }
+const importPlans: TextTable = { table: 'sheet_imports', keys: ['table_id', 'id'], texts: ['plan'] }
+const workflowRuns: TextTable = {
+  table: 'workflow_runs',
+  keys: ['id'],
+  texts: ['input_variables', 'metadata', 'callback_url'],
+}
+const workflowNodes: TextTable = {
+  table: 'workflow_run_nodes',
+  keys: ['run_id', 'position'],
+  texts: ['document'],
+}
+
+/**
+ * What is searched, in this order: a trace goes with its requests before spans and requests are searched one by one, and
+ * both before the rows that were made from them.
+ */
 export const searched = {
   traces: table({
     table: 'traces',
     keys: ['trace_id'],
     texts: ['trace_id', 'name', 'session_id', 'user_id', 'stated', 'facets'],
   }),
-  spans: {
-    async read(store, workspace, after) {
-      const position = after && { trace_id: String(after[0]), span_id: String(after[1]) }
-      const rows = await readSpanTexts(store, workspace, position, bodiesAtOnce)
-      return rows.map(({ trace_id, span_id, texts }) => ({ key: [trace_id, span_id], texts }))
-    },
-    pageSize: bodiesAtOnce,
+  async spans(store, workspace, after) {
+    const position = after && { trace_id: String(after[0]), span_id: String(after[1]) }
+    const { found, isLast } = await readSpanTexts(store, workspace, position, rowsAtOnce)
+    const candidates = found.map(({ trace_id, span_id, texts }) => ({ key: [trace_id, span_id], texts }))
+    return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
-  requests: {
-    async read(store, workspace, after) {
-      const rows = await readRequestTexts(store, workspace, Number(after?.[0] ?? 0), bodiesAtOnce)
-      return rows.map(({ id, texts }) => ({ key: [id], texts }))
-    },
-    pageSize: bodiesAtOnce,
+  async requests(store, workspace, after) {
+    const { found, isLast } = await readRequestTexts(store, workspace, Number(after?.[0] ?? 0), rowsAtOnce)
+    const candidates = found.map(({ id, texts }) => ({ key: [id], texts }))
+    return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
   log_records: table(textTables.log_records),
   scores: table(textTables.scores),
@@ -71,14 +179,43 @@ export const searched = {
   views: table(textTables.views),
   trace_views: table(textTables.trace_views),
   idempotency_keys: table(textTables.idempotency_keys),
+  sheet_rows: table(sheetTables.sheet_rows, sheetRowOrigins),
+  sheet_cells: table(sheetTables.sheet_cells),
+  earlier_rows: table(sheetTables.earlier_rows, sheetRowOrigins),
+  earlier_cells: table(sheetTables.earlier_cells),
+  judgements: table(sheetTables.judgements),
+  cached_results: table(textTables.cached_results),
+  dataset_rows: table(datasetRows, datasetRowOrigins),
+  report_cells: table(reportCells),
+  dataset_searches: table(datasetSearches),
+  import_plans: table(importPlans),
+  playground_cases: playgroundCases,
+  input_variable_sets: table(textTables.input_variable_sets),
+  workflow_runs: table(workflowRuns),
+  workflow_nodes: table(workflowNodes),
+  prompt_version: table(remainingTables.prompt_version),
+  workflow_version: table(remainingTables.workflow_version),
+  tool_version: table(remainingTables.tool_version),
+  skill_content: table(remainingTables.skill_content),
+  table: table(remainingTables.table),
+  sheet: table(remainingTables.sheet),
+  column: table(remainingTables.column),
+  sheet_version: table(remainingTables.sheet_version),
+  dataset_group: table(remainingTables.dataset_group),
+  report: table(remainingTables.report),
+  report_column: table(remainingTables.report_column),
+  dashboard: table(remainingTables.dashboard),
+  playground: playgroundsWithoutCases,
   audit_events: table(textTables.audit_events),
-} satisfies Record<string, SearchedKind>
+} satisfies Record<string, ReadPage>
 
 export type Stage = keyof typeof searched
 export const stages = Object.keys(searched) as readonly Stage[]
 
-/** The count that a stage adds to: saved views of all lists are one. */
-export const countOf = (stage: Stage): keyof PersonDeletionCounts =>
+export const nextStage = (stage: Stage): Stage | 'storage' => stages[stages.indexOf(stage) + 1] ?? 'storage'
+
+/** The count of a text stage: saved views of all lists are one. */
+export const countOf = (stage: TextStage): keyof PersonDeletionCounts =>
   stage === 'trace_views' ? 'views' : stage
 
 export const noCounts: PersonDeletionCounts = {
@@ -91,6 +228,14 @@ export const noCounts: PersonDeletionCounts = {
   views: 0,
   log_records: 0,
   idempotency_keys: 0,
+  sheet_rows: 0,
+  cached_results: 0,
+  dataset_rows: 0,
+  report_rows: 0,
+  stored_searches: 0,
+  playground_cases: 0,
+  input_variable_sets: 0,
+  workflow_runs: 0,
   audit_events: 0,
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store, Tables, Tx } from '../db/index.ts'
+import { countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type Key = readonly (string | number)[]
@@ -7,7 +7,15 @@ export type Key = readonly (string | number)[]
 /** A row, and everything that callers wrote into it. */
 export interface Candidate {
   readonly key: Key
-  readonly texts: readonly string[]
+  readonly texts: Iterable<string> | AsyncIterable<string>
+  /** Requests and traces that the row was made from, as in `deleted_subjects`. */
+  readonly origins?: readonly string[]
+}
+
+export interface CandidatePage {
+  readonly candidates: readonly Candidate[]
+  /** The key after which the next page begins; null: there is none. */
+  readonly last: Key | null
 }
 
 /** A table whose rows hold texts of callers; the key is unique in a workspace. */
@@ -17,22 +25,50 @@ export interface TextTable {
   readonly texts: readonly string[]
 }
 
+/** The texts of one row, in the order of `TextTable.texts`. */
+export interface TextRow {
+  readonly key: Key
+  readonly texts: readonly (string | null)[]
+}
+
+export interface TextPage {
+  readonly rows: readonly TextRow[]
+  readonly last: Key | null
+}
+
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
+type Row = Readonly<Record<string, string | number | null>>
+
+/** Rows in the order of their keys, at most `limit`, and fewer if they are large. */
 export async function readTexts(
   { scan }: Store,
   workspace: WorkspaceId,
   { table, keys, texts }: TextTable,
   { after, limit }: { readonly after: Key | null; readonly limit: number },
-): Promise<Candidate[]> {
+): Promise<TextPage> {
   const beyond = after ? sql`and (${columns(keys)}) > (${sql.join(after)})` : sql``
-  const { rows } = await sql<Record<string, string | number | null>>`
-    select ${columns([...new Set([...keys, ...texts])])} from ${sql.table(table)}
-    where workspace_id = ${workspace} ${beyond} order by ${columns(keys)} limit ${limit}`.execute(scan)
-  return rows.map((row) => ({
-    key: keys.map((name) => row[name]!),
-    texts: texts.map((name) => row[name]).filter((text) => typeof text === 'string'),
-  }))
+  const size = sql.join(
+    texts.map((name) => sql`coalesce(octet_length(${sql.ref(name)}), 0)`),
+    sql` + `,
+  )
+  const from = sql`from ${sql.table(table)} where workspace_id = ${workspace} ${beyond}`
+  const order = sql`order by ${columns(keys)}`
+  const sized =
+    await sql<Row>`select ${columns(keys)}, ${size} as size ${from} ${order} limit ${limit}`.execute(scan)
+  const count = countWithin(sized.rows.map((row) => Number(row.size)))
+  const last = sized.rows[count - 1]
+  if (!last) return { rows: [], last: null }
+  const { rows } = await sql<Row>`select ${columns([...new Set([...keys, ...texts])])} ${from}
+    and (${columns(keys)}) <= (${sql.join(keys.map((name) => last[name]!))}) ${order}`.execute(scan)
+  const keyOf = (row: Row): Key => keys.map((name) => row[name]!)
+  return {
+    rows: rows.map((row) => ({
+      key: keyOf(row),
+      texts: texts.map((name) => (typeof row[name] === 'string' ? row[name] : null)),
+    })),
+    last: count < limit && count === sized.rows.length ? null : keyOf(last),
+  }
 }
 
 const isRow = (workspace: WorkspaceId, { keys }: TextTable, key: Key) =>

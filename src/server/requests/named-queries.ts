@@ -1,61 +1,73 @@
 import { sql } from 'kysely'
 import { BodyUnavailableError, bodyColumns, readReferringBody, type StoredBody } from '../bodies/index.ts'
-import { allTextsOf, chunksOf, type Database, type Store, type Tx } from '../db/index.ts'
+import { allTextsOf, chunksOf, countWithin, type Database, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { Pace } from '../pace.ts'
 
 export interface RequestTexts {
   readonly id: number
-  readonly texts: readonly string[]
+  readonly texts: AsyncIterable<string>
 }
 
-/** Everything that callers wrote into requests, from one id on. */
+const textColumns = [
+  'function_name',
+  'model',
+  'error_message',
+  'prompt_input_variables',
+  'tags',
+  'metadata',
+  'facets',
+] as const
+
+/** Everything that callers wrote into requests, from one id on. Bodies in object storage are read one at a time. */
 export async function readRequestTexts(
   store: Store,
   workspace: WorkspaceId,
   after: number,
   limit: number,
-): Promise<RequestTexts[]> {
-  const rows = await store.scan
+): Promise<{ readonly found: readonly RequestTexts[]; readonly isLast: boolean }> {
+  const ofPage = store.scan
     .selectFrom('requests')
-    .select([
-      'id',
-      'function_name',
-      'model',
-      'error_message',
-      'prompt_input_variables',
-      'tags',
-      'metadata',
-      'facets',
-    ])
-    .where('workspace_id', '=', workspace)
-    .where('id', '>', after)
-    .orderBy('id')
+    .where('requests.workspace_id', '=', workspace)
+    .where('requests.id', '>', after)
+    .orderBy('requests.id')
+  const sized = await ofPage
+    .select(['requests.id', sizeOfRequest.as('size')])
     .limit(limit)
     .execute()
-  if (rows.length === 0) return []
+  const count = countWithin(sized.map(({ size }) => Number(size)))
+  const last = sized[count - 1]
+  if (!last) return { found: [], isLast: true }
+  const rows = await ofPage
+    .select(['requests.id', ...textColumns])
+    .where('requests.id', '<=', last.id)
+    .execute()
   const payloads = await store.scan
     .selectFrom('request_payloads')
     .select(bodyColumns)
     .where('workspace_id', '=', workspace)
-    .where(
-      'request_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('request_id', '>', after)
+    .where('request_id', '<=', last.id)
     .execute()
   const storedOf = new Map(payloads.map((stored) => [stored.request_id, stored]))
-  const found: RequestTexts[] = []
-  const pace = new Pace()
-  for (const { id, ...columns } of rows) {
-    const stored = storedOf.get(id)
-    const texts = Object.values(columns).filter((value) => value !== null)
-    const body = stored ? [...allTextsOf(stored.payload), await movedText(store, workspace, stored)] : []
-    found.push({ id, texts: [...texts, ...body] })
-    await pace.pause()
+  async function* textsOf(columns: readonly (string | null)[], stored: StoredBody | undefined) {
+    yield* columns.filter((value) => value !== null)
+    if (!stored) return
+    yield* allTextsOf(stored.payload)
+    yield movedText(store, workspace, stored)
   }
-  return found
+  return {
+    found: rows.map(({ id, ...columns }) => ({
+      id,
+      texts: textsOf(Object.values(columns), storedOf.get(id)),
+    })),
+    isLast: count === sized.length && count < limit,
+  }
 }
+
+/** Stored bytes of a request that the page loads at once. */
+const sizeOfRequest = sql<number>`octet_length(requests.metadata) + coalesce(octet_length(requests.prompt_input_variables), 0)
+  + octet_length(requests.facets) + coalesce((select octet_length(p.payload) from request_payloads p
+    where p.workspace_id = requests.workspace_id and p.request_id = requests.id), 0)`
 
 /**
  * The body in object storage; empty if the database holds it, or if it is lost.

@@ -43,6 +43,7 @@ export type {
   VersionScore,
 } from './ports.ts'
 export { maxRows } from './rows/add-rows.ts'
+export { eraseRows } from './rows/erase-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
 export { scanRows } from './rows/scan-rows.ts'

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { Store } from '../db/index.ts'
+import { countWithin, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { Pace } from '../pace.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 
 export interface SpanTexts {
   readonly trace_id: string
   readonly span_id: string
-  readonly texts: readonly string[]
+  readonly texts: Iterable<string>
 }
 
 /** Everything that callers wrote into spans, from one span on. */
@@ -17,25 +16,38 @@ export async function readSpanTexts(
   workspace: WorkspaceId,
   after: Pick<SpanTexts, 'trace_id' | 'span_id'> | null,
   limit: number,
-): Promise<SpanTexts[]> {
-  const rows = await store.scan
+): Promise<{ readonly found: readonly SpanTexts[]; readonly isLast: boolean }> {
+  const ofPage = store.scan
     .selectFrom('spans')
-    .select(['trace_id', 'span_id', 'name', 'tool_name', 'response_id', 'call', 'document'])
-    .select(frameOf(store.dialect).as('frame'))
+    .select(['trace_id', 'span_id'])
     .where('workspace_id', '=', workspace)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(trace_id, span_id) > (${after!.trace_id}, ${after!.span_id})`),
     )
     .orderBy('trace_id')
     .orderBy('span_id')
-    .limit(limit)
+  const sized = await ofPage.select(sizeOfSpan(store.dialect).as('size')).limit(limit).execute()
+  const count = countWithin(sized.map(({ size }) => Number(size)))
+  const last = sized[count - 1]
+  if (!last) return { found: [], isLast: true }
+  const rows = await ofPage
+    .select(['name', 'tool_name', 'response_id', 'call', 'document'])
+    .select(frameOf(store.dialect).as('frame'))
+    .where(sql<boolean>`(trace_id, span_id) <= (${last.trace_id}, ${last.span_id})`)
     .execute()
-  const found: SpanTexts[] = []
-  const pace = new Pace()
-  for (const { trace_id, span_id, document, frame, ...columns } of rows) {
-    const texts = [trace_id, span_id, ...Object.values(columns)].filter((value) => value !== null)
-    found.push({ trace_id, span_id, texts: [...texts, documentText(document, frame)] })
-    await pace.pause()
+  function* textsOf({ document, frame, ...columns }: (typeof rows)[number]) {
+    yield* Object.values(columns).filter((value) => value !== null)
+    yield documentText(document, frame)
   }
-  return found
+  return {
+    found: rows.map((row) => ({ trace_id: row.trace_id, span_id: row.span_id, texts: textsOf(row) })),
+    isLast: count === sized.length && count < limit,
+  }
 }
+
+/** Stored bytes of a span. */
+const sizeOfSpan = (dialect: Store['dialect']) =>
+  dialect === 'postgres'
+    ? sql<number>`octet_length(document)`
+    : sql<number>`octet_length(document) + coalesce(octet_length(packed), (select octet_length(p.payload)
+        from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id), 0)`

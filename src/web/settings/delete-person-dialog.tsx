@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
-import { countList } from './deletion-counts.ts'
+import { countList, remainingText } from './deletion-counts.ts'
 import { useChange } from './use-change.ts'
 
 /** Identifiers, then what they would delete, then the deletion. */
@@ -19,12 +19,13 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
   const error = start.error ?? preview.error
   const found = preview.data
   const items = found ? countList(found.found) : []
+  const remaining = found ? remainingText(found.remaining) : ''
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete a person"
-      description="Everything in the log that holds one of these identifiers as a whole word is deleted for good; a trace with all its requests."
+      description="Requests, traces, table rows and what else holds one of these identifiers as a whole word is deleted for good; a trace with all its requests."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -82,8 +83,14 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
             <p className="mt-2 text-small text-ink-soft">
               {!found.is_complete &&
                 'The preview stopped after 10 seconds; the deletion searches everything. '}
-              Prompts, tables and datasets are not searched. Audit events stay, without their content.
+              Rows of datasets and audit events stay, without their content.
             </p>
+            {remaining !== '' && (
+              <p className="mt-2">
+                To be changed by hand, because it is the work of people: {remaining}. The receipt lists the
+                IDs.
+              </p>
+            )}
           </section>
         )}
       </div>

@@ -13,6 +13,14 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   views: 'saved view',
   log_records: 'log record',
   idempotency_keys: 'idempotency key',
+  sheet_rows: 'table row',
+  cached_results: 'cached result',
+  dataset_rows: 'dataset row',
+  report_rows: 'report row',
+  stored_searches: 'stored search',
+  playground_cases: 'playground case',
+  input_variable_sets: 'input variable set',
+  workflow_runs: 'workflow run',
   audit_events: 'audit event',
 }
 
@@ -21,5 +29,30 @@ export const countList = (counts: Counts): string[] =>
   (Object.keys(nouns) as (keyof Counts)[])
     .filter((kind) => counts[kind] > 0)
     .map((kind) => counted(counts[kind], nouns[kind]))
+
+type Remaining = Answer<'previewPersonDeletion'>['remaining']
+
+const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'], string>> = {
+  prompt_version: 'prompt version',
+  workflow_version: 'workflow version',
+  tool_version: 'tool version',
+  skill_content: 'skill file',
+  table: 'table title',
+  sheet: 'sheet title',
+  column: 'column',
+  sheet_version: 'saved version',
+  dataset_group: 'dataset',
+  report: 'evaluation',
+  report_column: 'evaluation column',
+  dashboard: 'dashboard',
+  playground: 'playground',
+}
+
+/** "2 prompt versions, 1 dashboard": what names the person and stays; empty if nothing does. */
+export function remainingText({ count, items }: Remaining): string {
+  const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
+  const listed = kinds.map(([kind, some]) => counted(some.length, remainingNouns[kind]))
+  return [...listed, ...(count > items.length ? [`${count - items.length} more`] : [])].join(', ')
+}
 
 export const countsText = (counts: Counts): string => countList(counts).join(', ') || 'Nothing'

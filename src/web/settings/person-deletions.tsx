@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Answer, addressOfCall, call } from '../api/index.ts'
 import { Badge, Button, buttonLook, Time, type Tone } from '../design/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
-import { countsText } from './deletion-counts.ts'
+import { countsText, remainingText } from './deletion-counts.ts'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -24,7 +24,7 @@ export function PersonDeletions() {
   return (
     <Section
       title="Deletion of a person"
-      about="Deletes requests, traces, scores, comments and saved views that name a person. A receipt says what was deleted; it does not name the person."
+      about="Deletes requests, traces, table rows, scores, comments and saved views that name a person. A receipt says what was deleted; it does not name the person."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -43,6 +43,7 @@ export function PersonDeletions() {
           <State key="state" deletion={deletion} />,
           <span key="deleted" className="whitespace-normal">
             {countsText(deletion.deleted)}
+            {deletion.remaining.count > 0 && ` · to be changed by hand: ${remainingText(deletion.remaining)}`}
           </span>,
           <Action key="action" deletion={deletion} />,
         ]}

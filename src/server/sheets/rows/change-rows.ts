@@ -1,23 +1,21 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { rowsShifted } from '../../../engine/sheet/index.ts'
-import type { SheetRowRow, Tx } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
-import { countCellsOfRows } from '../storage/cell-queries.ts'
-import { updateColumnRow } from '../storage/column-queries.ts'
 import { preserveCellsOfRows, preserveRows } from '../storage/history-queries.ts'
-import { type LoadedSheet, loadForChange } from '../storage/load-sheet.ts'
+import { loadForChange } from '../storage/load-sheet.ts'
 import { recordPart } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
-import { removeRows, saveRowPositions, selectRowPositions, selectRowsAt } from '../storage/row-queries.ts'
+import { saveRowPositions, selectRowPositions, selectRowsAt } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 import { movedOrder } from './moved-order.ts'
+import { removeFromSheet } from './remove-rows.ts'
 import { readRowIndexes } from './row-indexes.ts'
 
 export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller, params, body }) =>
   store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
-    const { sheet, graph } = loaded
+    const { sheet } = loaded
     const indexes = readRowIndexes(body.row_indices, sheet.row_count)
     const order = RowOrder.parse(sheet.gaps)
     const rows = await selectRowsAt(
@@ -25,40 +23,18 @@ export const deleteRows: Handler<'deleteRows'> = async ({ store, now }, { caller
       sheet,
       indexes.map((index) => order.positionOf(index)),
     )
-    await forgetRows(tx, loaded, rows)
-    const rowCount = sheet.row_count - rows.length
-    const changed = {
-      ...sheet,
-      row_count: rowCount,
-      layout: sheet.layout + 1,
-      gaps: RowOrder.stringify(order.without(rows.map(({ position }) => position))),
-    }
-    const { row_count, layout, gaps } = changed
-    await updateSheetRow(tx, sheet, { row_count, layout, gaps })
-    const effects = rowsShifted(graph, sheet.id, indexes[0]!, sheet.row_count, rowCount)
-    const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
-    await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
-    await recordPart(tx, sheet, 'rows')
+    const ids = rows.map(({ id }) => id)
+    await preserveRows(tx, sheet, { ids })
+    await preserveCellsOfRows(tx, sheet, { ids })
+    await removeFromSheet(tx, loaded, rows)
     return {
       success: true as const,
       message: `${rows.length} rows were deleted.`,
       deleted_count: rows.length,
-      row_count: rowCount,
+      row_count: sheet.row_count - rows.length,
       version: sheet.version_count,
     }
   })
-
-async function forgetRows(tx: Tx, { sheet, columns }: LoadedSheet, rows: readonly SheetRowRow[]) {
-  const ids = rows.map(({ id }) => id)
-  await preserveRows(tx, sheet, { ids })
-  await preserveCellsOfRows(tx, sheet, { ids })
-  const cells = await countCellsOfRows(tx, sheet, ids)
-  for (const column of columns) {
-    const gone = cells.get(column.number) ?? 0
-    if (gone > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells - gone })
-  }
-  await removeRows(tx, sheet, ids)
-}
 
 export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, params, body }) =>
   store.transact(async (tx) => {

@@ -1,0 +1,153 @@
+import type { PersonDeletionCounts } from '../../contract/index.ts'
+import { chunksOf, type Store, type Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../requests/index.ts'
+import { eraseRows } from '../sheets/index.ts'
+import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
+import { erasePlayground } from './erase-playground.ts'
+import type { Sought } from './find-named.ts'
+import { addSubjects } from './origin-queries.ts'
+import { requestSubject, traceSubject } from './origins.ts'
+import {
+  deleteWorkflowRuns,
+  eraseDatasetRows,
+  eraseImportPlan,
+  eraseReportRows,
+  eraseSearches,
+  forgetSheetRows,
+} from './row-queries.ts'
+import { countOf, isSheetStage, isTextStage, type Stage, sheetRowOf, textTables } from './stages.ts'
+import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
+
+/** A deletion under way. */
+export interface Erasing {
+  readonly store: Store
+  readonly workspace: WorkspaceId
+  readonly id: string
+  readonly sought: Sought
+  readonly now: () => number
+  /** Deletes and counts in one transaction. */
+  readonly write: (work: (tx: Tx) => Promise<Partial<PersonDeletionCounts>>) => Promise<void>
+}
+
+/** Rows of sheets that one transaction deletes: it holds the sheet's lock. */
+const rowsAtOnce = 20
+
+/** Deletes what the keys of a stage name. */
+export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly Key[]): Promise<void> {
+  if (keys.length === 0) return
+  const ids = keys.map(([id]) => Number(id))
+  if (stage === 'requests') return eraseRequests(erasing, ids)
+  if (stage === 'traces' || stage === 'spans') {
+    for (const traceId of new Set(keys.map(([id]) => String(id)))) await eraseTrace(erasing, traceId)
+    return
+  }
+  if (isSheetStage(stage))
+    return eraseSheetRows(
+      erasing,
+      keys.map((key) => sheetRowOf(stage, key)),
+    )
+  if (stage === 'playground_cases') {
+    for (const id of new Set(ids)) await erasePlayground(erasing, id)
+    return
+  }
+  await erasing.write((tx) => eraseInRow(tx, erasing.workspace, stage, keys))
+}
+
+/** Small rows, all of a page in one transaction. */
+async function eraseInRow(
+  tx: Tx,
+  workspace: WorkspaceId,
+  stage: Stage,
+  keys: readonly Key[],
+): Promise<Partial<PersonDeletionCounts>> {
+  const ids = keys.map(([id]) => Number(id))
+  if (isTextStage(stage)) {
+    let count = 0
+    for (const key of keys)
+      count +=
+        stage === 'audit_events'
+          ? await eraseAuditEvent(tx, workspace, Number(key[0]))
+          : await deleteRow(tx, workspace, textTables[stage], key)
+    return { [countOf(stage)]: count }
+  }
+  switch (stage) {
+    case 'dataset_rows':
+      for (const [dataset, positions] of secondByFirst(keys))
+        await eraseDatasetRows(tx, workspace, dataset, positions)
+      return { dataset_rows: keys.length }
+    case 'report_cells': {
+      let count = 0
+      for (const [report, rows] of secondByFirst(keys)) {
+        await eraseReportRows(tx, workspace, report, rows)
+        count += rows.length
+      }
+      return { report_rows: count }
+    }
+    case 'dataset_searches':
+      return { stored_searches: await eraseSearches(tx, workspace, ids) }
+    case 'import_plans': {
+      let count = 0
+      for (const [table, id] of keys) count += await eraseImportPlan(tx, workspace, String(table), String(id))
+      return { stored_searches: count }
+    }
+    case 'workflow_runs':
+    case 'workflow_nodes':
+      return { workflow_runs: await deleteWorkflowRuns(tx, workspace, [...new Set(ids)]) }
+    default:
+      return {}
+  }
+}
+
+/** Different second parts of keys, by their first. */
+function secondByFirst(keys: readonly Key[]): [number, number[]][] {
+  const groups = Map.groupBy(keys, ([first]) => Number(first))
+  return [...groups].map(([first, some]) => [first, [...new Set(some.map((key) => Number(key[1])))]])
+}
+
+async function eraseRequests(
+  { store, workspace, id, write }: Erasing,
+  ids: readonly number[],
+): Promise<void> {
+  await deleteRequestsIn(store, workspace, ids, (batch, remove) =>
+    write(async (tx) => {
+      await addSubjects(tx, workspace, id, batch.map(requestSubject))
+      return {
+        comments: await deleteCommentsOn(tx, workspace, 'request', batch.map(String)),
+        scores: await countScoresOfRequests(tx, workspace, batch),
+        requests: await remove(tx),
+      }
+    }),
+  )
+}
+
+async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
+  const { store, workspace, id, write } = erasing
+  await eraseRequests(erasing, await requestIdsOfTrace(store.scan, workspace, traceId))
+  let isDone = false
+  while (!isDone)
+    await write(async (tx) => {
+      const scores = await countScoresOfTrace(tx, workspace, traceId)
+      const deleted = await deleteSpans(tx, store, workspace, traceId, Number.MAX_SAFE_INTEGER)
+      isDone = deleted.isDone
+      if (!isDone) return { spans: deleted.spans }
+      await addSubjects(tx, workspace, id, [traceSubject(traceId)])
+      const comments = await deleteCommentsOn(tx, workspace, 'trace', [traceId])
+      return { spans: deleted.spans, traces: 1, scores, comments }
+    })
+}
+
+async function eraseSheetRows(
+  { workspace, now, write }: Erasing,
+  rows: readonly (readonly [sheet: number, row: number])[],
+): Promise<void> {
+  for (const [sheet, some] of Map.groupBy(rows, ([number]) => number)) {
+    const ids = [...new Set(some.map(([, row]) => row))]
+    for (const batch of chunksOf(ids, rowsAtOnce))
+      await write(async (tx) => {
+        const sheetId = await eraseRows(tx, workspace, sheet, batch, now())
+        const comments = await forgetSheetRows(tx, workspace, { number: sheet, id: sheetId }, batch)
+        return { sheet_rows: batch.length, comments }
+      })
+  }
+}

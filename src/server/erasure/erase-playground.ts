@@ -1,0 +1,32 @@
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { Pace } from '../pace.ts'
+import type { Erasing } from './erase-named.ts'
+import { isNamedIn } from './find-named.ts'
+import { findPlaygroundContent, savePlaygroundCases } from './row-queries.ts'
+
+interface Content {
+  readonly cases: readonly unknown[]
+}
+
+/** Deletes the cases that name the person. Variants and the name are the work of people: they stay. */
+export async function erasePlayground(
+  { store, workspace, sought, now, write }: Erasing,
+  id: number,
+): Promise<void> {
+  const pace = new Pace()
+  for (let isSaved = false; !isSaved; ) {
+    const found = await findPlaygroundContent(store, workspace, id)
+    if (!found) return
+    const content = parseExact(found.content) as Content
+    const kept: unknown[] = []
+    for (const one of content.cases)
+      if (!(await isNamedIn([JSON.stringify(one)], sought.names, pace))) kept.push(one)
+    const gone = content.cases.length - kept.length
+    if (gone === 0) return
+    await write(async (tx) => {
+      const change = { content: JSON.stringify({ ...content, cases: kept }), case_count: kept.length }
+      isSaved = await savePlaygroundCases(tx, workspace, { id, ...found, ...change }, now())
+      return isSaved ? { playground_cases: gone } : {}
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { namesOfDatasets, originColumnsOf } from './origin-queries.ts'
+import type { TextRow } from './text-queries.ts'
+
+/** A request or trace, as in `deleted_subjects`. */
+export const requestSubject = (id: number | string): string => `request ${id}`
+export const traceSubject = (id: string): string => `trace ${id.toLowerCase()}`
+
+/** Columns of imported requests and traces; a second one of a name has a number. */
+const originTitle = /^(request|trace)_id(?: \d+)?$/
+
+function originOf(title: string, value: unknown): string[] {
+  const kind = originTitle.exec(title)?.[1]
+  if (kind === undefined || (typeof value !== 'string' && typeof value !== 'number')) return []
+  return [kind === 'request' ? requestSubject(value) : traceSubject(String(value))]
+}
+
+/** A TRACE column holds the trace that its row was made from. */
+const originOfTrace = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && 'trace_id' in value
+    ? [traceSubject(String(value.trace_id))]
+    : []
+
+/** Origins of rows of sheets; their key begins with the sheet. */
+export async function sheetRowOrigins(
+  store: Store,
+  workspace: WorkspaceId,
+  rows: readonly TextRow[],
+): Promise<readonly (readonly string[])[]> {
+  const sheets = [...new Set(rows.map(({ key }) => Number(key[0])))]
+  const columns = Map.groupBy(await originColumnsOf(store, workspace, sheets), ({ sheet }) => sheet)
+  return rows.map(({ key, texts: [text] }) => {
+    const own = (columns.get(Number(key[0])) ?? []).filter(
+      ({ title, type }) => type === 'TRACE' || originTitle.test(title),
+    )
+    if (own.length === 0) return []
+    const values = JSON.parse(text!) as Record<string, unknown>
+    return own.flatMap(({ number, title, type }) =>
+      type === 'TRACE' ? originOfTrace(values[number]) : originOf(title, values[number]),
+    )
+  })
+}
+
+/** Origins of rows of datasets; their key begins with the dataset. */
+export async function datasetRowOrigins(
+  store: Store,
+  workspace: WorkspaceId,
+  rows: readonly TextRow[],
+): Promise<readonly (readonly string[])[]> {
+  const ids = [...new Set(rows.map(({ key }) => Number(key[0])))]
+  const names = await namesOfDatasets(store, workspace, ids)
+  return rows.map(({ key, texts: [text] }) => {
+    const columns = names.get(Number(key[0])) ?? []
+    if (!columns.some((name) => originTitle.test(name))) return []
+    const cells = JSON.parse(text!) as unknown[]
+    return columns.flatMap((name, index) => originOf(name, cells[index]))
+  })
+}

@@ -1,0 +1,47 @@
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { type CandidatePage, type Key, readTexts } from './text-queries.ts'
+
+export const playgroundTable = { table: 'playgrounds', keys: ['id'], texts: ['name', 'content'] } as const
+
+/** Contents have up to 8 MB. */
+const playgroundsAtOnce = 20
+
+interface Content {
+  readonly cases: readonly unknown[]
+}
+
+const readPlaygrounds = (store: Store, workspace: WorkspaceId, after: Key | null) =>
+  readTexts(store, workspace, playgroundTable, {
+    after: after?.slice(0, 1) ?? null,
+    limit: playgroundsAtOnce,
+  })
+
+/** Each case, under the id of its playground and its index. */
+export async function playgroundCases(
+  store: Store,
+  workspace: WorkspaceId,
+  after: Key | null,
+): Promise<CandidatePage> {
+  const { rows, last } = await readPlaygrounds(store, workspace, after)
+  const candidates = rows.flatMap(({ key: [id], texts: [, content] }) =>
+    (JSON.parse(content!) as Content).cases.map((one, index) => ({
+      key: [id!, index],
+      texts: [JSON.stringify(one)],
+    })),
+  )
+  return { candidates, last }
+}
+
+export async function playgroundsWithoutCases(
+  store: Store,
+  workspace: WorkspaceId,
+  after: Key | null,
+): Promise<CandidatePage> {
+  const { rows, last } = await readPlaygrounds(store, workspace, after)
+  const candidates = rows.map(({ key, texts: [name, content] }) => {
+    const { cases: _, ...rest } = JSON.parse(content!) as Content
+    return { key, texts: [name!, JSON.stringify(rest)] }
+  })
+  return { candidates, last }
+}

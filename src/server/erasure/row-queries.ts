@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { PlaygroundRow, Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+/** What other tables hold of rows of a sheet; how many comments there were. */
+export async function forgetSheetRows(
+  tx: Tx,
+  workspace: WorkspaceId,
+  sheet: { readonly number: number; readonly id: string | null },
+  ids: readonly number[],
+): Promise<number> {
+  await tx
+    .deleteFrom('scorecard_rows')
+    .where('workspace_id', '=', workspace)
+    .where('sheet', '=', sheet.number)
+    .where('calculation', 'in', (query) =>
+      query
+        .selectFrom('scorecard_calculations')
+        .select('number')
+        .where('workspace_id', '=', workspace)
+        .where('sheet', '=', sheet.number),
+    )
+    .where('row_id', 'in', ids)
+    .execute()
+  if (sheet.id === null) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('comments')
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'sheet')
+    .where('subject_id', '=', sheet.id)
+    .where('part', 'in', ids)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Datasets count rows by position, and so do reports: the rows stay, without content. */
+export async function eraseDatasetRows(
+  tx: Tx,
+  workspace: WorkspaceId,
+  dataset: number,
+  positions: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('dataset_rows')
+    .set({ cells: '[]' })
+    .where('workspace_id', '=', workspace)
+    .where('dataset_id', '=', dataset)
+    .where('position', 'in', positions)
+    .execute()
+  const reports = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .where('dataset_id', '=', dataset)
+    .execute()
+  for (const { id } of reports) await eraseReportRows(tx, workspace, id, positions)
+}
+
+/** Cells under way are written again by their job. */
+export async function eraseReportRows(
+  tx: Tx,
+  workspace: WorkspaceId,
+  report: number,
+  rows: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('report_cells')
+    .set({
+      value: sql<string | null>`case when status = 'COMPLETED' then 'null' end`,
+      error_message: sql<string | null>`case when status = 'FAILED' then 'Deleted with a person.' end`,
+      progress: null,
+      request_ids: null,
+    })
+    .where('workspace_id', '=', workspace)
+    .where('report_id', '=', report)
+    .where('row_index', 'in', rows)
+    .where('status', '<>', 'RUNNING')
+    .execute()
+}
+
+/** How many datasets had a search. */
+export async function eraseSearches(
+  tx: Tx,
+  workspace: WorkspaceId,
+  datasets: readonly number[],
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('datasets')
+    .set({ filter_params: null })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', datasets)
+    .where('filter_params', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** An import that runs needs its plan. */
+export async function eraseImportPlan(
+  tx: Tx,
+  workspace: WorkspaceId,
+  table: string,
+  id: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_imports')
+    .set({ plan: '{}' })
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table)
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'failed'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Runs that have ended, with their nodes; how many there were. */
+export async function deleteWorkflowRuns(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('workflow_runs')
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .where('state', '<>', 'running')
+    .returning('id')
+    .execute()
+  if (deleted.length === 0) return 0
+  await tx
+    .deleteFrom('workflow_run_nodes')
+    .where('workspace_id', '=', workspace)
+    .where(
+      'run_id',
+      'in',
+      deleted.map(({ id }) => id),
+    )
+    .execute()
+  return deleted.length
+}
+
+export const findPlaygroundContent = (
+  { scan }: Store,
+  workspace: WorkspaceId,
+  id: number,
+): Promise<Pick<PlaygroundRow, 'content' | 'version'> | undefined> =>
+  scan
+    .selectFrom('playgrounds')
+    .select(['content', 'version'])
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** False if the playground was changed since it was read. */
+export async function savePlaygroundCases(
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, version, content, case_count }: Pick<PlaygroundRow, 'id' | 'version' | 'content' | 'case_count'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('playgrounds')
+    .set({ content, case_count, version: version + 1, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}

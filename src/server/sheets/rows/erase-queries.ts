@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+
+type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
+
+/** Also a deleted sheet. */
+export const findAnySheet = (tx: Tx, workspace: WorkspaceId, number: number) =>
+  tx
+    .selectFrom('sheets')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** Saved versions no longer count these rows. Called while the rows and their history exist. */
+export async function subtractFromVersions(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  ids: readonly number[],
+): Promise<void> {
+  const list = sql.join(ids)
+  await tx
+    .updateTable('sheet_versions')
+    .set({
+      row_count: sql<number>`row_count - (select count(*) from (
+        select id from sheet_rows where workspace_id = ${workspace_id} and sheet = ${number} and id in (${list})
+          and since <= sheet_versions.version_count
+        union select id from sheet_row_history where workspace_id = ${workspace_id} and sheet = ${number}
+          and id in (${list}) and since <= sheet_versions.version_count
+          and until > sheet_versions.version_count) held)`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .execute()
+}
+
+export async function eraseHistory(
+  tx: Tx,
+  { workspace_id, number }: Sheet,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('sheet_row_history')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('id', 'in', ids)
+    .execute()
+  await tx
+    .deleteFrom('sheet_cell_history')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('row_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { loadForChange } from '../storage/load-sheet.ts'
+import { removeRows, selectRowsById } from '../storage/row-queries.ts'
+import { eraseHistory, findAnySheet, subtractFromVersions } from './erase-queries.ts'
+import { removeFromSheet } from './remove-rows.ts'
+
+/** Deletes rows of a sheet, which may be deleted itself, from its saved versions too. @returns the id of the sheet. */
+export async function eraseRows(
+  tx: Tx,
+  workspace: WorkspaceId,
+  number: number,
+  ids: readonly number[],
+  now: number,
+): Promise<string | null> {
+  const found = await findAnySheet(tx, workspace, number)
+  if (!found) return null
+  const address = { table_id: found.table_id, sheet_id: found.id }
+  const loaded = found.deleted_at === null ? await loadForChange(tx, workspace, address, now) : null
+  await subtractFromVersions(tx, found, ids)
+  await eraseHistory(tx, found, ids)
+  const rows = await selectRowsById(tx, found, ids)
+  if (loaded && rows.length > 0)
+    await removeFromSheet(
+      tx,
+      loaded,
+      rows.toSorted((a, b) => a.position - b.position),
+    )
+  else await removeRows(tx, found, ids)
+  return found.id
+}

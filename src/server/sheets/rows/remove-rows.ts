@@ -1,0 +1,35 @@
+import { rowsShifted } from '../../../engine/sheet/index.ts'
+import type { SheetRowRow, Tx } from '../../db/index.ts'
+import { countCellsOfRows } from '../storage/cell-queries.ts'
+import { updateColumnRow } from '../storage/column-queries.ts'
+import type { LoadedSheet } from '../storage/load-sheet.ts'
+import { recordPart } from '../storage/record-changes.ts'
+import { RowOrder } from '../storage/row-order.ts'
+import { removeRows } from '../storage/row-queries.ts'
+import { runEffects } from '../storage/run-effects.ts'
+import { updateSheetRow } from '../storage/sheet-queries.ts'
+
+/** Removes rows, which are in the order of their positions, and makes the cells stale that read them. */
+export async function removeFromSheet(tx: Tx, loaded: LoadedSheet, rows: readonly SheetRowRow[]) {
+  const { sheet, graph } = loaded
+  const order = RowOrder.parse(sheet.gaps)
+  const ids = rows.map(({ id }) => id)
+  const cells = await countCellsOfRows(tx, sheet, ids)
+  for (const column of loaded.columns) {
+    const gone = cells.get(column.number) ?? 0
+    if (gone > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells - gone })
+  }
+  await removeRows(tx, sheet, ids)
+  const changed = {
+    ...sheet,
+    row_count: sheet.row_count - rows.length,
+    layout: sheet.layout + 1,
+    gaps: RowOrder.stringify(order.without(rows.map(({ position }) => position))),
+  }
+  const { row_count, layout, gaps } = changed
+  await updateSheetRow(tx, sheet, { row_count, layout, gaps })
+  const effects = rowsShifted(graph, sheet.id, order.indexOf(rows[0]!.position), sheet.row_count, row_count)
+  const sheets = new Map([...loaded.sheets, [sheet.id, changed]])
+  await runEffects(tx, { ...loaded, sheets }, effects, sheet.updated_at)
+  await recordPart(tx, sheet, 'rows')
+}
