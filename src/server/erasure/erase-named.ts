@@ -1,11 +1,11 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
-import { chunksOf, type Store, type Tx } from '../db/index.ts'
+import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../requests/index.ts'
 import { eraseRows } from '../sheets/index.ts'
 import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
 import { erasePlayground } from './erase-playground.ts'
-import type { Sought } from './find-named.ts'
+import type { Erasing } from './erasing.ts'
 import { addSubjects } from './origin-queries.ts'
 import { requestSubject, traceSubject } from './origins.ts'
 import {
@@ -18,17 +18,6 @@ import {
 } from './row-queries.ts'
 import { countOf, isSheetStage, isTextStage, type Stage, sheetRowOf, textTables } from './stages.ts'
 import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
-
-/** A deletion under way. */
-export interface Erasing {
-  readonly store: Store
-  readonly workspace: WorkspaceId
-  readonly id: string
-  readonly sought: Sought
-  readonly now: () => number
-  /** Deletes and counts in one transaction. */
-  readonly write: (work: (tx: Tx) => Promise<Partial<PersonDeletionCounts>>) => Promise<void>
-}
 
 /** Rows of sheets that one transaction deletes: it holds the sheet's lock. */
 const rowsAtOnce = 20

@@ -1,6 +1,6 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Pace } from '../pace.ts'
-import type { Erasing } from './erase-named.ts'
+import type { Erasing } from './erasing.ts'
 import { isNamedIn } from './find-named.ts'
 import { findPlaygroundContent, savePlaygroundCases } from './row-queries.ts'
 

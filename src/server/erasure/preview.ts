@@ -50,7 +50,8 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   }
   const sought = {
     names: namesPerson(identifiers),
-    deletedAmong: async (origins: readonly string[]) => new Set(origins).intersection(subjects),
+    deletedAmong: async (origins: readonly string[]) =>
+      new Set(origins.filter((origin) => subjects.has(origin))),
   }
   let isComplete = true
   for (const stage of stages)
