@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { corpus } from '../../src/engine/masking/corpus/texts.ts'
 import type { Api } from '../kit/api.ts'
 import {
   attributes,
@@ -46,6 +47,9 @@ const secrets = [
   'KD-31337',
   'Quilliam Plantagenet',
 ]
+/** Texts of 12 languages, and the values in them. */
+const texts = corpus().slice(0, 200)
+const planted = texts.flatMap(({ text: one, secret }) => (secret ? [one.slice(secret.from, secret.to)] : []))
 const text = secrets.slice(0, -1).join(' and ')
 const metadata = { customer: text, name: secrets.at(-1), nested: { [secrets[0]!]: [text] } }
 
@@ -76,6 +80,7 @@ describe('masking', () => {
       prompt_input_variables: { who: text },
       error_message: text,
       status: 'ERROR',
+      corpus: texts.map(({ text: one }) => one),
       score: 3,
       score_name: `score of ${secrets[0]}`,
       parameters: { user: text },
@@ -173,16 +178,20 @@ describe('masking', () => {
     assert.ok(run.text.includes(secrets[0]))
 
     await searchAll(api, {})
-    const texts = await storedTexts()
-    assert.ok(texts.some((stored) => stored.includes('"kwargs"') && stored.includes('[CARD]')))
+    const rows = await storedTexts()
+    assert.ok(rows.some((stored) => stored.includes('"kwargs"') && stored.includes('[CARD]')))
     const { config } = world.app.context
     const files = globSync('**/*', { cwd: config.folder })
       .map((file) => join(config.folder, file))
       .filter((file) => statSync(file).isFile())
-    for (const secret of secrets) {
-      const inRows = texts.find((stored) => stored.includes(secret))
+      .map((file) => ({ file, bytes: readFileSync(file) }))
+    assert.ok(planted.length > 100)
+    const harmless = texts.find(({ secret }) => secret === null)!.text
+    assert.ok(rows.some((stored) => stored.includes(harmless)))
+    for (const secret of [...secrets, ...planted]) {
+      const inRows = rows.find((stored) => stored.includes(secret))
       assert.equal(inRows, undefined, `${secret} is in ${inRows?.slice(0, 300)}`)
-      for (const file of files) assert.ok(!readFileSync(file).includes(secret), `${secret} is in ${file}`)
+      for (const { file, bytes } of files) assert.ok(!bytes.includes(secret), `${secret} is in ${file}`)
     }
 
     const read = await readBack(api, id)
