@@ -11,7 +11,7 @@ import { shareOf } from './share.ts'
 import { createWorld } from './world.ts'
 
 const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
-const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 45)
+const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 30)
 
 /**
  * Random requests by the schemas: each answer is declared, and none is a 5xx. Values are ordinary, so one engine suffices;

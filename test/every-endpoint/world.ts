@@ -128,14 +128,15 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     return data[0].cells[String(await idOf('column'))].id
   },
   'computed-cell': async ({ api, idOf }) => {
+    // Cells of a blank sheet's new column are computed after seconds.
+    const written = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
+    made(await api.patch(written, { value: 'not blank' }))
     const config = { source: String(await idOf('column')), type: 'chars' }
     const column = { title: `length ${randomUUID()}`, type: 'COUNT', config }
     return made(await api.post(`${await sheetPath(idOf)}/columns`, column)).cells[0].id
   },
   'sheet-operation': async ({ api, idOf }) => {
     const cell = String(await idOf('computed-cell'))
-    // Cells of a new column wait for its author to change it; this one does not.
-    made(await api.post(`${await sheetPath(idOf)}/cells/${cell}/recalculations`, {}))
     for (;;) {
       // Retried while the cell is under way.
       const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))
