@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, Page, Request } from '@playwright/test'
 import { assertBothThemes, assertPopup, popup } from '../accessible.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { type Screen, screens, shown } from './screens.ts'
@@ -31,6 +32,23 @@ const follow = (page: Page, href: string): Promise<void> =>
     href,
   )
 
+/** Until its requests are answered and drawn: a list is dim while another is fetched, and a popup opens in two frames. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+  return async () => {
+    do {
+      while (open.size > 0) await setTimeout(10)
+      await page.evaluate(twoFrames)
+    } while (open.size > 0)
+  }
+}
+
 const routes = [...new Set(screens.map(({ route }) => route))]
 
 /** Two files run in parallel: the second begins with this route, and both take as long. */
@@ -44,12 +62,14 @@ export function everyScreen(share: number): void {
     let inside: Page
     let outside: Page
     let complaints: readonly string[]
+    let settled: () => Promise<void>
     /** Buttons that were pressed, by route. */
     const opened = new Set<string>()
     before(async () => {
       story = await startStory({ tickets: 8, requests: 24 })
       browser = await openBrowser()
       ;({ page: inside, complaints } = await openPage(browser, story.app))
+      settled = watchRequests(inside)
       outside = (await openPage(browser, story.app, 'light', null)).page
     })
     after(async () => {
@@ -66,6 +86,7 @@ export function everyScreen(share: number): void {
         await follow(page, screen.address(story))
       }
       await shown(page, screen)
+      await settled()
       return page
     }
 
@@ -87,6 +108,7 @@ export function everyScreen(share: number): void {
           opened.add(key)
           await opener.click()
           await page.locator(popup).locator('visible=true').first().waitFor()
+          await settled()
           await assertPopup(page)
           await page.keyboard.press('Escape')
           await page.locator('[role=menu]:visible, [role=listbox]:visible').waitFor({ state: 'detached' })
@@ -95,6 +117,7 @@ export function everyScreen(share: number): void {
           await visit(screen)
           const before = await openPopups(page)
           await open(page)
+          await settled()
           if ((await openPopups(page)) > before) await assertPopup(page)
           else await assertBothThemes(page)
         }
