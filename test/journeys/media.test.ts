@@ -5,8 +5,11 @@ import { mediaTypes } from '../../src/engine/media/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
 import { findOriginal } from '../../src/server/requests/queries.ts'
+import { deleteTrace } from '../../src/server/traces/index.ts'
+import { readSpans } from '../../src/server/traces/page-queries.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
 import { log, logged, originalOf, readBack } from './support/requests.ts'
 import { chat } from './support/templates.ts'
 
@@ -15,6 +18,7 @@ type World = Awaited<ReturnType<TestApp['newWorkspace']>>
 const beginning = (signature: string) =>
   Buffer.concat([Buffer.from(signature, 'latin1'), randomBytes(13_000)])
 const gif = () => beginning('GIF89a')
+const wav = beginning('RIFF\0\0\0\0WAVE').toString('base64')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const withText = (text: string) => ({ prompt_input_variables: { text } })
 
@@ -172,5 +176,52 @@ describe('media of a logged request', () => {
     const id = await log(own.api, withText(dataUrl))
     assert.deepEqual(await storedMedia(own), [])
     assert.ok(!(await bodyOf(id, own)).includes('base64'))
+  })
+
+  it('leave spans too, are stored once with those of requests, and go with the last of both', async () => {
+    const own = await app.newWorkspace()
+    const [traceId, spanId] = [newTraceId(), newSpanId()]
+    const messages = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: dataUrl }] }])
+    // A step, and a model call whose request has the picture as well.
+    const called = { ...chatValues, 'gen_ai.input.messages': messages }
+    const spans = [
+      otlpSpan({ traceId, spanId, values: { picture: dataUrl, again: `${base64} ${dataUrl}` } }),
+      otlpSpan({ traceId, spanId: newSpanId(), values: called, at: 1 }),
+    ]
+    const { body: outcome } = await exportSpans(own.api, ...spans)
+    assert.ok(!outcome.partialSuccess?.rejectedSpans, JSON.stringify(outcome))
+    const held = async () => (await storedMedia(own)).map(({ sha256 }) => sha256)
+    assert.deepEqual(await held(), [hashOf(picture)])
+    const document = async () =>
+      (await readSpans(app.context.store, own.id as WorkspaceId, traceId, [spanId]))[0]!.document
+    assert.ok(!(await document()).includes(base64.slice(0, 100)))
+    const read = async () => (await readTrace(own.api, traceId)).spans
+    const [step, call] = await read()
+    assert.deepEqual([step.attributes.picture, step.attributes.again], [dataUrl, `${base64} ${dataUrl}`])
+    assert.equal(call.attributes['gen_ai.input.messages'], messages)
+    const one = await own.api.get(`/api/public/v2/traces/${traceId}/spans/${spanId}`)
+    assert.equal(one.body.span.attributes.picture, dataUrl)
+    const shown = await own.api.get(`/api/public/v2/traces/${traceId}/spans/${spanId}?media=references`)
+    assert.equal(shown.body.span.attributes.picture, `data:image/gif;base64,galley-media:${hashOf(picture)}`)
+    assert.deepEqual(shown.body.media, [{ sha256: hashOf(picture), type: 'image/gif', size: picture.length }])
+
+    // A log record writes the span again, with its media.
+    const said = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
+    const body = { stringValue: `data:audio/wav;base64,${wav}` }
+    const logRecords = [{ traceId, spanId, ...said, body, attributes: [] }]
+    const logged = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    assert.equal(logged.status, 200, JSON.stringify(logged.body))
+    const [again] = await read()
+    assert.equal(again.attributes.picture, dataUrl)
+    assert.ok(JSON.stringify(again.events).includes(wav))
+    assert.equal((await held()).length, 2)
+
+    // A new version of the span without media: the request still has the picture.
+    assert.equal((await exportSpans(own.api, otlpSpan({ traceId, spanId, values: { n: 1 } }))).status, 200)
+    assert.ok((await held()).includes(hashOf(picture)))
+    await deleteRequests(app.context.store, own.id as WorkspaceId, [call.request_log_id])
+    assert.equal((await read())[1].attributes['gen_ai.input.messages'], messages)
+    await deleteTrace(app.context.store, own.id as WorkspaceId, traceId)
+    assert.deepEqual(await held(), [])
   })
 })

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import type { TestApp } from '../kit/app.ts'
+import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
+/** Large enough to be stored apart from its span. */
+const scan = pngOf(80, 80).toString('base64')
 const millisecond = 1_000_000n
 const start = 1_795_168_800_000n * millisecond
 /** Span ids are unique within a trace only. */
@@ -64,7 +67,7 @@ describe('a trace', () => {
       { name: 'support agent', parent: null },
       { name: 'chat gpt-4o-mini', parent: 0, attributes: modelCall },
       { name: 'look up order', parent: 0, failed: true, attributes: { order: 88213 } },
-      { name: 'read index', parent: 2 },
+      { name: 'read index', parent: 2, attributes: { scan: `data:image/png;base64,${scan}` } },
     ])
     const search = await app.api.post('/api/public/v2/requests/search', {})
     const id: number = search.body.items[0].id
@@ -88,7 +91,9 @@ describe('a trace', () => {
     await page.getByLabel('Find spans').fill('read')
     await page.getByText('1 found').waitFor()
     await page.keyboard.press('Enter')
-    await tree.getByRole('row', { name: /read index/ }).waitFor()
+    await tree.getByRole('row', { name: /read index/ }).click()
+    const picture = details.getByRole('region', { name: 'Media' }).getByRole('img', { name: /^Picture/ })
+    await picture.evaluate(async (image: HTMLImageElement) => image.decode())
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Critical path' }).click()
     await page.getByRole('button', { name: 'Graph' }).click()

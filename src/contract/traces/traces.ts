@@ -145,11 +145,21 @@ export const readSpan = defineEndpoint({
   tags: ['traces'],
   auth: 'header',
   params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
+  query: z.object({
+    media: z
+      .enum(['inline', 'references'])
+      .default('inline')
+      .meta({ description: 'With `references`, `galley-media:` and the hash stand in place of base64.' }),
+  }),
   success: {
     200: z
       .object({
         success: z.literal(true),
         span: StoredSpan,
+        media: z.array(z.object({ sha256: z.string(), type: z.string(), size: z.int() })).meta({
+          description:
+            'Base64 of at least 16 kB that is stored apart from the span, with the media type that its bytes show.',
+        }),
         /** Read from the attributes and events of the known conventions. */
         content: z.object({
           /** Arguments of a tool, or another input of the step. */

@@ -1,5 +1,5 @@
 /** Characters of base64 from which on a part of a body counts as media. */
-const minBase64 = 16 * 1024
+export const minBase64 = 16 * 1024
 
 /** A part of a text that consists of characters of base64. */
 interface Base64Run {

@@ -1,4 +1,4 @@
 /** Media in bodies: finds base64 and tells types by their bytes. */
 
-export { nextBase64 } from './base64-runs.ts'
+export { minBase64, nextBase64 } from './base64-runs.ts'
 export { isShownInline, mediaTypeOf, mediaTypes, unknownMedia } from './media-type.ts'

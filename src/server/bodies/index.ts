@@ -1,5 +1,5 @@
 /**
- * Bodies of requests: media are taken out on arrival and put back on reading. With GALLEY_S3_ENDPOINT, bodies and media move to
+ * Bodies of requests: media are taken out on arrival, of spans too, and put back on reading. With GALLEY_S3_ENDPOINT, bodies and media move to
  * S3-compatible storage, and are swept there.
  */
 
@@ -9,8 +9,17 @@ import { readMedia } from './media/read-media.ts'
 export { bodyColumns } from './body-queries.ts'
 export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 export { openExportedBodies } from './exported-bodies.ts'
-export { insertMedia, listMedia } from './media/media-queries.ts'
-export { type Media, takeOutMedia } from './media/take-out.ts'
+export {
+  deleteSpanMedia,
+  insertMedia,
+  insertSpanMedia,
+  listMedia,
+  listSpanMedia,
+  mediaOfSpans,
+} from './media/media-queries.ts'
+export { putBackMedia } from './media/put-back.ts'
+export { referencePrefix } from './media/reference.ts'
+export { type Media, takeOutMedia, takeOutOfText } from './media/take-out.ts'
 export { keepBodies } from './mover.ts'
 export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull, readReferringBody } from './read-bodies.ts'

@@ -109,10 +109,18 @@ export interface MediaRow {
   object: number | null
 }
 
-/** Triggers delete the row with the payload of the request, and the media with their last row. */
+/** Triggers delete the row with the payload of the request, and the media with their last row here or in `span_media`. */
 export interface RequestMediaRow {
   workspace_id: number
   request_id: number
+  sha256: string
+}
+
+/** Triggers delete the row with its span. */
+export interface SpanMediaRow {
+  workspace_id: number
+  trace_id: string
+  span_id: string
   sha256: string
 }
 
@@ -240,6 +248,7 @@ export interface RequestTables {
   request_payloads: RequestPayloadRow
   media: MediaRow
   request_media: RequestMediaRow
+  span_media: SpanMediaRow
   body_objects: BodyObjectRow
   body_mover: BodyMoverRow
   body_marks: BodyMarkRow

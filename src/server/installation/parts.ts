@@ -15,6 +15,7 @@ const known: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
   media: 'payloads',
   request_media: 'payloads',
+  span_media: 'traces',
   traces: 'traces',
   spans: 'traces',
   span_logs: 'traces',

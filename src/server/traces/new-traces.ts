@@ -1,4 +1,5 @@
 import { planRequests } from '../../engine/traces/index.ts'
+import { insertSpanMedia } from '../bodies/index.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { insertNewTraces, insertSpan } from './new-trace-queries.ts'
@@ -28,7 +29,7 @@ export async function storeNewTraces(
   // Two spans that report one call share a request.
   const plan = planRequests(calls, [])
   if (plan.calls.some(({ write, isHolder }) => write !== 'insert' || !isHolder)) return false
-  const statements = spans.flatMap((prepared) => statementsOf(workspace, prepared, now))
+  const statements = spans.flatMap((prepared) => statementsOf(store, workspace, prepared, now))
   return store.appendIf(
     insertNewTraces(
       workspace,
@@ -40,8 +41,17 @@ export async function storeNewTraces(
   )
 }
 
-function statementsOf(workspace: WorkspaceId, prepared: PreparedSpan, now: number): CompiledQuery[] {
+function statementsOf(
+  store: Store,
+  workspace: WorkspaceId,
+  prepared: PreparedSpan,
+  now: number,
+): CompiledQuery[] {
   const recorded = prepared.request?.recorded
   const request = { requestId: recorded?.id ?? null, isHolder: true, isWritten: recorded !== undefined }
-  return [...(recorded?.statements ?? []), insertSpan(spanRow(workspace, prepared, request, now))]
+  return [
+    ...(recorded?.statements ?? []),
+    insertSpan(spanRow(workspace, prepared, request, now)),
+    ...insertSpanMedia(store, workspace, prepared.span, prepared.media),
+  ]
 }

@@ -10,6 +10,7 @@ import {
   statedBy,
   stepOf,
 } from '../../engine/traces/index.ts'
+import { type Media, takeOutOfText } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import { packDocument } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -29,7 +30,11 @@ import { requestOfCall, requestOfLog } from './span-request.ts'
 /** A span with everything derived from it, ready to store. */
 export interface PreparedSpan {
   readonly span: MaskedSpan
+  /** As it is stored: with references in place of media. */
   readonly document: string
+  readonly media: readonly Media[]
+  /** Characters of the document with its media. */
+  readonly size: number
   /** True on SQLite. The request's payload holds the document, or `packed` if there is no request. */
   readonly isPacked: boolean
   readonly packed: Uint8Array | null
@@ -90,12 +95,13 @@ export class SpanPreparation {
     const hasLogs = logs.events.size > 0
     const whole = hasLogs ? withLogs(span, logs) : span
     const reading = readSpan(whole)
-    const document = writeSpan(whole, reading)
-    const sent = hasLogs ? writeSpan(span, readSpan(span)) : document
+    const written = writeSpan(whole, reading)
+    const sent = hasLogs ? writeSpan(span, readSpan(span)) : written
     const digest = logs.basedOn?.digest ?? digestOf(sent)
-    this.#written += document.length
+    this.#written += written.length
     if (this.#written > largestCall)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
+    const { text: document, media } = await takeOutOfText(written)
     const isPacked = this.#context.store.dialect === 'sqlite'
     const read = await this.#recordOf(whole, reading.call, log)
     const record = read && markMasked({ ...read, document })
@@ -116,6 +122,8 @@ export class SpanPreparation {
       logs: new Set(logs.events.keys()),
       basedOn: logs.basedOn,
       document,
+      media,
+      size: written.length,
       isPacked,
       packed: isPacked && !request ? await packDocument(document) : null,
       digest,

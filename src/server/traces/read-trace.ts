@@ -1,6 +1,7 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { contentOfSpan } from '../../engine/traces/index.ts'
+import { listSpanMedia } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
@@ -9,6 +10,7 @@ import { millisecondsOf, type SpanDocument, spanOfDocument } from './document.ts
 import { countFitting, cursorOf, positionOf } from './page.ts'
 import { measureSpans, readSpans } from './page-queries.ts'
 import { findTrace } from './queries.ts'
+import { withAvailableMedia } from './span-media.ts'
 
 export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) =>
   readTracePage(store, caller.workspace, params.trace_id, query)
@@ -26,7 +28,8 @@ export async function readTracePage(
   const measured = await measureSpans(store, workspace, trace.trace_id, position, query.limit + 1)
   const page = measured.slice(0, countFitting(measured, query.limit))
   const ids = page.map(({ span_id }) => span_id)
-  const rows = ids.length > 0 ? await readSpans(store, workspace, trace.trace_id, ids) : []
+  const stored = ids.length > 0 ? await readSpans(store, workspace, trace.trace_id, ids) : []
+  const rows = await withAvailableMedia(store, workspace, trace.trace_id, stored)
   const byId = new Map(rows.map((row) => [row.span_id, row]))
   const tracked = await requestsOfSpans(store.db, workspace, ids)
   const last = page.at(-1)
@@ -45,14 +48,17 @@ export async function readTracePage(
   }
 }
 
-export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params }) => {
+export const readSpan: Handler<'readSpan'> = async ({ store }, { caller, params, query }) => {
   const { trace_id: traceId, span_id: spanId } = params
-  const [row] = await readSpans(store, caller.workspace, traceId, [spanId])
+  const stored = await readSpans(store, caller.workspace, traceId, [spanId])
+  const [row] =
+    query.media === 'references' ? stored : await withAvailableMedia(store, caller.workspace, traceId, stored)
   if (!row) throw new Refusal('not_found', 'There is no such span.')
   const tracked = await requestsOfSpans(store.db, caller.workspace, [spanId])
   return {
     success: true as const,
     span: present(row.document, row.request_id ?? tracked.get(spanId) ?? null),
+    media: await listSpanMedia(store.db, caller.workspace, traceId, spanId),
     content: presentContent(row.document),
   }
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { markMasked } from '../../engine/masking/index.ts'
+import { Refusal } from '../../engine/refusal.ts'
 import { maxSpanBytes, type SpanEvent, spanRefused } from '../../engine/traces/index.ts'
+import { BodyUnavailableError } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { documentText, type EventDocument, eventDocument, eventOf, spanOfDocument } from './document.ts'
@@ -9,6 +11,7 @@ import { pendingEvents, storedSpan } from './log-queries.ts'
 import type { MaskedEvent } from './mask-span.ts'
 import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import type { SpanKey } from './queries.ts'
+import { withMedia } from './span-media.ts'
 
 /** A log record as stored. The same record has the same digest when it is sent again. */
 export interface StoredEvent {
@@ -51,10 +54,27 @@ const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(store, workspace, key)
   const pending = await pendingEvents(store.db, workspace, key)
-  const span = row && spanOfDocument(documentText(row.document, row.frame))
+  const span = row && spanOfDocument(await wholeDocument(store, workspace, key, row))
   const attached = span?.events.filter(isLog).map(markMasked) ?? []
   const arrived = pending.map((text) => markMasked(eventOf(parseExact(text) as EventDocument)))
   return { row, span, logs: [...attached, ...arrived] }
+}
+
+/** The span is written again with all its media. @throws Refusal `busy` while they cannot be read. */
+async function wholeDocument(
+  store: Store,
+  workspace: WorkspaceId,
+  { traceId, spanId }: SpanKey,
+  { document, frame }: { readonly document: string; readonly frame: Uint8Array | null },
+): Promise<string> {
+  const stored = { span_id: spanId, document: documentText(document, frame) }
+  try {
+    const [whole] = await withMedia(store, workspace, traceId, [stored])
+    return whole!.document
+  } catch (error) {
+    if (!(error instanceof BodyUnavailableError)) throw error
+    throw new Refusal('busy', 'The media of a span cannot be read now; send the call again.')
+  }
 }
 
 /** Prepares a sent span again with its stored log records. */

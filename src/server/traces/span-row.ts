@@ -7,7 +7,7 @@ import type { RecordedSpan } from './record-calls.ts'
 
 export function spanRow(
   workspace: WorkspaceId,
-  { span, style, step, document, isPacked, packed, digest, call, logs }: PreparedSpan,
+  { span, style, step, document, size, isPacked, packed, digest, call, logs }: PreparedSpan,
   { requestId, isHolder, isWritten }: RecordedSpan,
   now: number,
 ): SpanRow {
@@ -28,7 +28,7 @@ export function spanRow(
     workflow_id: step.workflowId,
     document: isPacked ? '' : document,
     packed: isPacked && !(isHolder && isWritten) ? (packed ?? packDocumentNow(document)) : null,
-    size: document.length,
+    size,
     digest,
     call: call && JSON.stringify(call),
     response_id: call?.responseId ?? null,

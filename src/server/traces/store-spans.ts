@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
+import { deleteSpanMedia, insertSpanMedia } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -9,7 +10,7 @@ import { inParts } from './in-parts.ts'
 import { deletePending, findPending } from './log-queries.ts'
 import { storeNewTraces } from './new-traces.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
-import { closeOpenTrace, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
+import { closeOpenTrace, execute, findKnownSpans, lockTraces, nameOf, putSpans } from './queries.ts'
 import { recordCalls, type SpanRequest } from './record-calls.ts'
 import { type KnownSpan, spanChange } from './span-change.ts'
 import { prepareWithLogs } from './span-logs.ts'
@@ -161,6 +162,7 @@ export async function storeInLockedTraces(
     each.isWritten ? [spanRow(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
   )
   await putSpans(tx, rows)
+  await putMedia(tx, dependencies, workspace, all)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
   const written = all.filter(({ isWritten }) => isWritten).map(({ prepared }) => prepared)
   const isDue = await summariseTraces(tx, dependencies.store, workspace, written, dependencies.now())
@@ -168,6 +170,27 @@ export async function storeInLockedTraces(
   return {
     stored: all.map(({ prepared }, index) => ({ prepared, requestId: requests[index]!.requestId })),
   }
+}
+
+/** The media of the spans that are written, in place of those that their stored versions had. */
+async function putMedia(
+  tx: Tx,
+  { store }: RecordDependencies,
+  workspace: WorkspaceId,
+  spans: readonly SpanRequest[],
+): Promise<void> {
+  const written = spans.filter((each) => each.isWritten)
+  const replaced = written.filter(({ before }) => before).map(({ prepared }) => prepared.span)
+  for (const [traceId, some] of Map.groupBy(replaced, (span) => span.traceId))
+    await deleteSpanMedia(
+      tx,
+      workspace,
+      traceId,
+      some.map(({ spanId }) => spanId),
+    )
+  for (const { prepared } of written)
+    if (prepared.media.length > 0)
+      await execute(tx, insertSpanMedia(store, workspace, prepared.span, prepared.media))
 }
 
 function isWritten(prepared: PreparedSpan, before: KnownSpan | undefined): boolean {

@@ -34,6 +34,7 @@ export {
 } from './numbers.ts'
 export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
+export { MediaView } from './peek/media-view.tsx'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { requestQuery } from './request-query.ts'
 /** A search as a file. */

@@ -5,19 +5,21 @@ import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
 import { Badge, buttonLook, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
-import { duration, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
+import { duration, MediaView, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 
 type Span = Answer<'readSpan'>['span']
 type Content = Answer<'readSpan'>['content']
+type Media = Answer<'readSpan'>['media']
 
 interface Props {
   readonly span: Span
   readonly content: Content
+  readonly media: Media
 }
 
 /** What a span was given and gave back: messages of a model call, arguments and result of a tool. */
-export function SpanContent({ span, content }: Props) {
+export function SpanContent({ span, content, media }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
   const { data: request, error, refetch } = useQuery(requestQuery(id))
   const { input, output, time_to_first_token_ms: first, output_tokens_per_second: speed } = content
@@ -77,13 +79,20 @@ export function SpanContent({ span, content }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: logged messages have no ids, and their order never changes.
             <MessageView key={index} message={message} media={request.media} />
           ))}
+        {id === null && media.length > 0 && (
+          <section aria-label="Media" className="flex flex-wrap gap-3">
+            {media.map((one) => (
+              <MediaView key={one.sha256} media={one} />
+            ))}
+          </section>
+        )}
         {id === null && (
           <div className="grid gap-3 xl:grid-cols-2 empty:hidden">
             {input !== null && <Value title="Input" text={input} />}
             {output !== null && <Value title="Output" text={output} />}
           </div>
         )}
-        {id === null && input === null && output === null && (
+        {id === null && input === null && output === null && media.length === 0 && (
           <p className="text-ink-faint">
             No input or output in a known convention. The attributes hold all that the span says.
           </p>

@@ -30,14 +30,22 @@ type Part = 'content' | 'attributes'
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['span', traceId, spanId],
-    queryFn: ({ signal }) => call('readSpan', { params: { trace_id: traceId, span_id: spanId }, signal }),
+    queryFn: ({ signal }) =>
+      call('readSpan', {
+        params: { trace_id: traceId, span_id: spanId },
+        query: { media: 'references' },
+        signal,
+      }),
     placeholderData: undefined,
   })
   const span = data?.span
   const [part, setPart] = useState<Part>()
   const hasContent =
     data !== undefined &&
-    (data.span.request_log_id !== null || data.content.input !== null || data.content.output !== null)
+    (data.span.request_log_id !== null ||
+      data.content.input !== null ||
+      data.content.output !== null ||
+      data.media.length > 0)
   return (
     <SidePanel label="Span" name="span">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
@@ -57,7 +65,7 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
             {
               value: 'content',
               label: 'Content',
-              panel: <SpanContent span={span} content={data.content} />,
+              panel: <SpanContent span={span} content={data.content} media={data.media} />,
             },
             {
               value: 'attributes',

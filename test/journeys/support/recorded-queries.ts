@@ -47,6 +47,7 @@ const logTables = [
   'request_payloads',
   'request_media',
   'media',
+  'span_media',
   'request_facets',
   'request_hours',
   'request_scores',

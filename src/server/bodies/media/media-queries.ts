@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { chunksOf, type Database, type MediaRow, type Store, type Tx } from '../../db/index.ts'
+import { chunksOf, type Database, enqueue, type MediaRow, type Store, type Tx } from '../../db/index.ts'
 import type { Media } from './take-out.ts'
 
 /** Statements that store the media of a request, for the unit of the request. */
@@ -9,17 +9,73 @@ export function insertMedia(
   request: number,
   media: readonly Media[],
 ): CompiledQuery[] {
-  // Units lock media in one order.
-  const sorted = media.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
-  const rows = sorted.map(({ sha256 }) => ({ workspace_id: workspace, request_id: request, sha256 }))
+  const rows = media.map(({ sha256 }) => ({ workspace_id: workspace, request_id: request, sha256 }))
   return [
-    ...sorted.map(({ sha256, type, bytes }) => insertOnce(db, workspace, { sha256, type, bytes })),
+    ...insertBytes(db, workspace, media),
     ...Array.from(chunksOf(rows), (chunk) => db.insertInto('request_media').values(chunk).compile()),
   ]
 }
 
+/** As `insertMedia`, for the unit of a span. */
+export function insertSpanMedia(
+  { db }: Pick<Store, 'db'>,
+  workspace: number,
+  { traceId, spanId }: { readonly traceId: string; readonly spanId: string },
+  media: readonly Media[],
+): CompiledQuery[] {
+  const key = { workspace_id: workspace, trace_id: traceId, span_id: spanId }
+  const rows = media.map(({ sha256 }) => ({ ...key, sha256 }))
+  return [
+    ...insertBytes(db, workspace, media),
+    ...Array.from(chunksOf(rows), (chunk) => db.insertInto('span_media').values(chunk).compile()),
+  ]
+}
+
+/** Units lock media in one order. */
+const insertBytes = (db: Database, workspace: number, media: readonly Media[]) =>
+  media.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)).map((one) => insertOnce(db, workspace, one))
+
+/** Before a span is written again: the media that it alone holds go. */
+export async function deleteSpanMedia(
+  tx: Tx,
+  workspace: number,
+  traceId: string,
+  spanIds: readonly string[],
+): Promise<void> {
+  for (const chunk of chunksOf(spanIds))
+    await enqueue(
+      tx,
+      tx
+        .deleteFrom('span_media')
+        .where('workspace_id', '=', workspace)
+        .where('trace_id', '=', traceId)
+        .where('span_id', 'in', chunk),
+    )
+}
+
+/** Hashes of the media of spans, by the span's id. */
+export async function mediaOfSpans(
+  { scan }: Store,
+  workspace: number,
+  traceId: string,
+  spanIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const hashes = new Map<string, string[]>()
+  for (const chunk of chunksOf(spanIds)) {
+    const rows = await scan
+      .selectFrom('span_media')
+      .select(['span_id', 'sha256'])
+      .where('workspace_id', '=', workspace)
+      .where('trace_id', '=', traceId)
+      .where('span_id', 'in', chunk)
+      .execute()
+    for (const { span_id, sha256 } of rows) hashes.set(span_id, [...(hashes.get(span_id) ?? []), sha256])
+  }
+  return hashes
+}
+
 /** Known media are locked and not written again: on PostgreSQL they must not be deleted before the unit commits. */
-const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Media) =>
+const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Media): CompiledQuery =>
   db
     .insertInto('media')
     .values({ workspace_id: workspace, sha256, type, size: bytes.length, bytes, object: null })
@@ -67,6 +123,27 @@ export const listMedia = (
     .select(['media.sha256', 'media.type', 'media.size'])
     .where('request_media.workspace_id', '=', workspace)
     .where('request_media.request_id', '=', request)
+    .orderBy('media.sha256')
+    .execute()
+
+/** As `listMedia`, of a span. */
+export const listSpanMedia = (
+  db: Database,
+  workspace: number,
+  traceId: string,
+  spanId: string,
+): Promise<Pick<MediaRow, 'sha256' | 'type' | 'size'>[]> =>
+  db
+    .selectFrom('span_media')
+    .innerJoin('media', (join) =>
+      join
+        .onRef('media.workspace_id', '=', 'span_media.workspace_id')
+        .onRef('media.sha256', '=', 'span_media.sha256'),
+    )
+    .select(['media.sha256', 'media.type', 'media.size'])
+    .where('span_media.workspace_id', '=', workspace)
+    .where('span_media.trace_id', '=', traceId)
+    .where('span_media.span_id', '=', spanId)
     .orderBy('media.sha256')
     .execute()
 

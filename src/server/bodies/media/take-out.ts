@@ -1,4 +1,4 @@
-import { mediaTypeOf, nextBase64, unknownMedia } from '../../../engine/media/index.ts'
+import { mediaTypeOf, minBase64, nextBase64, unknownMedia } from '../../../engine/media/index.ts'
 import { Pace } from '../../pace.ts'
 import { referencePrefix } from './reference.ts'
 import { sha256Of } from './sha256.ts'
@@ -40,6 +40,15 @@ export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
   if (media.size === 0) return nothing
   pieces.push(body.subarray(copied))
   return { body: Buffer.concat(pieces), media: [...media.values()] }
+}
+
+/** As `takeOutMedia`, of a JSON text. A shorter one has none. */
+export async function takeOutOfText(
+  text: string,
+): Promise<{ readonly text: string; readonly media: readonly Media[] }> {
+  if (text.length < minBase64) return { text, media: [] }
+  const { body, media } = await takeOutMedia(Buffer.from(text))
+  return { text: media.length === 0 ? text : body.toString(), media }
 }
 
 const decoded = (text: Buffer): Buffer<ArrayBuffer> => Buffer.from(text.toString('latin1'), 'base64')
