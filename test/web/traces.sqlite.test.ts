@@ -93,7 +93,7 @@ describe('a trace', () => {
     await page.keyboard.press('Enter')
     await tree.getByRole('row', { name: /read index/ }).click()
     const picture = details.getByRole('region', { name: 'Media' }).getByRole('img', { name: /^Picture/ })
-    await picture.evaluate(async (image: HTMLImageElement) => image.decode())
+    await picture.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode())
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Critical path' }).click()
     await page.getByRole('button', { name: 'Graph' }).click()
