@@ -6,8 +6,10 @@ import { BenchSheet, importedSheet } from '../tables/sheet.ts'
 
 const importers = 2
 
+type Server = Pick<Galley, 'url'>
+
 /** Sends one call of the hostile workspace; refusals and errors are ignored. */
-async function send({ url }: Galley, path: string, body: unknown, signal: AbortSignal): Promise<void> {
+async function send({ url }: Server, path: string, body: unknown, signal: AbortSignal): Promise<void> {
   try {
     const headers = { 'X-API-KEY': benchKey, 'Content-Type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
@@ -31,7 +33,7 @@ export interface Prepared {
   readonly sheet: BenchSheet
 }
 
-export async function prepare(galley: Galley, rows: number, requests: number): Promise<Prepared> {
+export async function prepare(galley: Server, rows: number, requests: number): Promise<Prepared> {
   const { signal } = new AbortController()
   const outside = new BenchSheet(galley, '')
   await outside.call('POST', '/api/public/v2/tool-registry', {
@@ -94,7 +96,7 @@ const loops: Partial<Record<HostilePart, [count: number, path: string, body: () 
  * the sheet's size, exports, logging, large bodies: the parts that are asked for, all at once.
  */
 export async function begin(
-  galley: Galley,
+  galley: Server,
   { sheet }: Prepared,
   rows: number,
   parts: ReadonlySet<HostilePart>,

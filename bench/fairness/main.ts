@@ -14,7 +14,8 @@ import { table } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import { enginesOf } from '../settings.ts'
 import { percentile } from '../statistics.ts'
-import { begin, type HostilePart, hostileParts, prepare } from './hostile.ts'
+import { type HostilePart, hostileParts } from './hostile.ts'
+import type { HostileAnswer, HostileJob } from './hostile-process.ts'
 import type { ProviderAt } from './provider-process.ts'
 import type { Work } from './server-meter.ts'
 
@@ -72,7 +73,7 @@ interface Size {
 /** Parts of the hostile load that run at once. */
 interface Load {
   readonly name: string
-  readonly parts: ReadonlySet<HostilePart>
+  readonly parts: readonly HostilePart[]
 }
 
 function loadsOf(words: string, isEach: boolean): Load[] {
@@ -81,8 +82,8 @@ function loadsOf(words: string, isEach: boolean): Load[] {
     if (!part) throw new Error(`${word} is no part of the hostile load: ${hostileParts.join(', ')}`)
     return part
   })
-  if (isEach) return parts.map((part) => ({ name: part, parts: new Set([part]) }))
-  return [{ name: parts.join(', '), parts: new Set(parts) }]
+  if (isEach) return parts.map((part) => ({ name: part, parts: [part] }))
+  return [{ name: parts.join(', '), parts }]
 }
 
 async function benchEngine(
@@ -100,12 +101,17 @@ async function benchEngine(
     [`--import=${join(import.meta.dirname, 'server-meter.ts')}`],
   )
   const caller = startCaller()
+  const clients = startHelper<HostileJob, HostileAnswer>('fairness/hostile-process.ts')
+  const hostile = async (job: HostileJob) => {
+    const answer = await clients.ask(job)
+    if ('error' in answer) throw new Error(answer.error)
+  }
   const windows: Window[] = []
   let names: string[]
   try {
     const kinds = await quietCalls(galley, key)
     const calls = kinds.map(([, call]) => call)
-    const prepared = await prepare(galley, rows, requests)
+    await hostile({ kind: 'prepare', url: galley.url, rows, requests })
     const window = async (load: Load, isBeside: boolean) => {
       await caller.ask({ kind: 'begin', key, calls, pause: 5 })
       await sleep(seconds * 1000)
@@ -114,10 +120,10 @@ async function benchEngine(
     for (const load of loads)
       for (let round = 0; round < rounds; round++) {
         await window(load, false)
-        const hostile = await begin(galley, prepared, rows, load.parts)
+        await hostile({ kind: 'begin', parts: load.parts })
         await sleep(2_000)
         await window(load, true)
-        await hostile.stop()
+        await hostile({ kind: 'end' })
         await sleep(1_000)
         console.log(`${engine.version}: ${load.name}, round ${round + 1} of ${rounds}`)
       }
@@ -126,6 +132,7 @@ async function benchEngine(
     await galley.stop()
     provider.stop()
     caller.stop()
+    clients.stop()
   }
   const works: Work[] = JSON.parse(readFileSync(meterFile, 'utf8'))
   await engine.remove()

@@ -11,7 +11,7 @@ export class BenchSheet {
   readonly #url: string
   readonly path: string
 
-  constructor({ url }: Galley, path: string) {
+  constructor({ url }: Pick<Galley, 'url'>, path: string) {
     this.#url = url
     this.path = path
   }
@@ -72,7 +72,7 @@ export class BenchSheet {
 
 /** A sheet with so many rows and columns of texts, brought in as a file. */
 export async function importedSheet(
-  galley: Galley,
+  galley: Pick<Galley, 'url'>,
   rows: number,
   titles: readonly string[],
 ): Promise<BenchSheet> {

@@ -1,0 +1,36 @@
+import { setPriority } from 'node:os'
+import { answerJobs } from '../helpers.ts'
+import { begin, type Hostile, type HostilePart, type Prepared, prepare } from './hostile.ts'
+
+/**
+ * The hostile workspace's clients. Those of a real one are other machines: here they leave the processor to the server, so
+ * that its own fairness is measured.
+ */
+setPriority(19)
+
+export type HostileJob =
+  | { readonly kind: 'prepare'; readonly url: string; readonly rows: number; readonly requests: number }
+  | { readonly kind: 'begin'; readonly parts: readonly HostilePart[] }
+  | { readonly kind: 'end' }
+
+export type HostileAnswer = { readonly done: true } | { readonly error: string }
+
+let server: { readonly url: string; readonly rows: number; readonly prepared: Prepared } | undefined
+let hostile: Hostile | undefined
+
+async function work(job: HostileJob): Promise<void> {
+  if (job.kind === 'prepare') {
+    const { url, rows, requests } = job
+    server = { url, rows, prepared: await prepare({ url }, rows, requests) }
+  } else if (job.kind === 'begin') {
+    const { url, rows, prepared } = server!
+    hostile = await begin({ url }, prepared, rows, new Set(job.parts))
+  } else await hostile!.stop()
+}
+
+answerJobs<HostileJob, HostileAnswer>((job) =>
+  work(job).then(
+    () => ({ done: true }),
+    (error: Error) => ({ error: error.message }),
+  ),
+)
