@@ -1,6 +1,6 @@
 /** The walls of docs/architecture.md, as errors. */
 const rooms =
-  '(registry|bodies|comments|inbox|dashboards|workspaces|prompts|folders|requests|traces|datasets|reports|sheets|runs|scoring|sheet-files|files|live|retention|erasure|sample|masking|installation|tools|environment|external-ids|authors|connections|input-variable-sets|playgrounds|workflows|skills|people|prices|running|upgrade|metrics|doctor)'
+  '(registry|bodies|comments|inbox|dashboards|workspaces|prompts|folders|requests|traces|datasets|reports|sheets|runs|scoring|sheet-files|files|live|retention|log-export|erasure|sample|masking|installation|tools|environment|external-ids|authors|connections|input-variable-sets|playgrounds|workflows|skills|people|prices|running|upgrade|metrics|doctor)'
 const kit = '(http|db|jobs|model|edge|secrets|uploads)'
 const notTests = '\\.(test|cases)\\.ts$'
 

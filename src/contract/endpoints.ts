@@ -292,6 +292,7 @@ export {
   updateWorkspaceVariable,
 } from './workspace/environment.ts'
 export { readSandbox, readStorage } from './workspace/installation.ts'
+export { changeLogExport, readLogExport } from './workspace/log-export.ts'
 export { changeMasking, dryRunMasking, readMasking, testMasking } from './workspace/masking.ts'
 export {
   cancelPersonDeletion,

@@ -32,6 +32,7 @@ import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { readLastBackup } from './last-backup.ts'
 import { liveHandlers } from './live/index.ts'
 import { createLog, reportError } from './log.ts'
+import { logExportHandlers, logExportJobs } from './log-export/index.ts'
 import { maskingHandlers } from './masking/index.ts'
 import { serveMetrics } from './metrics/index.ts'
 import { auditOf, peopleHandlers, serveSingleSignOn, sessionAuthenticator } from './people/index.ts'
@@ -90,6 +91,7 @@ function handlers(): Handlers {
     ...requestHandlers,
     ...mediaHandlers,
     ...retentionHandlers,
+    ...logExportHandlers,
     ...erasureHandlers,
     ...maskingHandlers,
     ...connectionHandlers,
@@ -125,6 +127,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
     fillDatasets(context),
     ...reportJobs(context),
     retentionJobs(context),
+    logExportJobs(context),
     erasureJobs(context),
     sampleJobs(context, handlers()),
   ]

@@ -7,9 +7,9 @@ import type { Store } from '../../src/server/db/index.ts'
 import { startApp } from '../kit/app.ts'
 import { FakeS3 } from './fake-s3.ts'
 
-export async function startWithObjects() {
+export async function startWithObjects(now = Date.now) {
   const s3 = await FakeS3.start()
-  const app = await startApp({}, { bodyStorage: s3.settings() })
+  const app = await startApp({ now }, { bodyStorage: s3.settings() })
   const storage = bodyStorageOf(app.context.store)!
   return {
     s3,

@@ -421,4 +421,21 @@ describe('the settings', () => {
     assert.deepEqual(body.rules, [{ tag: 'debug', days: 7 }])
     assert.deepEqual(complaints, [])
   })
+
+  it('exports the log on a schedule, and says what is missing for it', async () => {
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/settings/log-export')
+    await page.getByRole('button', { name: 'Every hour' }).click()
+    await page.getByRole('button', { name: 'Parquet' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Nothing is exported yet').waitFor()
+    await page.getByText('GALLEY_S3_ENDPOINT').waitFor()
+    const { every, format, include_content } = (await app.api.get('/api/public/v2/log-export')).body
+      .log_export
+    assert.deepEqual([every, format, include_content], ['hour', 'parquet', false])
+    await page.getByRole('button', { name: 'Off' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Nothing is exported yet').waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -5,6 +5,7 @@ import type { DashboardRow } from './dashboard-tables.ts'
 import type { ErasureTables } from './erasure-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { ImportTables } from './import-tables.ts'
+import type { LogExportRow } from './log-export-tables.ts'
 import type { MaskingCountRow, MaskingSettingsRow } from './masking-tables.ts'
 import type {
   AuditEventRow,
@@ -201,6 +202,7 @@ export interface Tables
   sign_in_attempts: SignInAttemptsRow
   audit_events: AuditEventRow
   retention_rules: RetentionRuleRow
+  log_exports: LogExportRow
   masking_settings: MaskingSettingsRow
   masking_counts: MaskingCountRow
   samples: SampleRow

@@ -40,6 +40,7 @@ export {
   deleteRequestsIn,
 } from './expired.ts'
 export { isExpiredSql } from './expired-queries.ts'
+export { type ExportPart, nextExportPart, type PartWish } from './export/export-part.ts'
 export { rowsDownload } from './export/rows-download.ts'
 export { type WalkedPage, walk } from './export/walk.ts'
 export { kindNumber } from './facet-entries.ts'

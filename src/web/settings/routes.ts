@@ -67,6 +67,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/log-export',
+    component: lazyScreen(() => import('./log-export.tsx'), 'LogExportSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/privacy',
     component: lazyScreen(() => import('./privacy.tsx'), 'Privacy'),
   }),

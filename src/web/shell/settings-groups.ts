@@ -46,6 +46,7 @@ export const settingsGroups: readonly {
       { to: '/settings/privacy', name: 'Privacy', for: 'all' },
       { to: '/settings/person-deletions', name: 'Deletion of a person', for: 'admins' },
       { to: '/settings/retention', name: 'Retention', for: 'all' },
+      { to: '/settings/log-export', name: 'Log export', for: 'all' },
       { to: '/settings/storage', name: 'Storage', for: 'admins' },
       { to: '/evaluations', name: 'Legacy evaluations', for: 'all' },
     ],

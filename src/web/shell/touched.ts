@@ -17,6 +17,7 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/member|invit/i, ['members', 'session']],
   [/workspace/i, ['workspace', 'session']],
   [/retention/i, ['retention']],
+  [/log_?export/i, ['log-export']],
   [/masking/i, ['masking']],
   [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],

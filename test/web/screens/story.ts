@@ -115,6 +115,7 @@ async function furnish(api: Api): Promise<void> {
     201,
   )
   answered(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body), 200)
+  answered(await api.put(endpoints.changeLogExport.path, endpoints.changeLogExport.example.body), 200)
 }
 
 async function askForReleases(api: Api, prompt_id: number): Promise<void> {

@@ -27,6 +27,8 @@ export class ObjectStorageError extends Error {
 export interface ObjectStorage {
   /** Writes a new object; an existing one of that name is an error (412) and stays as it is. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** Writes an object in place of one of that name, if there is one. */
+  replace(name: string, bytes: Uint8Array): Promise<void>
   /** A range of an object. */
   read(name: string, offset: number, length: number, timeoutMs: number): Promise<Uint8Array>
   /** Without an error if there is no such object. */
@@ -97,12 +99,15 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     throw new ObjectStorageError(answer.status, await codeOf(answer))
   }
 
+  const write = async (name: string, body: Uint8Array, conditions: Readonly<Record<string, string>>) => {
+    const headers = { ...conditions, 'content-type': 'application/octet-stream' }
+    const answer = await send({ method: 'PUT', name, headers, body, timeoutMs: putTimeout })
+    await answer.bytes()
+  }
+
   return {
-    async put(name, bytes) {
-      const headers = { 'if-none-match': '*', 'content-type': 'application/octet-stream' }
-      const answer = await send({ method: 'PUT', name, headers, body: bytes, timeoutMs: putTimeout })
-      await answer.bytes()
-    },
+    put: (name, bytes) => write(name, bytes, { 'if-none-match': '*' }),
+    replace: (name, bytes) => write(name, bytes, {}),
     async read(name, offset, length, timeoutMs) {
       const headers = { range: `bytes=${offset}-${offset + length - 1}` }
       const answer = await send({ method: 'GET', name, headers, timeoutMs, maxBytes: length })

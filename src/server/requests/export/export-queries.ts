@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bodyColumns, readBody } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -10,6 +11,32 @@ export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Prom
     .where('workspace_id', '=', workspace)
     .executeTakeFirstOrThrow()
   return row.last ?? 0
+}
+
+/** A place in the order of arrival. */
+export interface Arrival {
+  readonly arrivedAt: number
+  readonly id: number
+}
+
+/** Requests after a place and before a time, in the order of their arrival. */
+export async function listArrivals(
+  { scan }: Store,
+  workspace: WorkspaceId,
+  { arrivedAt, id }: Arrival,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<readonly Arrival[]> {
+  const rows = await scan
+    .selectFrom('requests')
+    .select(['id', 'created_at'])
+    .where('workspace_id', '=', workspace)
+    .where(sql<boolean>`(created_at, id) > (${arrivedAt}, ${id})`)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ arrivedAt: row.created_at, id: row.id }))
 }
 
 /**

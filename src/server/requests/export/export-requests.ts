@@ -7,7 +7,7 @@ import { readFilterText } from '../search/filter-text.ts'
 import { searchLog } from '../search/search-log.ts'
 import { readExportCursor } from './export-cursor.ts'
 import { lastArrivalOf } from './export-queries.ts'
-import { columnsOf } from './exported-columns.ts'
+import { columnsWithCursor } from './exported-columns.ts'
 import { exportedRows } from './exported-rows.ts'
 import { rowsDownload } from './rows-download.ts'
 
@@ -38,7 +38,7 @@ async function exported(
   const resumed = options.cursor == null ? null : readExportCursor(query, options.cursor)
   const arrivedBy = resumed?.arrivedBy ?? (await lastArrivalOf(store, workspace))
   await finishIndex(store)
-  const columns = columnsOf(options.include_content)
+  const columns = columnsWithCursor(options.include_content)
   const rows = exportedRows({
     store,
     workspace,

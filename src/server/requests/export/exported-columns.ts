@@ -67,9 +67,13 @@ const messagesIn = (exported: Exported): readonly Json[] =>
 
 const cursor = column('cursor', 'text', ({ cursor }) => cursor)
 
-/** The cursor is the last column, so a truncated line has none. */
 export const columnsOf = (withContent: boolean): readonly ExportedColumn[] => [
   ...requestColumns,
   ...(withContent ? contentColumns : []),
+]
+
+/** The cursor is the last column, so a truncated line has none. */
+export const columnsWithCursor = (withContent: boolean): readonly ExportedColumn[] => [
+  ...columnsOf(withContent),
   cursor,
 ]

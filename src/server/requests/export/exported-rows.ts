@@ -13,15 +13,20 @@ import { originalIn } from './export-queries.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 import { walk } from './walk.ts'
 
-interface Export {
+interface Source {
   readonly store: Store
   readonly workspace: WorkspaceId
-  readonly search: LogSearch
+  readonly columns: readonly ExportedColumn[]
   /** Requests that arrived later are not part of this export. */
   readonly arrivedBy: number
+  /** The value of the column `cursor`. */
+  cursorOf(found: Found): string
+}
+
+interface Export extends Omit<Source, 'cursorOf'> {
+  readonly search: LogSearch
   readonly after: Position | null
   readonly limit: number
-  readonly columns: readonly ExportedColumn[]
 }
 
 /** Approximate characters in one page. */
@@ -32,9 +37,11 @@ type Row = readonly Json[]
 
 /** Rows of the file, page by page; reads ahead only when a page is taken. */
 export async function* exportedRows(options: Export): AsyncGenerator<readonly Row[]> {
+  const { search, arrivedBy } = options
+  const cursorOf = ({ id, value }: Found) => exportCursorOf(search.query, arrivedBy, Number(value), id)
   let remaining = options.limit
-  for await (const found of walk(options.search, options.after, walkPageSize)) {
-    for await (const rows of pagesOf(options, found)) {
+  for await (const found of walk(search, options.after, walkPageSize)) {
+    for await (const { rows } of rowPages({ ...options, cursorOf }, found)) {
       const taken = rows.slice(0, remaining)
       if (taken.length > 0) yield taken
       remaining -= taken.length
@@ -43,8 +50,17 @@ export async function* exportedRows(options: Export): AsyncGenerator<readonly Ro
   }
 }
 
-async function* pagesOf(options: Export, found: readonly Found[]) {
-  const { store, workspace, search, arrivedBy, columns } = options
+interface RowPage {
+  readonly rows: readonly Row[]
+  /** The last request that the page covers. */
+  readonly last: Found
+  /** Approximate characters. */
+  readonly size: number
+}
+
+/** Rows of the found requests that are still there, in their order. */
+export async function* rowPages(source: Source, found: readonly Found[]): AsyncGenerator<RowPage> {
+  const { store, workspace, arrivedBy, columns, cursorOf } = source
   const ids = found.map(({ id }) => id)
   const listed = await listRows(store.scan, workspace, ids)
   const byId = new Map(listed.map((row) => [row.id, row]))
@@ -54,14 +70,14 @@ async function* pagesOf(options: Export, found: readonly Found[]) {
   const pace = new Pace()
   let rows: Row[] = []
   let size = 0
-  for (const { id, value } of found) {
+  for (const one of found) {
+    const { id } = one
     const row = byId.get(id)
     if (!row || row.created_at > arrivedBy) continue
-    const content = withContent ? await contentOf(options, row) : null
+    const content = withContent ? await contentOf(source, row) : null
     if (withContent && !content) continue
-    const cursor = exportCursorOf(search.query, arrivedBy, Number(value), id)
     const exported = {
-      cursor,
+      cursor: cursorOf(one),
       row,
       promptName: promptNames.get(row.prompt_id ?? 0) ?? null,
       scores: scores.get(id) ?? [],
@@ -71,18 +87,18 @@ async function* pagesOf(options: Export, found: readonly Found[]) {
     await pace.pause()
     size += row.metadata.length + row.tags.length + (row.error_message?.length ?? 0) + (content?.size ?? 0)
     if (size < largestPage) continue
-    yield rows
+    yield { rows, last: one, size }
     rows = []
     size = 0
   }
-  if (rows.length > 0) yield rows
+  if (rows.length > 0) yield { rows, last: found.at(-1)!, size }
 }
 
 /**
  * Reads one original at a time to bound memory. Null if the request was deleted meanwhile. A lost body has no content; the
  * export ends if object storage does not answer, and can be resumed.
  */
-async function contentOf({ store, workspace }: Export, row: ListedRow) {
+async function contentOf({ store, workspace }: Source, row: ListedRow) {
   try {
     const original = await originalIn(store, workspace, row.id)
     return original && { contents: contentsOf(row, original), size: original.length }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { exportEvery } from '../../engine/log-export/index.ts'
+import { defineEndpoint, standardErrors } from '../kit/index.ts'
+
+const tags = ['request-logs'] as const
+const { 404: _none, ...errors } = standardErrors
+
+const fields = {
+  every: z
+    .enum(exportEvery)
+    .meta({ description: 'Each hour or day of UTC is exported five minutes after it.' }),
+  format: z.enum(['jsonl', 'parquet']).meta({ description: 'JSON lines are compressed with gzip.' }),
+  include_content: z
+    .boolean()
+    .meta({ description: 'Whether messages and input variables are exported too.' }),
+}
+
+const NewLogExport = z
+  .strictObject({
+    ...fields,
+    format: fields.format.default('jsonl'),
+    include_content: fields.include_content.default(false),
+    since: z.iso.datetime({ offset: true }).nullable().default(null).meta({
+      description:
+        'Begins with requests that arrived at this time or later. Null: goes on where the export is, and begins with the first request.',
+    }),
+  })
+  .meta({ id: 'NewLogExport' })
+
+const time = z.iso.datetime().nullable()
+
+const LogExport = z
+  .object({
+    ...fields,
+    folder: z.string().nullable().meta({
+      description: 'Where the objects lie in the bucket. Null: this server has no object storage.',
+    }),
+    exported_until: time.meta({ description: 'Requests that arrived before are exported. Null: none yet.' }),
+    next_at: z.iso.datetime().meta({ description: 'When more is exported.' }),
+    requests: z.int().meta({ description: 'Exported requests.' }),
+    objects: z.int(),
+    last_object: z.string().nullable(),
+    problem: z.string().nullable().meta({ description: 'Why the last attempt failed; it is repeated.' }),
+  })
+  .meta({ id: 'LogExport' })
+
+const answer = z
+  .object({ success: z.literal(true), log_export: LogExport.nullable() })
+  .meta({ id: 'LogExportAnswer' })
+
+const path = '/api/public/v2/log-export'
+
+export const readLogExport = defineEndpoint({
+  id: 'getLogExport',
+  method: 'get',
+  path,
+  summary: 'Read the scheduled export of the request log',
+  tags,
+  auth: 'header',
+  success: { 200: answer },
+  errors,
+  example: {},
+})
+
+export const changeLogExport = defineEndpoint({
+  id: 'setLogExport',
+  method: 'put',
+  path,
+  summary: 'Export the request log to object storage every hour or day',
+  description:
+    'All requests of the workspace are written to the object storage of the server, in the order of their arrival, as ' +
+    'objects of one hour each with at most about 16 MB of text. Null ends the export; its objects stay. Retention and ' +
+    'deletions do not reach exported objects.',
+  tags,
+  auth: 'header',
+  role: 'admin',
+  body: z.strictObject({ log_export: NewLogExport.nullable() }),
+  success: { 200: answer },
+  errors,
+  example: { body: { log_export: { every: 'hour', format: 'parquet' } } },
+})

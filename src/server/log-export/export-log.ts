@@ -1,0 +1,89 @@
+import { exportedUntil, nextExport, objectFolder } from '../../engine/log-export/index.ts'
+import { type BodyStorage, bodyStorageOf } from '../bodies/index.ts'
+import type { Context } from '../context.ts'
+import type { LogExportRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
+import { type ExportPart, nextExportPart } from '../requests/index.ts'
+import { changeLogExportRow, findLogExport } from './log-export-queries.ts'
+
+const kind = 'log export'
+/** Milliseconds until a failed export is tried again. */
+const restAfterFailure = 10 * 60_000
+
+export const logExportRun = (workspace: WorkspaceId): string => `${kind} ${workspace}`
+
+export const logExportJob = (workspace: WorkspaceId): NewJob => ({
+  kind,
+  run: logExportRun(workspace),
+  turn: 0,
+  payload: {},
+})
+
+export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId): string =>
+  `${settings.prefix}exports/${workspace}/`
+
+export const noStorage = 'This server has no object storage: its operator sets GALLEY_S3_ENDPOINT.'
+
+/** Writes what is due, part by part, and repeats with the next hour or day. */
+export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
+  kind,
+  async run(lease) {
+    const row = await findLogExport(store.db, lease.workspace)
+    if (!row) return { kind: 'done' }
+    const due = exportedUntil(row.every, now())
+    try {
+      await exportDue({ store }, lease, row, due)
+    } catch (error) {
+      if (lease.signal.aborted) throw error
+      const problem = (error as Error).message
+      await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
+      return { kind: 'again', at: now() + restAfterFailure }
+    }
+    await lease.commit((tx) =>
+      changeLogExportRow(tx, lease.workspace, { exported_until: due, problem: null }),
+    )
+    return { kind: 'again', at: nextExport(row.every, now()) }
+  },
+  async failed(tx, { workspace, error }) {
+    await changeLogExportRow(tx, workspace, { problem: error })
+    await jobs.enqueue(tx, workspace, [{ ...logExportJob(workspace), readyAt: now() + restAfterFailure }])
+  },
+})
+
+async function exportDue(
+  { store }: Pick<Context, 'store'>,
+  lease: Lease,
+  row: LogExportRow,
+  before: number,
+): Promise<void> {
+  const storage = bodyStorageOf(store)
+  if (!storage) throw new Error(noStorage)
+  const { workspace, signal } = lease
+  const { format } = row
+  const include_content = row.include_content === 1
+  let { requests, objects } = row
+  let after = { arrivedAt: row.last_arrival, id: row.last_id }
+  for (;;) {
+    signal.throwIfAborted()
+    const part = await nextExportPart(store, workspace, { format, include_content, after, before })
+    if (!part) return
+    const name = `${exportFolder(storage, workspace)}${nameOf(part, format)}`
+    // An attempt that was cut off may have written it; the next part begins where this one ends.
+    await storage.objects.replace(name, part.bytes)
+    after = part.last
+    requests += part.requests
+    objects++
+    await lease.commit((tx) =>
+      changeLogExportRow(tx, workspace, {
+        ...{ last_arrival: after.arrivedAt, last_id: after.id },
+        ...{ requests, objects, last_object: name, problem: null },
+      }),
+    )
+  }
+}
+
+const endings = { jsonl: 'jsonl.gz', parquet: 'parquet' } as const
+
+const nameOf = ({ first }: ExportPart, format: keyof typeof endings): string =>
+  `${objectFolder(first.arrivedAt)}/${first.arrivedAt}-${first.id}.${endings[format]}`

@@ -1,0 +1,69 @@
+/** The scheduled export of a workspace's request log to object storage. */
+
+import { nextExport } from '../../engine/log-export/index.ts'
+import { bodyStorageOf } from '../bodies/index.ts'
+import type { Context } from '../context.ts'
+import type { LogExportRow } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Handlers } from '../http/handler.ts'
+import { lockWorkspace } from '../workspaces/index.ts'
+import { exportFolder, logExportJob, logExportRun, noStorage } from './export-log.ts'
+import { deleteLogExport, findLogExport, insertLogExport } from './log-export-queries.ts'
+
+export { logExportJobs } from './export-log.ts'
+
+export const logExportHandlers = {
+  async readLogExport(context, { caller: { workspace } }) {
+    return present(context, workspace, await findLogExport(context.store.db, workspace))
+  },
+
+  async changeLogExport(context, { caller: { workspace }, body: { log_export } }) {
+    const { store, jobs } = context
+    const saved = await store.transact(async (tx) => {
+      await lockWorkspace(tx, workspace)
+      const present = await findLogExport(tx, workspace)
+      await deleteLogExport(tx, workspace)
+      await jobs.cancel(tx, workspace, logExportRun(workspace))
+      if (!log_export) return
+      const { every, format, include_content, since } = log_export
+      const changed: LogExportRow = {
+        ...(since === null && present ? present : beginning(workspace, since)),
+        ...{ every, format, include_content: Number(include_content), problem: null },
+      }
+      await insertLogExport(tx, changed)
+      await jobs.enqueue(tx, workspace, [logExportJob(workspace)])
+      return changed
+    })
+    jobs.cancelled(logExportRun(workspace))
+    jobs.wake()
+    return present(context, workspace, saved)
+  },
+} satisfies Partial<Handlers>
+
+/** Before the first request that arrived at the time or later. */
+const beginning = (workspace: WorkspaceId, since: string | null) => ({
+  workspace_id: workspace,
+  last_arrival: since === null ? 0 : Date.parse(since) - 1,
+  last_id: Number.MAX_SAFE_INTEGER,
+  exported_until: null,
+  requests: 0,
+  objects: 0,
+  last_object: null,
+})
+
+const isoTime = (time: number): string => new Date(time).toISOString()
+
+function present({ store, now }: Context, workspace: WorkspaceId, row: LogExportRow | undefined) {
+  if (!row) return { success: true as const, log_export: null }
+  const storage = bodyStorageOf(store)
+  const { every, format, exported_until, requests, objects, last_object, problem } = row
+  const log_export = {
+    ...{ every, format, include_content: row.include_content === 1 },
+    folder: storage ? exportFolder(storage, workspace) : null,
+    exported_until: exported_until === null ? null : isoTime(exported_until),
+    next_at: isoTime(nextExport(every, now())),
+    ...{ requests, objects, last_object },
+    problem: storage ? problem : noStorage,
+  }
+  return { success: true as const, log_export }
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { windowEnd } from '../../../engine/log-export/index.ts'
+import type { Store } from '../../db/index.ts'
+import { writeJsonl, writeParquet } from '../../files/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type Arrival, listArrivals } from './export-queries.ts'
+import { columnsOf } from './exported-columns.ts'
+import { rowPages } from './exported-rows.ts'
+
+export interface PartWish {
+  readonly format: 'jsonl' | 'parquet'
+  readonly include_content: boolean
+  /** The part begins after it. */
+  readonly after: Arrival
+  /** Only requests that arrived before. */
+  readonly before: number
+}
+
+/** Requests of one hour of arrival. */
+export interface ExportPart {
+  readonly first: Arrival
+  readonly last: Arrival
+  readonly requests: number
+  /** Lines are compressed. */
+  readonly bytes: Uint8Array
+}
+
+/** Approximate characters of one part. */
+const largestPart = 16 * 1024 * 1024
+const pageSize = 500
+const compressed = promisify(gzip)
+
+/**
+ * The next part of a workspace's log in the order of arrival. Null: there is no more.
+ * @throws BodyUnavailableError
+ */
+export async function nextExportPart(
+  store: Store,
+  workspace: WorkspaceId,
+  { format, include_content, after, before }: PartWish,
+): Promise<ExportPart | null> {
+  const [first] = await listArrivals(store, workspace, after, { before, limit: 1 })
+  if (!first) return null
+  const end = Math.min(before, windowEnd(first.arrivedAt))
+  const columns = columnsOf(include_content)
+  const source = { store, workspace, columns, arrivedBy: end, cursorOf: () => '' }
+  let last = after
+  let requests = 0
+
+  async function* pages() {
+    for (let size = 0; size < largestPart; ) {
+      const arrivals = await listArrivals(store, workspace, last, { before: end, limit: pageSize })
+      if (arrivals.length === 0) return
+      const found = arrivals.map(({ arrivedAt, id }) => ({ id, value: arrivedAt }))
+      for await (const page of rowPages(source, found)) {
+        yield page.rows
+        last = { arrivedAt: Number(page.last.value), id: page.last.id }
+        requests += page.rows.length
+        size += page.size
+        if (size >= largestPart) return
+      }
+      last = arrivals.at(-1)!
+    }
+  }
+
+  const titles = columns.map(({ title }) => title)
+  const file = format === 'parquet' ? writeParquet(columns, pages()) : writeJsonl(titles, pages())
+  const bytes = await buffer(file)
+  return { first, last, requests, bytes: format === 'jsonl' ? await compressed(bytes) : bytes }
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, call, useMay } from '../api/index.ts'
+import { Button, CopyButton, counted, FormRow, Segmented, SwitchRow, Time } from '../design/index.ts'
+import { Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+type LogExport = NonNullable<Answer<'readLogExport'>['log_export']>
+
+/** The scheduled export of the request log to object storage. */
+export function LogExportSettings() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['log-export'],
+    queryFn: () => call('readLogExport'),
+    refetchInterval: 10_000,
+  })
+  const isAdmin = useMay('admin')
+  return (
+    <Section
+      title="Log export"
+      about="Writes all requests of the workspace to the object storage of this server, for a data warehouse or another tool to read."
+      isLoading={!data}
+      error={error}
+      onRetry={refetch}
+    >
+      {data && (
+        <>
+          <FormRow
+            title="Schedule"
+            help="Each hour or day of UTC is written five minutes after it, in folders such as date=2026-11-28/hour=02."
+          >
+            {isAdmin ? (
+              <Editor key={keyOf(data.log_export)} present={data.log_export} />
+            ) : (
+              <p>{data.log_export ? intervals[data.log_export.every] : intervals.off}</p>
+            )}
+          </FormRow>
+          {data.log_export && (
+            <FormRow
+              title="Progress"
+              help="Retention and deletions do not reach exported objects. Give the bucket a rule of its own."
+            >
+              <Progress {...data.log_export} />
+            </FormRow>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const intervals = { off: 'Off', hour: 'Every hour', day: 'Every day' } as const
+
+/** What the editor begins with again when another person has changed it. */
+const keyOf = (present: LogExport | null): string =>
+  JSON.stringify(present && [present.every, present.format, present.include_content])
+
+function Editor({ present }: { present: LogExport | null }) {
+  const [every, setEvery] = useState<keyof typeof intervals>(present?.every ?? 'off')
+  const [format, setFormat] = useState<LogExport['format']>(present?.format ?? 'jsonl')
+  const [withContent, setWithContent] = useState(present?.include_content ?? false)
+  const save = useChange(
+    'log-export',
+    () =>
+      call('changeLogExport', {
+        body: { log_export: every === 'off' ? null : { every, format, include_content: withContent } },
+      }),
+    { done: 'Log export saved' },
+  )
+  return (
+    <>
+      <Segmented
+        label="How often"
+        value={every}
+        choices={(['off', 'hour', 'day'] as const).map((value) => ({ value, label: intervals[value] }))}
+        onChange={setEvery}
+        className="self-start"
+      />
+      {every !== 'off' && (
+        <>
+          <Segmented
+            label="Format"
+            value={format}
+            choices={[
+              { value: 'jsonl', label: 'JSON lines, compressed' },
+              { value: 'parquet', label: 'Parquet' },
+            ]}
+            onChange={setFormat}
+            className="self-start"
+          />
+          <SwitchRow label="Messages and input variables" checked={withContent} onChange={setWithContent} />
+        </>
+      )}
+      <Button
+        kind="primary"
+        className="self-start"
+        isBusy={save.isPending}
+        onClick={() => save.mutate(undefined)}
+      >
+        Save
+      </Button>
+    </>
+  )
+}
+
+const Progress = ({ folder, exported_until, next_at, requests, objects, problem }: LogExport) => (
+  <>
+    {problem && (
+      <p role="alert" className="text-small text-bad">
+        {problem}
+      </p>
+    )}
+    <p>
+      {exported_until ? (
+        <>
+          All requests until <Time at={exported_until} /> are exported
+        </>
+      ) : (
+        'Nothing is exported yet'
+      )}
+      : {counted(requests, 'request')} in {counted(objects, 'object')}.
+    </p>
+    <p className="text-ink-soft">
+      Next: <Time at={next_at} />
+    </p>
+    {folder && (
+      <p className="flex items-center gap-2">
+        <code className="break-all">{folder}</code>
+        <CopyButton what="folder" text={folder} />
+      </p>
+    )}
+  </>
+)

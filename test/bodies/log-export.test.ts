@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { parquetReadObjects } from 'hyparquet'
+import { until } from '../journeys/support/datasets.ts'
+import { log } from '../journeys/support/requests.ts'
+import { chat, user } from '../journeys/support/templates.ts'
+import type { Api } from '../kit/api.ts'
+import { startWithObjects } from './moved.ts'
+
+const minute = 60_000
+const path = '/api/public/v2/log-export'
+
+suite('the scheduled export of the log', () => {
+  let clock = Date.parse('2026-11-28T02:30:00Z')
+  let world: Awaited<ReturnType<typeof startWithObjects>>
+  before(async () => {
+    world = await startWithObjects(() => clock)
+  })
+  after(() => world.close())
+
+  const change = async (api: Api, log_export: object | null) => {
+    const { status, body } = await api.put(path, { log_export })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.log_export
+  }
+  const read = async (api: Api) => (await api.get(path)).body.log_export
+  const exportedUntil = (api: Api, time: string) =>
+    until(
+      () => read(api),
+      ({ exported_until }) => exported_until === time,
+    )
+  const objectsOf = (workspace: number) =>
+    [...world.s3.objects]
+      .filter(([name]) => name.startsWith(`galley/exports/${workspace}/`))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const linesOf = (bytes: Buffer) =>
+    gunzipSync(bytes)
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const counted = (api: Api, count: number) =>
+    until(
+      () => read(api),
+      ({ requests }) => requests === count,
+    )
+  const again = () => world.app.context.jobs.wake()
+
+  test('writes each hour once, as lines in a folder of its own, and nothing of another workspace', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const other = await world.app.newWorkspace()
+    await log(other.api)
+    const first = await log(api, { tags: ['a'], input: chat(user('Where is my parcel?')) })
+    clock += 40 * minute
+    const second = await log(api, { metadata: { plan: 'pro' } })
+    const made = await change(api, { every: 'hour', include_content: true })
+    assert.equal(made.folder, `galley/exports/${workspace}/`)
+    await exportedUntil(api, '2026-11-28T03:00:00.000Z')
+    const [hour, ...more] = objectsOf(workspace)
+    assert.match(hour![0], /date=2026-11-28\/hour=02\/\d+-\d+\.jsonl\.gz$/)
+    const [line] = linesOf(hour![1])
+    assert.deepEqual(
+      [more.length, linesOf(hour![1]).length, line.request_id, line.tags],
+      [0, 1, first, ['a']],
+    )
+    assert.match(JSON.stringify(line.input), /Where is my parcel/)
+    assert.ok(!('cursor' in line))
+
+    clock += 60 * minute
+    await change(api, { every: 'hour', format: 'parquet' })
+    await exportedUntil(api, '2026-11-28T04:00:00.000Z')
+    const [, [name, bytes]] = objectsOf(workspace) as [unknown, [string, Buffer]]
+    assert.match(name, /hour=03\/\d+-\d+\.parquet$/)
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)
+    const rows = (await parquetReadObjects({ file: file as ArrayBuffer })) as Record<string, unknown>[]
+    assert.deepEqual(
+      rows.map(({ request_id, input }) => [Number(request_id), input]),
+      [[second, undefined]],
+    )
+    const { requests, objects, last_object, problem } = await read(api)
+    assert.deepEqual(
+      { requests, objects, last_object, problem },
+      { requests: 2, objects: 2, last_object: name, problem: null },
+    )
+    assert.equal(objectsOf(other.id).length, 0)
+
+    assert.equal(await change(api, null), null)
+    assert.equal(objectsOf(workspace).length, 2)
+  })
+
+  test('says why it failed, and goes on after the last object', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    await log(api)
+    clock += 70 * minute
+    world.s3.mood = 'full'
+    await change(api, { every: 'hour' })
+    const { problem } = await until(
+      () => read(api),
+      (state) => state.problem !== null,
+    )
+    assert.match(problem, /507 \(InsufficientStorage\)/)
+    assert.deepEqual([(await read(api)).exported_until, objectsOf(workspace).length], [null, 0])
+    world.s3.mood = 'works'
+    clock += 11 * minute
+    again()
+    await counted(api, 1)
+    assert.equal((await read(api)).problem, null)
+  })
+
+  test('writes an object that was cut off again under the same name', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const id = await log(api)
+    clock += 70 * minute
+    let writes = 0
+    // The storage has it, and the answer is lost.
+    world.s3.afterPut = () => {
+      if (writes++ === 0) world.s3.mood = 'away'
+    }
+    await change(api, { every: 'hour' })
+    await until(
+      () => read(api),
+      ({ problem, requests }) => problem !== null || requests === 1,
+    )
+    world.s3.mood = 'works'
+    clock += 11 * minute
+    again()
+    await counted(api, 1)
+    world.s3.afterPut = () => {}
+    const objects = objectsOf(workspace)
+    assert.deepEqual([objects.length, linesOf(objects[0]![1]).map(({ request_id }) => request_id)], [1, [id]])
+  })
+
+  test('begins where it is told to, and anew', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    await log(api)
+    clock += 60 * minute
+    const since = new Date(clock).toISOString()
+    const later = await log(api)
+    clock += 70 * minute
+    await change(api, { every: 'hour', since })
+    await counted(api, 1)
+    const [[, bytes]] = objectsOf(workspace) as [[string, Buffer]]
+    assert.deepEqual(
+      linesOf(bytes).map(({ request_id }) => request_id),
+      [later],
+    )
+    await change(api, { every: 'day', since: '2026-01-01T00:00:00Z' })
+    assert.deepEqual([(await read(api)).requests, (await read(api)).every], [0, 'day'])
+  })
+
+  test('is refused with the name of the field that is wrong', async () => {
+    const { api } = await world.app.newWorkspace()
+    for (const [field, log_export] of [
+      ['every', { every: 'week' }],
+      ['format', { every: 'day', format: 'csv' }],
+      ['since', { every: 'day', since: 'yesterday' }],
+      ['folder', { every: 'day', folder: 'elsewhere' }],
+    ] as const) {
+      const { status, body } = await api.put(path, { log_export })
+      assert.deepEqual([status, JSON.stringify(body).includes(field)], [422, true])
+    }
+    assert.equal(await read(api), null)
+  })
+})
