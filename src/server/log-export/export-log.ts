@@ -23,7 +23,8 @@ export const logExportJob = (workspace: WorkspaceId): NewJob => ({
 export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId): string =>
   `${settings.prefix}exports/${workspace}/`
 
-export const noStorage = 'This server has no object storage: its operator sets GALLEY_S3_ENDPOINT.'
+export const noStorage =
+  'This server has no object storage. Its operator can set it up with GALLEY_S3_ENDPOINT.'
 
 /** Writes what is due, part by part, and repeats with the next hour or day. */
 export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({

@@ -110,16 +110,14 @@ const Progress = ({ folder, exported_until, next_at, requests, objects, problem 
         {problem}
       </p>
     )}
-    <p>
-      {exported_until ? (
-        <>
-          All requests until <Time at={exported_until} /> are exported
-        </>
-      ) : (
-        'Nothing is exported yet'
-      )}
-      : {counted(requests, 'request')} in {counted(objects, 'object')}.
-    </p>
+    {exported_until ? (
+      <p>
+        What arrived until <Time at={exported_until} /> is exported: {counted(requests, 'request')} in{' '}
+        {counted(objects, 'object')}.
+      </p>
+    ) : (
+      <p>Nothing is exported yet.</p>
+    )}
     <p className="text-ink-soft">
       Next: <Time at={next_at} />
     </p>
