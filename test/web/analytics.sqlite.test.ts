@@ -61,7 +61,6 @@ describe('the analytics', () => {
     const mini = await cellsOf(page, 'By model', /gpt-4o-mini/)
     assert.equal(mini[0], '20')
     assert.match(mini[2]!, /^\$0\.\d+$/)
-    await assertAccessible(page)
     await page.getByRole('combobox', { name: 'By what' }).click()
     await page.getByRole('option', { name: 'Metadata key' }).waitFor()
     await assertAccessible(page)
@@ -93,7 +92,6 @@ describe('the analytics', () => {
       .last()
       .getByText(/, so far$/)
       .waitFor()
-    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

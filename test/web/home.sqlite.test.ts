@@ -52,7 +52,6 @@ describe('Home', () => {
     await page.getByRole('link', { name: /^Error rate 50%/ }).waitFor()
     await page.getByRole('link', { name: /^Spend \$1\.00/ }).waitFor()
     await page.getByRole('link', { name: /^Latency p95 500 ms/ }).waitFor()
-    await assertAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await assertAccessible(page)
     await page

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { openPage } from './browser.ts'
@@ -39,7 +38,6 @@ describe('the keys', () => {
     await page.getByRole('button', { name: 'Add message' }).waitFor()
     await page.keyboard.press('l')
     await page.getByRole('dialog', { name: 'Release v1' }).waitFor()
-    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -43,7 +43,6 @@ describe('releases', () => {
     await settings.getByLabel('Name').fill('prod')
     await settings.getByRole('dialog').getByRole('button', { name: 'Protect label' }).click()
     await settings.getByRole('cell', { name: 'prod', exact: true }).waitFor()
-    await assertAccessible(settings)
 
     const { page: asking, complaints: complaintsOfBen } = await openPage(browser, app, 'dark', ben)
     await asking.goto(`/prompts/${prompt}`)
@@ -60,7 +59,6 @@ describe('releases', () => {
     await settings.goto('/prompts')
     await settings.getByRole('link', { name: '1 release request' }).click()
     await settings.getByText('“Greets by name”').waitFor()
-    await assertAccessible(settings)
     await settings.getByRole('link', { name: 'greeting' }).click()
     await settings.getByText('ben@example.com').waitFor()
     await settings.getByRole('link', { name: 'Compare' }).waitFor()

@@ -160,13 +160,11 @@ describe('forms of a sheet', () => {
     await evidence.getByText(/^It says: /).waitFor()
     await cell(page, 0, 3).getByText('Pass').waitFor()
     await peek.getByRole('region', { name: 'Conversation' }).getByText('It is polite.').first().waitFor()
-    await assertAccessible(page)
     await page.keyboard.press('ArrowRight')
     await evidence.getByText('Count').waitFor()
     await evidence.getByText('7', { exact: true }).waitFor()
     await page.keyboard.press('ArrowRight')
     await peek.locator('mark').getByText('parcel', { exact: true }).waitFor()
-    await assertAccessible(page)
     await page.keyboard.press('ArrowRight')
     await peek
       .getByRole('heading', { name: 'Asks, row 1' })

@@ -265,7 +265,6 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
     await card.getByText('Not configured').waitFor()
-    await assertAccessible(page)
     await card.getByRole('button', { name: 'Use these columns' }).click()
     await card
       .getByRole('button', { name: /^Mentions it/ })
@@ -278,7 +277,6 @@ describe('panels of a sheet', () => {
     await card.getByText('75%').first().waitFor()
     await card.getByText(/95% confidence interval .* Weight 2/).waitFor()
     await page.getByRole('region', { name: 'Score' }).getByText('75%').waitFor()
-    await assertAccessible(page)
     await card.getByRole('tab', { name: 'Rows' }).click()
     await card.getByRole('button', { name: 'Fail 5' }).waitFor()
     await card.getByRole('button', { name: /^Row 5/ }).click()
@@ -306,7 +304,6 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'More for this sheet' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).click()
     await page.getByRole('checkbox', { name: 'Question' }).uncheck()
-    await assertAccessible(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),

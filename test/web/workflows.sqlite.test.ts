@@ -89,7 +89,6 @@ describe('workflows', () => {
 
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByLabel('question', { exact: true }).fill('What is open?')
-    await assertAccessible(page)
     await page.getByRole('button', { name: 'Start' }).click()
     await drawn(page, 'Node answer, success').click()
     await panel(page, 'Node answer').getByText('You said: What is open?').waitFor()
@@ -112,13 +111,11 @@ describe('workflows', () => {
     await page.getByRole('button', { name: 'Versions' }).click()
     const second = panel(page, 'Versions').getByRole('link', { name: /^v2/ })
     await second.getByText('prod').waitFor()
-    await assertAccessible(page)
     await page.getByRole('button', { name: 'Runs' }).click()
     await panel(page, 'Runs').getByText('Done').waitFor()
 
     await page.getByRole('navigation', { name: 'Galley' }).getByRole('link', { name: 'Workflows' }).click()
     await page.getByRole('cell', { name: /Done/ }).waitFor()
-    await assertAccessible(page)
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByLabel(`Write “${name}” to go on`).fill(name)
