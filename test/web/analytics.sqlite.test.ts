@@ -5,7 +5,7 @@ import { log } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const hour = 3_600_000
 
@@ -46,7 +46,7 @@ describe('the analytics', () => {
   }
 
   it('show the figures of the API', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/analytics')
     const totals = page.getByLabel('Totals')
     await totals.waitFor()
@@ -96,7 +96,7 @@ describe('the analytics', () => {
   })
 
   it('zoom in and out, and lead from a bucket to its requests', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/analytics?range=24h')
     const requests = page.getByRole('region', { name: 'Requests by status', exact: true })
     const chart = requests.getByRole('img')
@@ -126,7 +126,7 @@ describe('the analytics', () => {
   })
 
   it('mark percentiles that are not exact', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/analytics')
     const totals = page.getByLabel('Totals')
     await totals
@@ -155,7 +155,7 @@ describe('the analytics', () => {
   it('name models without a price, take one, and reprice logged requests', async () => {
     const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
     const before = await ledger()
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/analytics?part=costs')
     const unknown = page.getByRole('region', { name: 'Models without a price' })
     await unknown.getByText('20 requests').waitFor()

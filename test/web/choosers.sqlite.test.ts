@@ -6,7 +6,7 @@ import { done, tablesPath } from '../journeys/support/tables.ts'
 import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet } from './support-sheet.ts'
 
@@ -29,7 +29,7 @@ describe('choosers reach items after the first page', () => {
 
   it('in the forms of a sheet', async () => {
     const sheet = await questionSheet(world, [['Where?', 'here']])
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/tables/${sheet.table}`)
     const begin = async (title: string, type: string) => {
       await page.getByRole('button', { name: 'Column', exact: true }).click()
@@ -64,7 +64,7 @@ describe('choosers reach items after the first page', () => {
   })
 
   it('for a new table and for the playground, at 390 px too', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/tables')
     await page.getByRole('button', { name: 'New table' }).click()

@@ -5,7 +5,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 const tool = (name: string, description: string) => ({
@@ -71,7 +71,7 @@ describe('comparing two versions', () => {
   })
 
   it('any two are chosen, and their changes are shown part by part', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Compare two' }).click()
     assert.ok(await page.getByRole('button', { name: 'Choose two versions' }).isDisabled())
@@ -105,7 +105,7 @@ describe('comparing two versions', () => {
   })
 
   it('an address opens the same comparison, and a removed or moved message is called one', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}?tab=compare&base=3&v=4`)
     const messages = page.getByRole('region', { name: 'Messages' })
     await messages.getByText('1 removed, 1 moved').waitFor()

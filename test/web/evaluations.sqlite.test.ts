@@ -6,7 +6,7 @@ import { promptPipeline } from '../journeys/support/report-runs.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 
 const rows = 'said,wanted\nyes,yes\nno,yes\nno,no\nno,no\n'
@@ -20,7 +20,7 @@ describe('evaluations', () => {
   })
 
   it('a dataset is filled, a report run over it, and moved to a table', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     const name = 'answers'
     await page.goto('/evaluations')
     await page.getByRole('heading', { name: 'No reports yet' }).waitFor()
@@ -125,7 +125,7 @@ describe('evaluations', () => {
     const request = await logged(api, { question: '1 + 1' })
     const group = answered(await api.post('/api/public/v2/dataset-groups', { name: 'sums' }), 201)
       .dataset_group.id
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/evaluations/datasets/${group}`)
     await page.getByRole('button', { name: 'Add rows' }).click()
     await page.getByRole('menuitem', { name: 'One request, to the draft' }).click()
@@ -152,7 +152,7 @@ describe('evaluations', () => {
     await finished(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }), 200)
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/evaluations/reports/${report_id}`)
     const table = page.getByRole('region', { name: 'Rows of the run' })
     await table.getByText('Running').first().waitFor()

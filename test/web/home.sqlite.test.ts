@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, openTab } from './browser.ts'
 
 const { prompt_name: name } = endpoints.publishTemplate.example.body!.prompt_template
 
@@ -47,7 +47,7 @@ describe('Home', () => {
   })
 
   it('shows today against yesterday, failures and changes, each as a link', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/')
     await page.getByRole('link', { name: /^Error rate 50%/ }).waitFor()
     await page.getByRole('link', { name: /^Spend \$1\.00/ }).waitFor()
@@ -98,7 +98,7 @@ describe('Home', () => {
   })
 
   it('counts a provider key of the server as a step that is done', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/')
     await page.getByRole('region', { name: 'First steps' }).getByText('3 of 4').waitFor()
     await page.goto('/settings/connections')

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { assertCalm, hostile, line, script, turned } from './hostile.ts'
 
 const example = endpoints.logRequest.example.body!
@@ -77,7 +77,7 @@ describe('logged content', () => {
   })
 
   it('is text in the list, beside it and in every tab', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(
       `/requests?columns=${encodeURIComponent(JSON.stringify(['status', 'model', 'provider', 'function', 'tags', `metadata.${script}`, 'metadata.long']))}`,
     )
@@ -118,7 +118,7 @@ describe('logged content', () => {
   })
 
   it('is text in the playground, in traces and in analytics', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/playground?request=${id}`)
     await page.getByRole('textbox', { name: /message 1$/ }).waitFor()
     await assertCalm(page)

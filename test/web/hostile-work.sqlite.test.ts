@@ -5,7 +5,7 @@ import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { done, emptySheet } from '../journeys/support/tables.ts'
 import { asks, createWorkflow, output, runToEnd } from '../journeys/support/workflows.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { compose } from './compose.ts'
 import { assertCalm, hostile, line, script } from './hostile.ts'
 
@@ -29,7 +29,7 @@ describe('what colleagues and models write', () => {
       { [odd.id]: hostile, [long.id]: line },
       { [odd.id]: line, [long.id]: script.repeat(1_000) },
     ])
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/tables/${sheet.table}`)
     const grid = page.getByRole('grid')
     await grid.getByText('document.title=`run`').first().waitFor()
@@ -63,7 +63,7 @@ describe('what colleagues and models write', () => {
     })
     const first = done(await world.api.post('/rest/prompt-templates', version(hostile)), 200)
     done(await world.api.post('/rest/prompt-templates', version(`${hostile} {who} ${wide}`)), 200)
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)
@@ -87,7 +87,7 @@ describe('what colleagues and models write', () => {
       }),
       200,
     )
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'prompt 3910' }).waitFor()
     const isWhole = `[...document.querySelectorAll('a')]
@@ -112,7 +112,7 @@ describe('what colleagues and models write', () => {
       nodes: [asks(ofLength(script, 255), 'asked', { who: 'who' }, output)],
     })
     await runToEnd(world.api, made.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/workflows')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 /** For 75 ms a list of completions ignores the keys, so that fast typing goes into the text. */
@@ -20,7 +20,7 @@ describe('the keys', () => {
   })
 
   it('of a prompt edit it, compare it and move its label, but not while a person types', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()
     await page.getByRole('heading', { name: 'asked', level: 1 }).waitFor()
@@ -42,7 +42,7 @@ describe('the keys', () => {
   })
 
   it('show where they go: in the panel of a tab, and in a text', async () => {
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()
     await page.getByRole('textbox', { name: /message 1/ }).waitFor()
@@ -64,7 +64,7 @@ describe('the keys', () => {
   })
 
   it('of a text undo typing and complete variables; typing works without them', async () => {
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     const message = page.getByRole('textbox', { name: /message 1/ })
     const parts = '**/assets/writing-*'
     await page.goto('/prompts')
@@ -103,7 +103,7 @@ describe('the keys', () => {
     })
     await settled(sheet)
     isDown = false
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     const cell = (row: number) => page.locator(`[data-row="${row}"][data-column="2"]`)
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('3 failed').waitFor()

@@ -6,7 +6,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { emptySheet } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { compose } from './compose.ts'
 
@@ -34,7 +34,7 @@ describe('cases and scorers of the playground', () => {
   }
 
   it('come from the rows of a sheet, and score every answer of every variant', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'I live in {city}.')
     await page.getByRole('button', { name: 'Add from rows' }).click()
@@ -82,7 +82,7 @@ describe('cases and scorers of the playground', () => {
       () => datasetsOf(world.api, group),
       (datasets) => datasets.some((one: { version_number: number }) => one.version_number === 1),
     )
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'I live in {city}.')
     for (const way of ['First', 'Random']) {

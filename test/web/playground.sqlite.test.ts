@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openPage, openTab } from './browser.ts'
 import { compose } from './compose.ts'
 
 describe('the playground', () => {
@@ -15,7 +15,7 @@ describe('the playground', () => {
   })
 
   it('tries two variants against two cases and saves the winner', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')
     const first = page.getByRole('region', { name: 'Variant A' })
     await compose(first, 'User message 2', 'Greet {name} in {language}.')
@@ -134,7 +134,7 @@ describe('the playground', () => {
       input_variables,
     })
     assert.equal(ran.status, 200, JSON.stringify(ran.body))
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Mine about {topic}')
@@ -156,7 +156,7 @@ describe('the playground', () => {
   })
 
   it("shows a provider's refusal, and tries again", async () => {
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', '[fault bad_key] hello')
     await page.getByRole('button', { name: 'Run all' }).click()

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openTab } from './browser.ts'
 import { compose } from './compose.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
@@ -44,7 +44,7 @@ describe('running the edited template', () => {
   it('asks for missing values, runs the unsaved draft, and keeps the answer through a save', async () => {
     const name = 'run'
     const id = await publish(name, 'Greet {customer}')
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('textbox', { name: 'User message 2' }).click()
     await page.keyboard.press('Control+End')
@@ -79,7 +79,7 @@ describe('running the edited template', () => {
 
   it('takes values from a set and from a recent request, and keeps them as a set; lists are JSON', async () => {
     const id = await publish('lists', 'Greet {customer} about {items}')
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}?run=true`)
     const drawer = drawerOf(page)
     const field = (name: string) => drawer.getByRole('textbox', { name, exact: true })
@@ -120,7 +120,7 @@ describe('running the edited template', () => {
 
   it("shows the provider's refusal, links the call in the log, and can be cancelled", async () => {
     const id = await publish('troubles', 'Say {what}')
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}?run=true`)
     const drawer = drawerOf(page)
     const what = drawer.getByRole('textbox', { name: 'what', exact: true })
@@ -142,7 +142,7 @@ describe('running the edited template', () => {
 
   it('goes on in the playground, and the way back is a press away', async () => {
     const id = await publish('onward', 'Tell {name} why')
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'What was here')
     await page.goto(`/prompts/${id}?run=true`)
@@ -168,7 +168,7 @@ describe('running the edited template', () => {
     })
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const id = await publish('over the gateway', 'Hello', { provider_base_url_name: 'our gateway' })
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('textbox', { name: 'User message 2' }).click()
     await page.keyboard.type('Oh! ')

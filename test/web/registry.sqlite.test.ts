@@ -6,7 +6,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { chooseModel } from './compose.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
@@ -54,7 +54,7 @@ describe('the registry', () => {
   }
 
   it('publish and promote: a prompt is made, changed, reviewed, released, and the release undone', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'No prompts yet' }).waitFor()
     await assertAccessible(page)
@@ -120,7 +120,7 @@ describe('the registry', () => {
     }
     assert.equal((await app.api.post('/rest/prompt-templates', snippet)).status, 200)
     const id = await publish('composed', 'Start.', 'Question')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
     // Each letter starts a search, and Enter ignores an outdated list.
@@ -163,7 +163,7 @@ describe('the registry', () => {
 
   it('chooses a model by keyboard, warns of one that does not fit, and refuses an empty one', async () => {
     const id = await publish('modelled', 'Start.', 'Question')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByText('400K tokens · $1.25 in · $10.00 out').waitFor()
     await page.getByRole('combobox', { name: 'Model', exact: true }).press('Enter')
@@ -221,7 +221,7 @@ describe('the registry', () => {
 
   it('offers to undo a discarded draft, and says why bad JSON is not saved', async () => {
     const id = await publish('careful', 'Start.', 'Question')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
@@ -244,7 +244,7 @@ describe('the registry', () => {
 
   it('merge two edits: conflicts are asked, other changes are taken', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
-    const { page, complaints } = await openPage(browser, app, 'dark')
+    const { page, complaints } = await openTab(browser, app, 'dark')
     // Whoever is not told in time is refused when saving.
     await page.route('**/api/public/v2/events*', () => {})
     await page.goto(`/prompts/${id}`)
@@ -278,7 +278,7 @@ describe('the registry', () => {
 
   it('reports at once that another person has saved, and merges in time', async () => {
     const id = await publish('three hands', 'Start.', 'Question')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
     await publish('three hands', 'Start. Theirs.', 'Question, theirs')
@@ -308,7 +308,7 @@ describe('the registry', () => {
       error_type: 'UNKNOWN_ERROR',
     })
     await app.api.post('/rest/track-score', { request_id: logged.body.id, score: 70 })
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByText('2 requests').first().waitFor()
     await page.getByRole('tab', { name: 'Usage' }).click()
@@ -352,7 +352,7 @@ describe('the registry', () => {
 
   it('keeps a draft through a reload, and throws it away when asked', async () => {
     const id = await publish('drafty', 'Start.', 'Question')
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     page.on('dialog', (dialog) => dialog.accept())
     await page.goto(`/prompts/${id}`)
     await write(page, 'User message 2', ' and more')
@@ -369,7 +369,7 @@ describe('the registry', () => {
   it('shows an old version as one, and restores it', async () => {
     const id = await publish('history', 'One.', 'Q')
     await publish('history', 'Two.', 'Q')
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto(`/prompts/${id}?v=1`)
     await page.getByText('You are viewing v1; the latest is v2.').waitFor()
     await assertAccessible(page)
@@ -386,7 +386,7 @@ describe('the registry', () => {
 
   it('orders messages, changes roles, adds tools and a response format that must parse', async () => {
     const id = await publish('parts', 'One.', 'Two.')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByRole('button', { name: 'Move message 2 up' }).click()
     await page.getByRole('region', { name: 'User message 1' }).getByText('Two.').waitFor()
@@ -420,7 +420,7 @@ describe('the registry', () => {
     const definition = { ...endpoints.createTool.example.body, name: 'find_customer' }
     assert.equal((await app.api.post('/api/public/v2/tool-registry', definition)).status, 201)
     const id = await publish('built', 'One.', 'Two.')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     const pick = async (select: string, option: string) => {
       await page.getByRole('combobox', { name: select, exact: true }).click()
@@ -492,7 +492,7 @@ describe('the registry', () => {
   })
 
   it('finds, sorts, files and moves prompts; the address holds it all', async () => {
-    const { page, complaints } = await openPage(browser, app, 'dark')
+    const { page, complaints } = await openTab(browser, app, 'dark')
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'parts' }).waitFor()
     await page.getByRole('button', { name: 'New folder' }).click()
@@ -532,7 +532,7 @@ describe('the registry', () => {
 
   it('says where Jinja2 does not parse, and finds its names where it does', async () => {
     const id = await publish('jinja', 'One.', 'Two.')
-    const { page, complaints } = await openPage(browser, app, 'dark')
+    const { page, complaints } = await openTab(browser, app, 'dark')
     await page.goto(`/prompts/${id}`)
     await page.getByRole('combobox', { name: 'Format of message 1' }).click()
     await page.getByRole('option', { name: 'Jinja2' }).click()
@@ -552,7 +552,7 @@ describe('the registry', () => {
     })
     const hostile = '<img src=x onerror="document.title=1">\u202Eevil @@@tone@@@'
     const id = await publish('hostile <script>alert(1)</script>', hostile, 'Q')
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByText('@@@tone@@@').hover()
     await page.locator('.cm-tooltip').getByText('Be <b>kind</b>.').waitFor()

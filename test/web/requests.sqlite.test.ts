@@ -10,7 +10,7 @@ import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const example = endpoints.logRequest.example.body!
 const minute = 60_000
@@ -44,7 +44,7 @@ describe('the requests', () => {
   })
 
   it('say how to send the first one', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor()
     await assertAccessible(page)
@@ -66,7 +66,7 @@ describe('the requests', () => {
       metadata: { customer: 'grace' },
     }
     const { id } = (await app.api.post('/log-request', odd)).body
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('row').nth(20).waitFor()
     await page.getByRole('img', { name: /^Requests: / }).waitFor()
@@ -124,7 +124,7 @@ describe('the requests', () => {
     ]
     const input = { type: 'chat', messages: [{ role: 'user', content }] }
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), input })).body
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/requests?request=${id}`)
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await page.locator(`[data-request="${id}"]`).getByText('What do these say?').waitFor()
@@ -148,7 +148,7 @@ describe('the requests', () => {
   it('take tags, scores, metadata and a group, and give them up again', async () => {
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), tags: ['first'] })).body
     const read = async () => (await app.api.get(`/api/public/v2/requests/${id}`)).body
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/requests?request=${id}`)
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     await peek.getByRole('tab', { name: 'Metadata' }).click()
@@ -198,7 +198,7 @@ describe('the requests', () => {
       )
     const [oldest, middle, newest] = ids
     const of = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'in a row' }])
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/requests?filters=${encodeURIComponent(of)}`)
     await page.locator(`[data-request="${newest}"]`).click()
     const peek = page.getByRole('complementary', { name: `Request ${newest}` })
@@ -228,7 +228,7 @@ describe('the requests', () => {
   })
 
   it('come in behind a button, and never make the list jump', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('row').nth(5).waitFor()
     const { id } = (await app.api.post('/log-request', { ...example, ...at(0, 100) })).body
@@ -242,7 +242,7 @@ describe('the requests', () => {
 
   it('are looked at through views, built in and saved, with the columns one chose', async () => {
     await app.api.post('/log-request', { ...example, ...at(2, 9_000), tags: ['snail'] })
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Slow' }).click()
@@ -290,7 +290,7 @@ describe('the requests', () => {
   })
 
   it('are narrowed by drawing in a chart, whose numbers are a table too', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests?range=24h')
     const chart = page.getByRole('img', { name: /^Requests: / })
     await chart.waitFor()
@@ -329,7 +329,7 @@ describe('the requests', () => {
       await from('evaluation'),
       await from('playground'),
     ]
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     const of = JSON.stringify([{ field: 'tags', operator: 'contains', value: 'of a source' }])
     await page.goto(`/requests?filters=${encodeURIComponent(of)}`)
     const row = (id: number) => page.locator(`[data-request="${id}"]`)
@@ -358,7 +358,7 @@ describe('the requests', () => {
   })
 
   it('are those between any two times', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('combobox', { name: 'Time' }).click()
     await page.getByRole('option', { name: 'Other times…' }).click()
@@ -375,7 +375,7 @@ describe('the requests', () => {
   })
 
   it('are downloaded as the search finds them', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByText('Tag contains snail').waitFor()
@@ -395,7 +395,7 @@ describe('the requests', () => {
   })
 
   it('become rows of a new table', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByText('Tag contains snail').waitFor()

@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { compose } from './compose.ts'
 
 const path = endpoints.createPlayground.path
@@ -28,7 +28,7 @@ describe('saved playgrounds', () => {
   const stored = async (id: number) => (await world.api.get(`${path}/${id}`)).body.playground
 
   it('move from the browser to the server with their answers, are saved as they change, and are found again', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')
     await compose(variant(page, 'A'), 'User message 2', 'Greet {name}.')
     await page.getByRole('textbox', { name: 'name' }).fill('Ada')
@@ -72,7 +72,7 @@ describe('saved playgrounds', () => {
   it('ask before one change replaces another, and follow others while nothing is unsaved', async () => {
     const { body } = await world.api.post(path, endpoints.createPlayground.example.body)
     const { id, content } = body.playground
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto(`/playground?id=${id}`)
     await variant(page, 'A').getByText('Answer {question} briefly.').waitFor()
     const renamed = await world.api.patch(`${path}/${id}`, { base_version: 1, name: 'Renamed elsewhere' })

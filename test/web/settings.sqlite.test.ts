@@ -11,7 +11,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
-import { openPage } from './browser.ts'
+import { openPage, openTab } from './browser.ts'
 
 const fullCopy: SearchableCopy = {
   search: async () => null,
@@ -45,7 +45,7 @@ describe('the settings', () => {
   })
 
   it('rename the workspace, and make a tool', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings')
     await page.getByLabel('Workspace name').fill('Outdoor shop')
     await page.getByRole('button', { name: 'Rename' }).click()
@@ -69,7 +69,7 @@ describe('the settings', () => {
   })
 
   it('a key is shown once, and revoked by its name', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/keys')
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill('the shop')
@@ -155,7 +155,7 @@ describe('the settings', () => {
   })
 
   it('errors are shown at their fields; saved settings are shown without their secret', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Add variable' }).click()
     await page.getByLabel('Name').fill('1 wrong')
@@ -179,7 +179,7 @@ describe('the settings', () => {
       value: 'a secret value',
     })
     assert.equal(made.status, 201)
-    const { page } = await openPage(browser, app, 'dark')
+    const { page } = await openTab(browser, app, 'dark')
     await page.goto('/settings/variables')
     await page.getByRole('button', { name: 'Restrict BILLING_TOKEN' }).click()
     await page.getByRole('combobox', { name: 'Runs started by' }).click()
@@ -198,7 +198,7 @@ describe('the settings', () => {
 
   it("shows the size of the database and the sandbox's protection", async () => {
     await app.api.post('/log-request', endpoints.logRequest.example.body)
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/storage')
     const section = page.getByRole('region', { name: 'Storage' })
     await section.getByText(/^SQLite 3/).waitFor()
@@ -234,7 +234,7 @@ describe('the settings', () => {
   })
 
   it('a price list is imported once its difference is seen, and left again', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/prices')
     await page.getByRole('button', { name: 'Import a list' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a price list' })
@@ -294,7 +294,7 @@ describe('the settings', () => {
   })
 
   it('a price is added where prices are listed, counts in the ledger, and is deleted by name', async () => {
-    const { page, complaints } = await openPage(browser, app, 'dark')
+    const { page, complaints } = await openTab(browser, app, 'dark')
     await page.goto('/settings/prices')
     await page.getByRole('button', { name: 'Add price' }).click()
     const dialog = page.getByRole('dialog', { name: 'Price of a model' })
@@ -336,7 +336,7 @@ describe('the settings', () => {
   })
 
   it('tests an MCP server, and switches the network of the sandbox', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/mcp-servers')
     await page.getByRole('button', { name: 'Test search' }).click()
     await page.getByText(/^Failing:/).waitFor()
@@ -349,7 +349,7 @@ describe('the settings', () => {
   })
 
   it('deletes a person after a preview, and gives a receipt', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await log(app.api, { metadata: { contact: 'marvin@example.com' } })
     await page.goto('/settings/person-deletions')
     await page.getByRole('button', { name: 'Delete a person…' }).click()
@@ -370,7 +370,7 @@ describe('the settings', () => {
   })
 
   it('masks a text by rules before they are saved, and tries them on requests', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await log(app.api, { tags: ['to ada@example.com'] })
     await page.goto('/settings/privacy')
     await page.getByText('Nothing is masked.').waitFor()
@@ -400,7 +400,7 @@ describe('the settings', () => {
   })
 
   it('previews the deletions of retention rules before they are saved', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/retention')
     await page.getByText('Everything is kept forever.').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
@@ -421,7 +421,7 @@ describe('the settings', () => {
   })
 
   it('exports the log on a schedule, and says what is missing for it', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/log-export')
     await page.getByRole('button', { name: 'Every hour' }).click()
     await page.getByRole('button', { name: 'Parquet' }).click()

@@ -6,7 +6,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -28,7 +28,7 @@ describe('results of a sheet', () => {
     await publishAnswer(world, 'Answer')
   })
   const open = async (table: string) => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }
@@ -203,7 +203,7 @@ describe('results of a sheet', () => {
     const config = { score_type: 'boolean', column_names: ['Question'], true_values: ['Oslo'] }
     done(await world.api.patch(`${sheet.path}/score`, config), 200)
     done(await world.api.post(`${sheet.path}/score`), 202)
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/tables')
     const row = page.getByRole('row', { name: /Partly scored/ })
     await row.getByText('1 of 2 rows').waitFor()

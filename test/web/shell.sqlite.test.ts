@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 describe('the frame of the web app', () => {
   let app: TestApp
@@ -16,7 +16,7 @@ describe('the frame of the web app', () => {
   })
 
   it('opens shortcuts and search by keys, and logs no error', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.getByRole('cell').first().waitFor()
@@ -34,7 +34,7 @@ describe('the frame of the web app', () => {
   })
 
   it('stays where it is while the server cannot be reached, and goes on when it can', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('cell').first().waitFor()
     await page.context().setOffline(true)
@@ -52,7 +52,7 @@ describe('the frame of the web app', () => {
   })
 
   it('runs actions of the screen by name', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/tables')
     await page.getByRole('button', { name: 'New table' }).first().waitFor()
     await page.keyboard.press('Control+k')
@@ -67,7 +67,7 @@ describe('the frame of the web app', () => {
   })
 
   it('finds prompts by their names and requests by their ids', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     const name: string = endpoints.publishTemplate.example.body!.prompt_template.prompt_name
     await page.goto('/settings')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -88,7 +88,7 @@ describe('the frame of the web app', () => {
   })
 
   it('loses no letter that is typed right after Ctrl K', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('cell').first().waitFor()
     await page.keyboard.press('Control+k')
@@ -102,7 +102,7 @@ describe('the frame of the web app', () => {
   })
 
   it('has the API reference, the glossary and the shortcuts one click away', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('button', { name: 'Help' }).click()
     await assertAccessible(page)
@@ -121,7 +121,7 @@ describe('the frame of the web app', () => {
   })
 
   it('leads back from missing pages', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     for (const [path, list] of [
       ['/tables/00000000-0000-4000-8000-000000000000', 'tables'],
       ['/workflows/999', 'workflows'],
@@ -137,7 +137,7 @@ describe('the frame of the web app', () => {
   })
 
   it('says that the server is away until it is back', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     let isAway = false
     await page.route('**/api/public/v2/events**', (route) => (isAway ? route.abort() : route.continue()))
     isAway = true
@@ -149,7 +149,7 @@ describe('the frame of the web app', () => {
   })
 
   it('shows every group of places on a narrow screen', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/prompts')
     for (const name of ['Prompts', 'Playground', 'Workflows', 'Tables', 'Requests', 'Analytics', 'Settings'])
@@ -162,7 +162,7 @@ describe('the frame of the web app', () => {
   })
 
   it('opens pages by two keys, but not while a person types', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/settings/code')
     await page.getByRole('switch').waitFor()
     await page.keyboard.press('g')

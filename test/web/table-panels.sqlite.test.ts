@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openPage, openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -24,7 +24,7 @@ describe('panels of a sheet', () => {
     ;({ world, browser } = started)
   })
   const open = async (table: string) => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/tables/${table}`)
     await page.getByText('Live', { exact: true }).waitFor()
     return { page, complaints }

@@ -5,7 +5,7 @@ import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[data-row="${row}"][data-column="${column}"]`)
@@ -18,7 +18,7 @@ describe('tables', () => {
   })
 
   it('are made, filled, checked, mended and deleted', async () => {
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.keyboard.press('g')
@@ -115,7 +115,7 @@ describe('tables', () => {
       prompt_version: { prompt_template: template },
     })
     assert.ok(published.status < 300, JSON.stringify(published.body))
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     const begin = async (title: string, start: string) => {
       await page.goto('/tables')
       await page.getByRole('button', { name: 'New table' }).click()
@@ -163,7 +163,7 @@ describe('tables', () => {
       const values = Array.from({ length: 100 }, (_none, at) => ({ [column]: `row ${start + at}` }))
       await app.api.post(`${path}/rows`, { count: values.length, values })
     }
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/tables/${table.id}`)
     await cell(page, 1, 0).getByText('row 1', { exact: true }).waitFor()
     await page.getByRole('grid').focus()

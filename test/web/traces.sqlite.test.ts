@@ -5,7 +5,7 @@ import type { TestApp } from '../kit/app.ts'
 import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 
 /** Large enough to be stored apart from its span. */
 const scan = pngOf(80, 80).toString('base64')
@@ -71,7 +71,7 @@ describe('a trace', () => {
     ])
     const search = await app.api.post('/api/public/v2/requests/search', {})
     const id: number = search.body.items[0].id
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/requests?request=${id}`)
     await page.getByRole('link', { name: 'Trace', exact: true }).click()
     const tree = page.getByRole('treegrid', { name: 'Spans' })
@@ -120,7 +120,7 @@ describe('a trace', () => {
       { name: 'chat gpt-4o-mini', parent: 0, attributes: answer('Your parcel arrives on Friday.') },
       { name: 'refund', parent: 0, failed: true },
     ])
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/traces')
     for (const row of [0, 1]) await page.getByLabel('Compare night shift').nth(row).check()
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
@@ -154,7 +154,7 @@ describe('a trace', () => {
       { name: 'refund desk', parent: null, attributes: { 'user.id': 'customer-7', 'session.id': 'chat-7' } },
       { name: 'pay back', parent: 0, failed: true },
     ])
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto('/traces')
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Most expensive' }).click()
@@ -203,7 +203,7 @@ describe('a trace', () => {
         parent: index === 0 ? null : Math.floor(index / 10),
       })),
     )
-    const { page, complaints } = await openPage(browser, app)
+    const { page, complaints } = await openTab(browser, app)
     await page.goto(`/traces/${trace_id}`)
     await page.getByRole('row', { name: /step 0\b/ }).waitFor()
     await page.getByText(/^25,000 spans/).waitFor()
@@ -216,7 +216,7 @@ describe('a trace', () => {
   })
 
   it('that does not exist gets a message', async () => {
-    const { page } = await openPage(browser, app)
+    const { page } = await openTab(browser, app)
     await page.goto('/traces/none')
     await page.getByText('There is no such trace.').waitFor()
     await page.getByRole('link', { name: 'Back to traces' }).waitFor()

@@ -5,7 +5,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer } from './support-sheet.ts'
 
@@ -31,7 +31,7 @@ describe('workflows', () => {
   })
 
   it('are drawn, saved, run, looked at, changed and deleted', async () => {
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     const name = 'support'
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
@@ -137,7 +137,7 @@ describe('workflows', () => {
     })
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
     const run = await startRun(api, 'slow', { input_variables: { topic: 'rain' } })
-    const { page, complaints } = await openPage(browser, world.app)
+    const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/workflows/${workflow_id}?run=${run}`)
     await drawn(page, 'Node first, running').waitFor()
     await drawn(page, 'Node end, queued').waitFor()
@@ -156,7 +156,7 @@ describe('workflows', () => {
       ...topic,
       nodes: [joined('one', ['topic']), joined('two', ['topic'], output)],
     })
-    const { page } = await openPage(browser, world.app)
+    const { page } = await openTab(browser, world.app)
     await page.goto(`/workflows/${workflow_id}`)
     const handle = (name: string, kind: string) =>
       drawn(page, `Node ${name}`).locator(`.react-flow__handle.${kind}`)
