@@ -17,6 +17,22 @@ test('an exact number is refused where an object belongs, and kept elsewhere', (
   assert.equal(schema.safeParse(read).error?.issues[0]?.code, 'invalid_type')
 })
 
+test('so it is in lists, and in the alternative that a field names', () => {
+  const Block = z.discriminatedUnion('type', [
+    z.object({ type: z.literal('media'), media: z.looseObject({ url: z.string().nullish() }) }),
+    z.object({ type: z.literal('number'), media: z.unknown() }),
+  ])
+  const blocks = z.preprocess((value) => value, z.array(Block.nullish()).default([]))
+  const wanted = z.object({ blocks })
+  const body = { blocks: [{ type: 'number', media: long }, long, { type: 'media', media: long }, null] }
+  const read = withoutNumbersForObjects(wanted, body)
+  const places = wanted.safeParse(read).error?.issues.map(({ path }) => path.join('.'))
+  assert.deepEqual(places, ['blocks.1', 'blocks.2.media'])
+  assert.deepEqual(read, {
+    blocks: [{ type: 'number', media: long }, long.nearest, { type: 'media', media: long.nearest }, null],
+  })
+})
+
 test('bodies of another shape stay as they are', () => {
   for (const body of [null, 5, 'text', [], { version: null }, { version: [long] }])
     assert.deepEqual(withoutNumbersForObjects(schema, body), body)

@@ -3,22 +3,48 @@ import { ExactNumber } from '../../engine/json/exact-number.ts'
 
 /**
  * Zod takes every instance of a class for an object. Exact numbers where the schema wants an object with fields become
- * doubles, in place, so that zod refuses them as it refuses other numbers.
+ * doubles, in place, so that zod refuses them as it refuses other numbers. Of several alternatives only those that a field
+ * tells apart are looked into.
  */
 export function withoutNumbersForObjects(schema: z.core.$ZodType, value: unknown): unknown {
-  const object = objectOf(schema)
-  if (!object) return value
+  const wanted = unwrapped(schema)
+  if (wanted instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = withoutNumbersForObjects(wanted.element, item)
+    return value
+  }
+  const isChoice = wanted instanceof z.ZodDiscriminatedUnion
+  if (!isChoice && !(wanted instanceof z.ZodObject)) return value
   if (value instanceof ExactNumber) return value.nearest
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Record<string, unknown>
-  for (const [name, field] of Object.entries(object.shape))
+  const object = isChoice ? alternativeFor(wanted, fields) : wanted
+  for (const [name, field] of object ? fieldsOf(object) : [])
     if (Object.hasOwn(fields, name)) fields[name] = withoutNumbersForObjects(field, fields[name])
   return value
 }
 
-function objectOf(schema: z.core.$ZodType): z.ZodObject | null {
-  if (schema instanceof z.ZodObject) return schema
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return objectOf(schema.def.innerType)
-  return schema instanceof z.ZodPipe ? objectOf(schema.def.in) : null
+    return unwrapped(schema.def.innerType)
+  if (!(schema instanceof z.ZodPipe)) return schema
+  // A preprocessed value is checked behind the function.
+  const { in: first, out } = schema.def
+  return unwrapped(first._zod.def.type === 'transform' ? out : first)
+}
+
+function alternativeFor(
+  { def }: z.ZodDiscriminatedUnion,
+  fields: Record<string, unknown>,
+): z.ZodObject | undefined {
+  const objects = def.options.map(unwrapped).filter((option) => option instanceof z.ZodObject)
+  return objects.find(({ shape }) => shape[def.discriminator]?.safeParse(fields[def.discriminator]).success)
+}
+
+const known = new WeakMap<z.ZodObject, readonly [string, z.core.$ZodType][]>()
+
+/** Made once for each schema: a body may have a hundred thousand objects. */
+function fieldsOf(object: z.ZodObject): readonly [string, z.core.$ZodType][] {
+  const fields = known.get(object) ?? Object.entries(object.shape)
+  known.set(object, fields)
+  return fields
 }
