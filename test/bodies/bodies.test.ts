@@ -11,6 +11,8 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { exportData, importData } from '../../src/server/operations.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
 import { findOriginal } from '../../src/server/requests/queries.ts'
+import { until } from '../journeys/support/datasets.ts'
+import { exportSpans, newSpanId, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { log, logged, originalOf, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
@@ -104,6 +106,27 @@ suite('bodies in object storage', () => {
     world.s3.objects.set(object!.name, bytes)
     assert.equal((await readBack(api, id)).body_unavailable, null)
     assert.ok(world.storage.counts.lost >= 2)
+  })
+
+  test('log records of a span whose media cannot be read are sent again, and rejected if the media are lost', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const [traceId, spanId] = [newTraceId(), newSpanId()]
+    await exportSpans(api, otlpSpan({ traceId, spanId, values: { picture } }))
+    await movedMedia(workspace)
+    const [object] = await objectsOf(workspace)
+    const said = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
+    const logRecords = [{ traceId, spanId, ...said, body: { stringValue: 'Hello' }, attributes: [] }]
+    const send = () => api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    world.s3.mood = 'away'
+    assert.equal((await send()).status, 503)
+    world.s3.mood = 'works'
+    const bytes = world.s3.objects.get(object!.name)!
+    world.s3.objects.delete(object!.name)
+    // The storage rests after a failure.
+    const { body } = await until(send, ({ status }) => status === 200)
+    assert.equal(body.partialSuccess.rejectedLogRecords, 1)
+    assert.match(body.partialSuccess.errorMessage, /media are lost/)
+    world.s3.objects.set(object!.name, bytes)
   })
 
   test('media go with their last request, and are missed when their object is lost', async () => {

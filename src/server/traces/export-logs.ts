@@ -69,6 +69,9 @@ function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
   }))
 }
 
+/** The client sends less, or sends the same again; other refusals are of one span. */
+const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
+
 /** Another attempt is needed only if a span arrived or changed during the last one. */
 const maxAttempts = 10
 
@@ -91,7 +94,7 @@ async function attach(
         if ('pending' in result) missing.push({ ...span, pending: result.pending })
         else if (result.prepared) prepared.push(result.prepared)
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code === 'too_large') throw error
+        if (!(error instanceof Refusal) || refusesCall.has(error.code)) throw error
         rejected.push({ ...span, reason: error.message })
       }
     })

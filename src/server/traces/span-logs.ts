@@ -60,7 +60,7 @@ async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
   return { row, span, logs: [...attached, ...arrived] }
 }
 
-/** The span is written again with all its media. @throws Refusal `busy` while they cannot be read. */
+/** The span is written again with all its media. @throws Refusal if they cannot be read, `busy` if they may be later. */
 async function wholeDocument(
   store: Store,
   workspace: WorkspaceId,
@@ -73,6 +73,8 @@ async function wholeDocument(
     return whole!.document
   } catch (error) {
     if (!(error instanceof BodyUnavailableError)) throw error
+    if (error.kind === 'lost')
+      throw new Refusal('conflict', 'is of a span whose media are lost, so that it cannot be written again')
     throw new Refusal('busy', 'The media of a span cannot be read now; send the call again.')
   }
 }
