@@ -85,6 +85,9 @@ suite('the scheduled export of the log', () => {
     )
     assert.equal(objectsOf(other.id).length, 0)
 
+    await change(api, { every: 'day' })
+    await exportedUntil(api, '2026-11-28T04:00:00.000Z')
+
     assert.equal(await change(api, null), null)
     assert.equal(objectsOf(workspace).length, 2)
   })

@@ -41,9 +41,9 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
       await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
       return { kind: 'again', at: now() + restAfterFailure }
     }
-    await lease.commit((tx) =>
-      changeLogExportRow(tx, lease.workspace, { exported_until: due, problem: null }),
-    )
+    // An export that went by the hour is further than the last whole day.
+    const exported_until = Math.max(row.exported_until ?? 0, due)
+    await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     return { kind: 'again', at: nextExport(row.every, now()) }
   },
   async failed(tx, { workspace, error }) {
