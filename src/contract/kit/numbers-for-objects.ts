@@ -3,8 +3,8 @@ import { ExactNumber } from '../../engine/json/exact-number.ts'
 
 /**
  * Zod takes every instance of a class for an object. Exact numbers where the schema wants an object with fields become
- * doubles, in place, so that zod refuses them as it refuses other numbers. Of several alternatives only those that a field
- * tells apart are looked into.
+ * doubles, in place, so that zod refuses them as it refuses other numbers. Of a discriminated union the alternative that the
+ * value names is read; other unions are left alone.
  */
 export function withoutNumbersForObjects(schema: z.core.$ZodType, value: unknown): unknown {
   const wanted = unwrapped(schema)

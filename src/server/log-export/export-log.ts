@@ -1,7 +1,8 @@
 import { exportedUntil, nextExport, objectFolder } from '../../engine/log-export/index.ts'
-import { type BodyStorage, bodyStorageOf } from '../bodies/index.ts'
+import { type BodyStorage, BodyUnavailableError, bodyStorageOf } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
-import type { LogExportRow } from '../db/index.ts'
+import type { LogExportRow, Store } from '../db/index.ts'
+import { ObjectStorageError, OutboundError } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
 import { type ExportPart, nextExportPart } from '../requests/index.ts'
@@ -23,8 +24,8 @@ export const logExportJob = (workspace: WorkspaceId): NewJob => ({
 export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId): string =>
   `${settings.prefix}exports/${workspace}/`
 
-export const noStorage =
-  'This server has no object storage. Its operator can set it up with GALLEY_S3_ENDPOINT.'
+/** Errors of the object storage, whose message is shown to the workspace. */
+const ofStorage = [BodyUnavailableError, ObjectStorageError, OutboundError]
 
 /** Writes what is due, part by part, and repeats with the next hour or day. */
 export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
@@ -32,11 +33,13 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
   async run(lease) {
     const row = await findLogExport(store.db, lease.workspace)
     if (!row) return { kind: 'done' }
+    const storage = bodyStorageOf(store)
+    if (!storage) return { kind: 'again', at: now() + restAfterFailure }
     const due = exportedUntil(row.every, now())
     try {
-      await exportDue({ store }, lease, row, due)
+      await exportDue(store, storage, lease, row, due)
     } catch (error) {
-      if (lease.signal.aborted) throw error
+      if (!ofStorage.some((kind) => error instanceof kind)) throw error
       const problem = (error as Error).message
       await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
       return { kind: 'again', at: now() + restAfterFailure }
@@ -46,20 +49,20 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     return { kind: 'again', at: nextExport(row.every, now()) }
   },
-  async failed(tx, { workspace, error }) {
-    await changeLogExportRow(tx, workspace, { problem: error })
+  async failed(tx, { workspace }) {
+    const problem = 'The export failed; the log of the server says why.'
+    await changeLogExportRow(tx, workspace, { problem })
     await jobs.enqueue(tx, workspace, [{ ...logExportJob(workspace), readyAt: now() + restAfterFailure }])
   },
 })
 
 async function exportDue(
-  { store }: Pick<Context, 'store'>,
+  store: Store,
+  storage: BodyStorage,
   lease: Lease,
   row: LogExportRow,
   before: number,
 ): Promise<void> {
-  const storage = bodyStorageOf(store)
-  if (!storage) throw new Error(noStorage)
   const { workspace, signal } = lease
   const { format } = row
   const include_content = row.include_content === 1

@@ -7,10 +7,12 @@ import type { LogExportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
-import { exportFolder, logExportJob, logExportRun, noStorage } from './export-log.ts'
+import { exportFolder, logExportJob, logExportRun } from './export-log.ts'
 import { deleteLogExport, findLogExport, insertLogExport } from './log-export-queries.ts'
 
 export { logExportJobs } from './export-log.ts'
+
+const noStorage = 'This server has no object storage. Its operator can set it up with GALLEY_S3_ENDPOINT.'
 
 export const logExportHandlers = {
   async readLogExport(context, { caller: { workspace } }) {
@@ -21,13 +23,13 @@ export const logExportHandlers = {
     const { store, jobs } = context
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
-      const present = await findLogExport(tx, workspace)
+      const current = await findLogExport(tx, workspace)
       await deleteLogExport(tx, workspace)
       await jobs.cancel(tx, workspace, logExportRun(workspace))
       if (!log_export) return
       const { every, format, include_content, since } = log_export
       const changed: LogExportRow = {
-        ...(since === null && present ? present : beginning(workspace, since)),
+        ...(since === null && current ? current : beginning(workspace, since)),
         ...{ every, format, include_content: Number(include_content), problem: null },
       }
       await insertLogExport(tx, changed)

@@ -172,7 +172,7 @@ export async function storeInLockedTraces(
   }
 }
 
-/** The media of the spans that are written, in place of those that their stored versions had. */
+/** Stores the media of the written spans, and deletes those of their earlier versions. */
 async function putMedia(
   tx: Tx,
   { store }: RecordDependencies,
