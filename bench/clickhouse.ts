@@ -7,10 +7,10 @@ import { copyTools } from '../src/server/requests/index.ts'
 import type { LogSearch } from '../src/server/requests/search/log-search.ts'
 import { searchLog } from '../src/server/requests/search/search-log.ts'
 import { startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
+import { Random } from './kept-sets/random.ts'
 import { table } from './report.ts'
 import { wordOf } from './requests/generator.ts'
-import { openSet } from './requests/kept-set.ts'
-import { Random } from './requests/random.ts'
+import { openRequests } from './requests/open-requests.ts'
 import { searchMeasures } from './requests/searches.ts'
 import { whereAndHow, writeResults } from './results-file.ts'
 import { percentile } from './statistics.ts'
@@ -48,7 +48,7 @@ export async function benchClickHouse(args: string[]): Promise<void> {
   if (values.help) return console.log(help)
   const [load] = loadavg()
   const [count, repeat, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
-  const engine = await openSet({ engine: 'sqlite', count, seed: 1, root: values.data })
+  const engine = await openRequests({ engine: 'sqlite', count, seed: 1, root: values.data })
   const server = await startClickHouse()
   const store = await openStore(engine)
   const { backfill, openLogCopy } = await copyTools()

@@ -9,6 +9,7 @@ import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 import { benchSpans } from './spans.ts'
 import { benchTables } from './tables/main.ts'
+import { benchTraces } from './traces/traces.ts'
 import { benchWeb } from './web/main.ts'
 
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   sandbox: benchSandbox,
   imports: benchImports,
   tables: benchTables,
+  traces: benchTraces,
   'model-calls': benchModelCalls,
   fairness: benchFairness,
   web: benchWeb,

@@ -7,10 +7,10 @@ import { PbfWriter } from 'pbf'
 import { databaseBytes } from '../src/server/db/sqlite/open.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { benchKey, type Galley, startGalley } from './galley.ts'
+import { Random } from './kept-sets/random.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { table, under } from './report.ts'
 import { wordOf } from './requests/generator.ts'
-import { Random } from './requests/random.ts'
 import { whereAndHow, writeResults } from './results-file.ts'
 
 const help = `npm run bench -- spans [options]

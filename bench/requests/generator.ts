@@ -1,5 +1,5 @@
 import { noLink, type RequestRecord } from '../../src/server/requests/index.ts'
-import { Random } from './random.ts'
+import { Random } from '../kept-sets/random.ts'
 
 const vocabulary = 20_000
 const customers = 20_000

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { startBareServer } from '../bare.ts'
 import { benchKey, type Galley } from '../galley.ts'
+import { Random } from '../kept-sets/random.ts'
 import { drive, type LoadGenerator } from '../load.ts'
 import { logPath, logRequests } from '../logs.ts'
 import { percentile } from '../statistics.ts'
-import { Random } from './random.ts'
 import { type SearchMeasure, searchMeasures } from './searches.ts'
 
 const warmUps = 10

@@ -3,13 +3,13 @@ import { statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Engine, EngineName } from '../engines.ts'
+import type { Engine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startLoadGenerator } from '../load.ts'
 import { atLeast, type Bar, table, under } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
-import { openSet } from './kept-set.ts'
 import { measureDashboard, measureIngest, measureSearch, type Times } from './measure.ts'
+import { openRequests, type WantedRequests } from './open-requests.ts'
 import { searchMeasures } from './searches.ts'
 
 const help = `npm run bench -- requests [options]
@@ -59,17 +59,10 @@ export async function benchRequests(args: string[]): Promise<void> {
   if (values.write) writeResults('Requests', report)
 }
 
-interface Set {
-  readonly engine: EngineName
-  readonly count: number
-  readonly seed: number
-  readonly root: string
-}
-
-async function bench(set: Set, times: number, only: string): Promise<string> {
+async function bench(set: WantedRequests, times: number, only: string): Promise<string> {
   // Exits on signals, so that exit handlers stop the cluster and delete the copy.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const engine = await openSet(set)
+  const engine = await openRequests(set)
   const generator = startLoadGenerator()
   const lines: Line[] = []
   const size = sizeOf(engine, set.count)

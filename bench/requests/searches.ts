@@ -1,5 +1,5 @@
+import type { Random } from '../kept-sets/random.ts'
 import { lastMoment, wordOf } from './generator.ts'
-import type { Random } from './random.ts'
 
 export interface SearchMeasure {
   readonly name: string

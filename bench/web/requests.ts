@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Figure, under } from '../report.ts'
-import { openSet } from '../requests/kept-set.ts'
+import { openRequests } from '../requests/open-requests.ts'
 import { median } from '../statistics.ts'
 import type { Size } from './main.ts'
 import { openWeb } from './open-web.ts'
@@ -10,7 +10,7 @@ const visits = 5
 
 /** The request log at full size: opened, filtered, scrolled. */
 export async function measureRequests({ requests, data }: Size): Promise<Figure[]> {
-  const web = await openWeb(await openSet({ engine: 'sqlite', seed: 1, count: requests, root: data }))
+  const web = await openWeb(await openRequests({ engine: 'sqlite', seed: 1, count: requests, root: data }))
   try {
     const [first, charts]: [number[], number[]] = [[], []]
     for (let visit = 0; visit < visits; visit++) {

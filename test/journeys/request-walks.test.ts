@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Random } from '../../bench/kept-sets/random.ts'
 import { requestOf } from '../../bench/requests/generator.ts'
-import { Random } from '../../bench/requests/random.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'

@@ -5,12 +5,15 @@ import pg from 'pg'
 import type { Engine, EngineName } from '../engines.ts'
 import { startGalley } from '../galley.ts'
 import { startCluster } from './cluster.ts'
-import { loadRequests } from './load.ts'
 
 export interface Wanted {
   readonly engine: EngineName
+  /** The first word of the folder's name. */
+  readonly name: string
   readonly seed: number
   readonly count: number
+  /** Loads the set into an empty database. Returns rows per second. */
+  readonly load: (engine: Engine, seed: number, count: number) => Promise<number>
   /** Loaded sets are kept in this folder. */
   readonly root: string
 }
@@ -38,17 +41,17 @@ export async function openSet(wanted: Wanted): Promise<Engine> {
   }
 }
 
-const folderOf = ({ engine, seed, count, root }: Wanted): string =>
-  join(root, `requests-${engine}-${count}${seed === 1 ? '' : `-seed-${seed}`}`)
+const folderOf = ({ name, engine, seed, count, root }: Wanted): string =>
+  join(root, `${name}-${engine}-${count}${seed === 1 ? '' : `-seed-${seed}`}`)
 
-async function make({ engine: name, seed, count }: Wanted, kept: string): Promise<void> {
+async function make({ engine: name, seed, count, load }: Wanted, kept: string): Promise<void> {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
   const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
   try {
     // Makes the schema and the workspace that the set goes into.
     await (await startGalley(engine)).stop()
-    const perSecond = await withoutWordIndex(engine, () => loadRequests(engine, seed, count))
+    const perSecond = await withoutWordIndex(engine, () => load(engine, seed, count))
     await query(engine, 'vacuum analyze')
     writeFileSync(join(kept, 'complete'), `${Math.round(perSecond)}\n`)
   } finally {
