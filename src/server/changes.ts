@@ -1,22 +1,39 @@
 import type { WorkspaceId } from './http/caller.ts'
 
 /** Half of the allowed delay until other processes' listeners get a change. */
-const askingMilliseconds = 250
+export const askingMilliseconds = 250
 
 /** Wakes listeners of a workspace: at once within this process, by polling for other processes. */
 export class Changes {
   readonly #waiting = new Map<WorkspaceId, Set<() => void>>()
+  readonly #told = new Map<WorkspaceId, number>()
   readonly #closing = new AbortController()
 
   tell(workspace: WorkspaceId): void {
+    this.#told.set(workspace, this.told(workspace) + 1)
     const waiting = this.#waiting.get(workspace)
     this.#waiting.delete(workspace)
     for (const wake of waiting ?? []) wake()
   }
 
-  /** Resolves when there may be changes; false: the process is stopping. */
-  async wait(workspace: WorkspaceId, signal: AbortSignal): Promise<boolean> {
+  /** How often the workspace was told of. Read it before the changes, and wait `since` it: nothing told meanwhile is missed. */
+  told(workspace: WorkspaceId): number {
+    return this.#told.get(workspace) ?? 0
+  }
+
+  /** Aborted when the process stops. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** Resolves when there may be changes, or after `atMost` milliseconds; false: the process is stopping. */
+  async wait(
+    workspace: WorkspaceId,
+    signal: AbortSignal,
+    { since = this.told(workspace), atMost = askingMilliseconds } = {},
+  ): Promise<boolean> {
     if (this.#closing.signal.aborted) return false
+    if (since !== this.told(workspace)) return true
     const waiting = this.#waiting.get(workspace) ?? new Set()
     this.#waiting.set(workspace, waiting)
     await new Promise<void>((resolve) => {
@@ -26,7 +43,7 @@ export class Changes {
         for (const one of [signal, this.#closing.signal]) one.removeEventListener('abort', wake)
         resolve()
       }
-      const timer = setTimeout(wake, askingMilliseconds)
+      const timer = setTimeout(wake, atMost)
       waiting.add(wake)
       for (const one of [signal, this.#closing.signal]) one.addEventListener('abort', wake)
     })

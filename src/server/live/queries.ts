@@ -21,3 +21,22 @@ export async function lastChange(db: Database, workspace: WorkspaceId): Promise<
     .executeTakeFirst()
   return row?.id ?? 0
 }
+
+/** Events of all workspaces. */
+export async function selectNewEvents(db: Database, after: number, limit: number) {
+  return db
+    .selectFrom('audit_events')
+    .select(['id', 'at', 'workspace_id'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function lastEvent(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -2,17 +2,12 @@ import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Client, EventStream, type Handler, type SendEvent } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { newestRequest } from '../requests/index.ts'
+import type { newestRequest } from '../requests/index.ts'
+import { auditWatchOf, newestMilliseconds } from './audit-watch.ts'
 import { lastChange, selectChanges } from './queries.ts'
+import { SentEvents } from './sent-events.ts'
 
 const atOnce = 200
-/**
- * Milliseconds in which an event with a smaller id may still become visible, because its transaction
- * committed later.
- */
-const settledMilliseconds = 10_000
-/** Requests may arrive by the thousand; one event per second is enough. */
-const newestMilliseconds = 1_000
 /** Milliseconds between checks that the listener is still authorized. */
 const askAgain = 2_000
 
@@ -31,34 +26,48 @@ interface Listener {
 }
 
 /** Runs until the client disconnects, the server stops, or the caller loses access. */
-async function stream(context: Context, workspace: WorkspaceId, { after, send, visitor }: Listener) {
-  const { store, changes, now } = context
-  const sentIds = new Set<number>()
-  let floor = after
-  let newest = await newestRequest(store.db, workspace)
-  let lookedAt = now()
+async function stream(context: Context, workspace: WorkspaceId, listener: Listener) {
+  const watch = auditWatchOf(context)
+  const leave = await watch.join()
+  try {
+    return await follow(context, workspace, watch, listener)
+  } finally {
+    leave()
+  }
+}
+
+async function follow(
+  { store, changes, now }: Context,
+  workspace: WorkspaceId,
+  watch: ReturnType<typeof auditWatchOf>,
+  { after, send, visitor }: Listener,
+) {
+  const sent = new SentEvents(after)
+  let newest = await watch.newest(workspace)
   let askedAt = now()
+  let read = Number.NaN
+  let isBehind = false
   await send('ready', { last_id: after })
   do {
     if (now() - askedAt >= askAgain) {
       await visitor.stillMay()
       askedAt = now()
     }
-    const rows = await selectChanges(store.db, workspace, floor, atOnce + sentIds.size)
-    for (const row of rows) {
-      if (sentIds.has(row.id)) continue
-      sentIds.add(row.id)
-      await send('change', present(row))
+    if (isBehind || read !== changes.told(workspace)) {
+      read = changes.told(workspace)
+      const limit = atOnce + sent.count
+      const rows = await selectChanges(store.db, workspace, sent.floor, limit)
+      isBehind = rows.length === limit
+      for (const row of sent.add(rows, now())) await send('change', present(row))
     }
-    floor = rows.findLast(({ at }) => at < now() - settledMilliseconds)?.id ?? floor
-    for (const id of sentIds) if (id <= floor) sentIds.delete(id)
-    if (now() - lookedAt < newestMilliseconds) continue
-    lookedAt = now()
-    const latest = await newestRequest(store.db, workspace)
+    const latest = await watch.newest(workspace)
     if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
     newest = latest
-  } while (await changes.wait(workspace, visitor.signal))
-  return answer([], Math.max(floor, ...sentIds))
+  } while (
+    isBehind ||
+    (await changes.wait(workspace, visitor.signal, { since: read, atMost: newestMilliseconds }))
+  )
+  return answer([], sent.last)
 }
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askingMilliseconds } from '../changes.ts'
+import type { Context } from '../context.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { reportError } from '../log.ts'
+import { newestRequest } from '../requests/index.ts'
+import { asServer } from '../started-by.ts'
+import { lastEvent, selectNewEvents } from './queries.ts'
+import { SentEvents } from './sent-events.ts'
+
+const eventsAtOnce = 1_000
+/** Requests may arrive by the thousand; one look per second is enough. */
+export const newestMilliseconds = 1_000
+
+type Newest = Awaited<ReturnType<typeof newestRequest>>
+
+/**
+ * What all streams of this process ask the database for: changes that other processes recorded, with one query for
+ * all workspaces, and the newest request of each.
+ */
+class AuditWatch {
+  readonly #context: Context
+  readonly #newest = new Map<WorkspaceId, { readonly at: number; readonly found: Promise<Newest> }>()
+  #listeners = 0
+  #running: Promise<void> | null = null
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** From now on each change is told; returns the function that leaves. */
+  async join(): Promise<() => void> {
+    this.#listeners++
+    const leave = () => {
+      this.#listeners--
+    }
+    try {
+      this.#running ??= asServer(() => this.#start())
+      await this.#running
+      return leave
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** At most a second old. */
+  newest(workspace: WorkspaceId): Promise<Newest> {
+    const { store, now } = this.#context
+    const known = this.#newest.get(workspace)
+    if (known && now() - known.at < newestMilliseconds) return known.found
+    const found = newestRequest(store.db, workspace)
+    this.#newest.set(workspace, { at: now(), found })
+    return found
+  }
+
+  async #start(): Promise<void> {
+    try {
+      const sent = new SentEvents(await lastEvent(this.#context.store.db))
+      void this.#watch(sent)
+    } catch (error) {
+      this.#running = null
+      throw error
+    }
+  }
+
+  async #watch(sent: SentEvents): Promise<void> {
+    const { store, changes, now } = this.#context
+    while (this.#listeners > 0 && !changes.closing.aborted) {
+      try {
+        const rows = await selectNewEvents(store.db, sent.floor, eventsAtOnce + sent.count)
+        for (const { workspace_id } of sent.add(rows, now())) changes.tell(workspace_id as WorkspaceId)
+      } catch (error) {
+        // Streams end with the error if storage stays out of reach.
+        if (!store.isUnavailable(error)) reportError(error)
+      }
+      await sleep(askingMilliseconds, undefined, { signal: changes.closing }).catch(() => {})
+    }
+    this.#running = null
+    this.#newest.clear()
+  }
+}
+
+const watches = new WeakMap<Store, AuditWatch>()
+
+/** The one watch of this process. */
+export function auditWatchOf(context: Context): AuditWatch {
+  const existing = watches.get(context.store)
+  if (existing) return existing
+  const watch = new AuditWatch(context)
+  watches.set(context.store, watch)
+  return watch
+}
