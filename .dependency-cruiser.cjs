@@ -94,6 +94,18 @@ module.exports = {
       to: { path: '^src/server/sheets/(?!storage/)' },
     },
     {
+      name: 'wrong-command-lines-load-no-server',
+      comment:
+        'main.ts reads the command line first and loads the server with import(): 50 ms against 1.5 s.',
+      severity: 'error',
+      from: { path: '^src/server/(main|command-line)\\.ts$' },
+      to: {
+        path: '^(src|node_modules)/',
+        pathNot: '^src/server/(command-line|version)\\.ts$',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
       name: 'the-app-uses-doors',
       severity: 'error',
       from: { path: '^src/server/[^/]+\\.ts$', pathNot: ['^src/server/context\\.ts$', notTests] },

@@ -12,7 +12,7 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/engine/patterns/':
     'Patterns of users on any text, with bounded work. Only this folder imports pattern libraries.',
   'src/server/':
-    'The program: `main.ts`, `command-line.ts`, `serve.ts`, `config.ts`, `context.ts`, and `app.ts` with all handlers.',
+    'The program: `main.ts`, `command-line.ts`, `run-command.ts`, `serve.ts`, `config.ts`, `context.ts`, and `app.ts` with all handlers.',
   'src/server/http/':
     'From contract to routes: `router.ts` takes a call from bytes to answer; errors, limits, uploads, downloads, OpenAPI.',
   'src/server/db/sqlite/': 'SQLite: the writer thread with group commit, reader threads, the Kysely dialect.',

@@ -1,37 +1,5 @@
 import { parseArgs } from 'node:util'
-import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
-import { Refusal } from '../engine/refusal.ts'
-import { type BodiesCommand, runBodiesCommand } from './bodies-command.ts'
-import { type Config, readConfig } from './config.ts'
-import { prepareFolder } from './data-folder.ts'
-import { migrate, openStore, type Store } from './db/index.ts'
-import { examine, printFindings } from './doctor/index.ts'
-import { SecretKeyError } from './edge/index.ts'
-import { importPrices } from './import-prices.ts'
-import { type LogCommand, migrateCopy, runLogCommand } from './log-command.ts'
-import { migrateStorage } from './migrate-storage.ts'
-import { backUpData, exportData, importData, restoreData } from './operations.ts'
-import {
-  changeAccount,
-  closeAccount,
-  makeInstallationAdmin,
-  reopenAccount,
-  selectAccounts,
-} from './people/index.ts'
-import { repriceWindow } from './prices/index.ts'
-import { migrateToTable } from './reports/index.ts'
-import { sealedColumns } from './sealed-columns.ts'
-import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
-import { serve } from './serve.ts'
-import { checkUpgrade, upgrade } from './upgrade/index.ts'
-import {
-  createKey,
-  createWorkspace,
-  describeKeys,
-  namedWorkspace,
-  revoke,
-  setProviderKeys,
-} from './workspaces/index.ts'
+import { version } from './version.ts'
 
 const usage = `galley <command>
 
@@ -70,155 +38,71 @@ const usage = `galley <command>
   bodies orphans [--delete]                list, or delete, objects of the bucket that the database has no row for
   secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
 
+  --help, -h                               print this; also after a command
+  --version, -v                            print the version
+
 Settings come from the environment; docs/configuration.md lists them.`
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Runs a command and returns the exit code. */
-export async function run(args: string[], environment: Environment): Promise<number> {
-  const line = readLine(args)
-  if (!line) return misused()
-  if (line.help) return print(usage)
-  const config = readConfig(environment)
-  const { argument, workspace } = line
-  const withStore = async (work: (store: Store) => Promise<unknown>) => {
-    prepareFolder(config.folder)
-    await migrate(config)
-    const store = await openStore(config)
-    try {
-      return printed(await work(store))
-    } finally {
-      await store.close()
-    }
-  }
-  switch (line.command) {
-    case 'serve':
-      return serveUntilStopped(environment)
-    case 'migrate':
-      prepareFolder(config.folder)
-      return print(JSON.stringify({ applied: await migrateStorage(config), ...(await migrateCopy(config)) }))
-    case 'doctor':
-      return diagnose(config, line.json)
-    case 'upgrade':
-      return upgradeStorage(config, environment, line.check)
-    case 'workspace create':
-      return withStore(async (store) => {
-        const made = await createWorkspace(store, {
-          name: argument,
-          providerKeys: !line.noProviderKeys,
-          now: Date.now(),
-        })
-        return { workspace_id: made.workspaceId, name: made.name, api_key: made.key }
-      })
-    case 'workspace grant':
-    case 'workspace refuse':
-      return withStore(async (store) => {
-        const id = await namedWorkspace(store, workspaceId(argument))
-        const granted = line.command === 'workspace grant'
-        await store.transact((tx) => setProviderKeys(tx, id, granted))
-        return { workspace_id: id, provider_keys: granted }
-      })
-    case 'account list':
-      return withStore((store) => selectAccounts(store.db))
-    case 'account close':
-      return withStore((store) =>
-        changeAccount(store, argument, (tx, person) =>
-          closeAccount(tx, { person, heir: null, now: Date.now() }),
-        ),
-      )
-    case 'account reopen':
-      return withStore((store) => changeAccount(store, argument, reopenAccount))
-    case 'account admin':
-      return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
-    case 'key create':
-      return withStore(async (store) => {
-        const made = await createKey(store, workspace, line.name, Date.now(), line.rate)
-        return { id: made.id, workspace_id: made.workspaceId, name: made.name, api_key: made.key }
-      })
-    case 'key list':
-      return withStore((store) => describeKeys(store, workspace))
-    case 'key revoke':
-      return withStore(async (store) => {
-        await revoke(store, keyId(argument), Date.now())
-        return { revoked: keyId(argument) }
-      })
-    case 'migrate-report':
-      return withStore(async (store) =>
-        migrateToTable(store, await namedWorkspace(store, workspace), reportId(argument), Date.now()),
-      )
-    case 'reprice':
-      return withStore((store) =>
-        repriceWindow(
-          store,
-          workspace,
-          { from: momentOf('--from', line.from), to: momentOf('--to', line.to), apply: line.apply },
-          Date.now,
-        ),
-      )
-    case 'prices import': {
-      let isApplied = false
-      await withStore(async (store) => {
-        const difference = await importPrices(store, config, line)
-        isApplied = difference.applied
-        return difference
-      })
-      if (!isApplied) console.error('galley: the price list is not in force; --yes puts it in force')
-      return isApplied ? 0 : 1
-    }
-    case 'backup':
-      return printed(await backUpData(config, argument))
-    case 'restore':
-      return printed(restoreData(config, argument))
-    case 'export':
-      return printed(await exportData(config, argument))
-    case 'import':
-      return printed(await importData(config, argument))
-    case 'log status':
-    case 'log backfill':
-    case 'log verify':
-    case 'log read-from':
-    case 'log stop': {
-      let passed = true
-      await withStore(async (store) => {
-        const { isPassed, report } = await runLogCommand(store, config, line.command as LogCommand, argument)
-        passed = isPassed
-        return report
-      })
-      return passed ? 0 : 1
-    }
-    case 'bodies status':
-    case 'bodies move':
-    case 'bodies orphans':
-      return withStore((store) => runBodiesCommand(store, config, line.command as BodiesCommand, line))
-    case 'secrets rotate':
-      return withStore(async (store) =>
-        rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
-      )
-    default:
-      return misused()
-  }
+interface CommandForm {
+  readonly argument?: string
+  readonly options?: readonly OptionName[]
 }
 
-/** Commands with an argument. */
-const withArgument = new Set([
-  'workspace create',
-  'workspace grant',
-  'workspace refuse',
-  'account close',
-  'account reopen',
-  'account admin',
-  'log read-from',
-  'key revoke',
-  'migrate-report',
-  'prices import',
-  'backup',
-  'restore',
-  'export',
-  'import',
-])
+type OptionName = keyof typeof options
 
-interface Line {
-  readonly command: string
+const options = {
+  workspace: { type: 'string' },
+  'api-key': { type: 'string', default: '' },
+  name: { type: 'string', default: 'key' },
+  from: { type: 'string', default: '' },
+  to: { type: 'string', default: '' },
+  apply: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  back: { type: 'boolean', default: false },
+  delete: { type: 'boolean', default: false },
+  'no-provider-keys': { type: 'boolean', default: false },
+  rate: { type: 'string', default: '' },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const
+
+const commands = {
+  serve: {},
+  migrate: {},
+  doctor: { options: ['json'] },
+  upgrade: { options: ['check'] },
+  'workspace create': { argument: 'NAME', options: ['no-provider-keys'] },
+  'workspace grant': { argument: 'ID' },
+  'workspace refuse': { argument: 'ID' },
+  'account list': {},
+  'account close': { argument: 'EMAIL' },
+  'account reopen': { argument: 'EMAIL' },
+  'account admin': { argument: 'EMAIL' },
+  'key create': { options: ['workspace', 'name', 'rate'] },
+  'key list': { options: ['workspace'] },
+  'key revoke': { argument: 'ID' },
+  reprice: { options: ['from', 'to', 'workspace', 'apply'] },
+  'prices import': { argument: 'FILE|URL', options: ['workspace', 'api-key', 'yes'] },
+  'migrate-report': { argument: 'ID', options: ['workspace'] },
+  backup: { argument: 'FILE' },
+  restore: { argument: 'FILE' },
+  export: { argument: 'FOLDER' },
+  import: { argument: 'FOLDER' },
+  'log status': {},
+  'log backfill': {},
+  'log verify': {},
+  'log read-from': { argument: 'clickhouse|database' },
+  'log stop': {},
+  'bodies status': {},
+  'bodies move': { options: ['back'] },
+  'bodies orphans': { options: ['delete'] },
+  'secrets rotate': {},
+} as const satisfies Record<string, CommandForm>
+
+export interface Line {
+  readonly command: keyof typeof commands
   readonly argument: string
   readonly workspace: number
   readonly name: string
@@ -235,131 +119,75 @@ interface Line {
   readonly noProviderKeys: boolean
   /** Calls per minute; null: the server's default. */
   readonly rate: number | null
-  readonly help: boolean
 }
 
-/** Parsed command line; null: not valid. */
-function readLine(args: string[]): Line | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        workspace: { type: 'string' },
-        'api-key': { type: 'string', default: '' },
-        name: { type: 'string', default: 'key' },
-        from: { type: 'string', default: '' },
-        to: { type: 'string', default: '' },
-        apply: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        back: { type: 'boolean', default: false },
-        delete: { type: 'boolean', default: false },
-        'no-provider-keys': { type: 'boolean', default: false },
-        rate: { type: 'string', default: '' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-    const [first = 'serve', ...words] = positionals
-    const second = withArgument.has(first) ? undefined : words.shift()
-    const [argument, ...more] = words
-    const command = second ? `${first} ${second}` : first
-    const fits = withArgument.has(command) === (argument !== undefined) && more.length === 0
-    const isRate =
-      values.rate === '' || (wholeNumber.test(values.rate) && Number(values.rate) <= maxRequestsPerMinute)
-    const { workspace = '1', 'api-key': apiKey } = values
-    const isOneWorkspace = wholeNumber.test(workspace) && !(apiKey && values.workspace)
-    if (!values.help && !(fits && isRate && isOneWorkspace)) return null
-    return {
-      ...values,
-      command,
-      argument: argument ?? '',
-      workspace: Number(workspace),
-      apiKey,
-      noProviderKeys: values['no-provider-keys'],
-      rate: values.rate === '' ? null : Number(values.rate),
-    }
-  } catch (error) {
-    console.error(`galley: ${(error as Error).message}\n`)
-    return null
-  }
-}
-
-async function diagnose(config: Config, isJson: boolean): Promise<number> {
-  const findings = await examine(config)
-  console.log(isJson ? JSON.stringify({ findings }, null, 2) : printFindings(findings))
-  return findings.some(({ state }) => state === 'fails') ? 1 : 0
-}
-
-const checkExitCodes = { nothing_to_do: 0, possible: 2, impossible: 1 } as const
-
-async function upgradeStorage(config: Config, environment: Environment, isCheck: boolean): Promise<number> {
-  const report = await checkUpgrade(config, environment, Date.now())
-  if (isCheck || report.result !== 'possible') {
-    printed(report)
-    for (const problem of report.problems) console.error(`galley: ${problem}`)
-    return isCheck || report.result === 'impossible' ? checkExitCodes[report.result] : 0
-  }
-  return printed(await upgrade(config, report, Date.now()))
-}
-
-function rotated({ key, resealed, unreadable }: Rotation) {
-  if (unreadable.length > 0)
-    throw new SecretKeyError(
-      `${resealed} secrets were sealed anew, but no key given opens ${unreadable.join(', ')}. Add the key they were sealed with and run this again; until then keep all keys.`,
-    )
-  return { key, resealed }
-}
-
-function misused(): number {
-  console.error(usage)
-  return 2
-}
-
-const wholeNumber = /^\d{1,15}$/
-
-function keyId(text: string): number {
-  if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
-}
-
-function workspaceId(text: string): number {
-  if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'give the id of the workspace')
-}
-
-function reportId(text: string): number {
-  if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', "give the id of an evaluation's run")
-}
-
-function momentOf(option: string, text: string): number {
-  const moment = readMoment(text)
-  if (moment !== undefined) return moment
-  throw new Refusal(
-    'bad_request',
-    `${option} must be a date or a time, such as 2026-11-01 or 2026-11-01T12:00:00Z`,
-  )
-}
+class UsageError extends Error {}
 
 /**
- * Registers signal handlers before the start, because a stop may be requested as soon as the server is up.
+ * Reads the command line without loading the server: a command, an answer that needs no command, or the problem of a
+ * wrong line.
  */
-async function serveUntilStopped(environment: Environment): Promise<number> {
-  const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
-  const running = await serve(readConfig(environment))
-  const lost = await Promise.race([stopSignal, running.lost])
-  if (lost) console.error(`galley: stopping; it must be restarted: ${lost.message}`, lost.cause ?? '')
-  if (!lost) await running.drain()
-  await running.stop()
-  return lost ? 1 : 0
+export function readLine(
+  args: readonly string[],
+): { readonly line: Line } | { readonly answer: string } | { readonly problem: string } {
+  try {
+    const { positionals, values, tokens } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      tokens: true,
+      options,
+    })
+    if (values.help) return { answer: usage }
+    if (values.version) return { answer: version }
+    const { command, argument } = commandOf(positionals)
+    const form: CommandForm = commands[command]
+    const foreign = tokens.find(
+      (token) => token.kind === 'option' && !form.options?.includes(token.name as OptionName),
+    )
+    if (foreign?.kind === 'option') throw new UsageError(`${command} has no option ${foreign.rawName}.`)
+    if (values.workspace !== undefined && values['api-key'])
+      throw new UsageError('--workspace and --api-key exclude each other.')
+    const { workspace = '1', rate, 'api-key': apiKey, 'no-provider-keys': noProviderKeys } = values
+    return {
+      line: {
+        ...values,
+        ...{ command, argument, apiKey, noProviderKeys },
+        workspace: wholeNumber('--workspace', workspace),
+        rate: rate === '' ? null : wholeNumber('--rate', rate),
+      },
+    }
+  } catch (error) {
+    const isUsage =
+      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    if (!isUsage) throw error
+    // Node explains unknown options in further sentences.
+    const [problem] = (error as Error).message.split(/\.\s/)
+    return { problem: problem!.replace(/\.?$/, '.') }
+  }
 }
 
-const printed = (result: unknown): number => print(JSON.stringify(result, null, 2))
+function commandOf(words: readonly string[]): { command: Line['command']; argument: string } {
+  const [first = 'serve', second = ''] = words
+  const isPair = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  const command = isPair ? `${first} ${second}` : first
+  if (!isCommand(command)) throw new UsageError(unknown(first, second, isPair))
+  const [argument, surplus] = words.slice(isPair ? 2 : 1)
+  const { argument: wanted }: CommandForm = commands[command]
+  if (wanted && argument === undefined) throw new UsageError(`${command} needs ${wanted}.`)
+  const extra = wanted ? surplus : argument
+  if (extra !== undefined) throw new UsageError(`${command} does not take "${extra}".`)
+  return { command, argument: argument ?? '' }
+}
 
-function print(text: string): number {
-  console.log(text)
-  return 0
+function unknown(first: string, second: string, isPair: boolean): string {
+  if (!isPair) return `"${first}" is not a command.`
+  const known = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
+  return `${second ? `"${first} ${second}" is not a command` : `${first} needs another word`}: ${known.join(', ')}.`
+}
+
+const isCommand = (name: string): name is Line['command'] => Object.hasOwn(commands, name)
+
+function wholeNumber(option: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new UsageError(`${option} must be a whole number, not "${text}".`)
 }

@@ -1,39 +1,63 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { run } from '../../src/server/command-line.ts'
+import { readLine } from '../../src/server/command-line.ts'
+import { version } from '../../src/server/version.ts'
 import { runGalley } from './galley-process.ts'
+import { migratedHome } from './storage.ts'
 
-const usage = /galley <command>\n\n {2}serve /
+const hint = '"galley --help" lists commands and options.'
 
-test('what is not a command prints the usage, and exits with 2', async () => {
-  const { code, stderr, stdout } = await runGalley(['dance'], {})
-  assert.equal(code, 2)
-  assert.match(stderr, usage)
-  assert.doesNotMatch(stderr, /^\s+at /m)
-  assert.equal(stdout, '')
-})
-
-test('words and options that do not fit a command print the usage', async (context) => {
-  const printed = context.mock.method(console, 'error', () => undefined)
-  for (const line of [
-    ['key'],
-    ['key', 'dance'],
-    ['key', 'revoke'],
-    ['workspace', 'create'],
-    ['workspace', 'create', 'two', 'words'],
-    ['serve', 'quickly'],
-    ['key', 'list', '--workspace', 'mine'],
-    ['key', 'list', '--colour'],
-    ['prices', 'import'],
-    ['prices', 'import', 'a.json', '--workspace', '1', '--api-key', 'k'],
-  ]) {
-    assert.equal(await run(line, {}), 2, line.join(' '))
-    assert.match(printed.mock.calls.at(-1)!.arguments[0], usage)
+test('a wrong command line exits with 2 and says in one line what is wrong', async () => {
+  for (const [args, problem] of [
+    [['dance'], '"dance" is not a command.'],
+    [['upgrade', '--nonsense'], "Unknown option '--nonsense'."],
+  ] as const) {
+    const { code, stderr, stdout } = await runGalley(args, {})
+    assert.deepEqual([code, stderr, stdout], [2, `galley: ${problem} ${hint}\n`, ''])
   }
 })
 
-test('--help prints the usage to standard output', async () => {
-  const { code, stdout } = await runGalley(['--help'], {})
-  assert.equal(code, 0)
-  assert.match(stdout, /^galley <command>/)
+const keys = 'key create, key list, key revoke'
+
+for (const [line, problem] of [
+  ['--nonsense', "Unknown option '--nonsense'."],
+  ['constructor', '"constructor" is not a command.'],
+  ['key', `key needs another word: ${keys}.`],
+  ['key dance', `"key dance" is not a command: ${keys}.`],
+  ['key revoke', 'key revoke needs ID.'],
+  ['key revoke 3 4', 'key revoke does not take "4".'],
+  ['key revoke 3 --workspace 1', 'key revoke has no option --workspace.'],
+  ['key create --name', "Option '--name <value>' argument missing."],
+  ['key create --rate fast', '--rate must be a whole number, not "fast".'],
+  ['key list --workspace mine', '--workspace must be a whole number, not "mine".'],
+  ['upgrade --check=yes', "Option '--check' does not take an argument."],
+  ['upgrade --yes', 'upgrade has no option --yes.'],
+  ['serve quickly', 'serve does not take "quickly".'],
+  ['workspace create', 'workspace create needs NAME.'],
+  ['prices import', 'prices import needs FILE|URL.'],
+  ['prices import a.json --workspace 1 --api-key k', '--workspace and --api-key exclude each other.'],
+] as const)
+  test(`galley ${line}: ${problem}`, () => {
+    assert.deepEqual(readLine(line.split(' ')), { problem })
+  })
+
+test('without words the server starts', () => {
+  const reading = readLine([])
+  assert.equal('line' in reading && reading.line.command, 'serve')
+})
+
+test('--help and --version answer on standard output, also behind a command', async () => {
+  const [help, short, told] = await Promise.all(
+    [['--help'], ['upgrade', '-h'], ['--version']].map((args) => runGalley(args, {})),
+  )
+  assert.deepEqual([help!.code, short!.code, told!.code], [0, 0, 0])
+  assert.match(help!.stdout, /^galley <command>\n\n {2}serve /)
+  assert.equal(short!.stdout, help!.stdout)
+  assert.equal(told!.stdout, `${version}\n`)
+})
+
+test('a rate above the limit is refused', async (context) => {
+  const { environment } = await migratedHome(context)
+  const { code, stderr } = await runGalley(['key', 'create', '--rate', '600001'], environment)
+  assert.deepEqual([code, stderr], [1, 'galley: --rate must be at most 600000\n'])
 })

@@ -1,0 +1,270 @@
+import { maxRequestsPerMinute, readMoment } from '../contract/index.ts'
+import { Refusal } from '../engine/refusal.ts'
+import { runBodiesCommand } from './bodies-command.ts'
+import type { Line } from './command-line.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { DataFolderError, prepareFolder } from './data-folder.ts'
+import {
+  BackupError,
+  ExportError,
+  migrate,
+  NewerDataError,
+  NotEmptyError,
+  openStore,
+  type Store,
+  UnfinishedDataError,
+  UnreachableDatabaseError,
+} from './db/index.ts'
+import { examine, printFindings } from './doctor/index.ts'
+import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
+import { importPrices } from './import-prices.ts'
+import { migrateCopy, runLogCommand } from './log-command.ts'
+import { migrateStorage } from './migrate-storage.ts'
+import { backUpData, exportData, importData, restoreData } from './operations.ts'
+import {
+  changeAccount,
+  closeAccount,
+  makeInstallationAdmin,
+  reopenAccount,
+  selectAccounts,
+} from './people/index.ts'
+import { repriceWindow } from './prices/index.ts'
+import { migrateToTable } from './reports/index.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { openSecrets, type Rotation, rotateSecrets } from './secrets/index.ts'
+import { PortTakenError, serve } from './serve.ts'
+import { checkUpgrade, upgrade } from './upgrade/index.ts'
+import {
+  createKey,
+  createWorkspace,
+  describeKeys,
+  namedWorkspace,
+  revoke,
+  setProviderKeys,
+} from './workspaces/index.ts'
+
+/** Errors that people can fix: only their message is shown. Others are shown with their stack. */
+const expected = [
+  BackupError,
+  ConfigError,
+  DataFolderError,
+  ExportError,
+  NewerDataError,
+  NotEmptyError,
+  OutboundAllowError,
+  PortTakenError,
+  Refusal,
+  SecretKeyError,
+  UnfinishedDataError,
+  UnreachableDatabaseError,
+]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Runs a command and returns the exit code; null if it failed and the process must end whatever is still open. */
+export async function runCommand(line: Line, environment: Environment): Promise<number | null> {
+  try {
+    return await run(line, environment)
+  } catch (error) {
+    const known = expected.some((kind) => error instanceof kind)
+    console.error(known ? `galley: ${(error as Error).message}` : error)
+    return null
+  }
+}
+
+async function run(line: Line, environment: Environment): Promise<number> {
+  const config = readConfig(environment)
+  const { command, argument, workspace } = line
+  const withStore = async (work: (store: Store) => Promise<unknown>) => {
+    prepareFolder(config.folder)
+    await migrate(config)
+    const store = await openStore(config)
+    try {
+      return printed(await work(store))
+    } finally {
+      await store.close()
+    }
+  }
+  switch (command) {
+    case 'serve':
+      return serveUntilStopped(environment)
+    case 'migrate':
+      prepareFolder(config.folder)
+      return print(JSON.stringify({ applied: await migrateStorage(config), ...(await migrateCopy(config)) }))
+    case 'doctor':
+      return diagnose(config, line.json)
+    case 'upgrade':
+      return upgradeStorage(config, environment, line.check)
+    case 'workspace create':
+      return withStore(async (store) => {
+        const made = await createWorkspace(store, {
+          name: argument,
+          providerKeys: !line.noProviderKeys,
+          now: Date.now(),
+        })
+        return { workspace_id: made.workspaceId, name: made.name, api_key: made.key }
+      })
+    case 'workspace grant':
+    case 'workspace refuse':
+      return withStore(async (store) => {
+        const id = await namedWorkspace(store, workspaceId(argument))
+        const granted = command === 'workspace grant'
+        await store.transact((tx) => setProviderKeys(tx, id, granted))
+        return { workspace_id: id, provider_keys: granted }
+      })
+    case 'account list':
+      return withStore((store) => selectAccounts(store.db))
+    case 'account close':
+      return withStore((store) =>
+        changeAccount(store, argument, (tx, person) =>
+          closeAccount(tx, { person, heir: null, now: Date.now() }),
+        ),
+      )
+    case 'account reopen':
+      return withStore((store) => changeAccount(store, argument, reopenAccount))
+    case 'account admin':
+      return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
+    case 'key create':
+      return withStore(async (store) => {
+        const made = await createKey(store, workspace, line.name, Date.now(), rateOf(line.rate))
+        return { id: made.id, workspace_id: made.workspaceId, name: made.name, api_key: made.key }
+      })
+    case 'key list':
+      return withStore((store) => describeKeys(store, workspace))
+    case 'key revoke':
+      return withStore(async (store) => {
+        await revoke(store, keyId(argument), Date.now())
+        return { revoked: keyId(argument) }
+      })
+    case 'migrate-report':
+      return withStore(async (store) =>
+        migrateToTable(store, await namedWorkspace(store, workspace), reportId(argument), Date.now()),
+      )
+    case 'reprice':
+      return withStore((store) =>
+        repriceWindow(
+          store,
+          workspace,
+          { from: momentOf('--from', line.from), to: momentOf('--to', line.to), apply: line.apply },
+          Date.now,
+        ),
+      )
+    case 'prices import': {
+      let isApplied = false
+      await withStore(async (store) => {
+        const difference = await importPrices(store, config, line)
+        isApplied = difference.applied
+        return difference
+      })
+      if (!isApplied) console.error('galley: the price list is not in force; --yes puts it in force')
+      return isApplied ? 0 : 1
+    }
+    case 'backup':
+      return printed(await backUpData(config, argument))
+    case 'restore':
+      return printed(restoreData(config, argument))
+    case 'export':
+      return printed(await exportData(config, argument))
+    case 'import':
+      return printed(await importData(config, argument))
+    case 'log status':
+    case 'log backfill':
+    case 'log verify':
+    case 'log read-from':
+    case 'log stop': {
+      let passed = true
+      await withStore(async (store) => {
+        const { isPassed, report } = await runLogCommand(store, config, command, argument)
+        passed = isPassed
+        return report
+      })
+      return passed ? 0 : 1
+    }
+    case 'bodies status':
+    case 'bodies move':
+    case 'bodies orphans':
+      return withStore((store) => runBodiesCommand(store, config, command, line))
+    case 'secrets rotate':
+      return withStore(async (store) =>
+        rotated(await rotateSecrets(store, await openSecrets(store, config), sealedColumns)),
+      )
+  }
+}
+
+async function diagnose(config: Config, isJson: boolean): Promise<number> {
+  const findings = await examine(config)
+  console.log(isJson ? JSON.stringify({ findings }, null, 2) : printFindings(findings))
+  return findings.some(({ state }) => state === 'fails') ? 1 : 0
+}
+
+const checkExitCodes = { nothing_to_do: 0, possible: 2, impossible: 1 } as const
+
+async function upgradeStorage(config: Config, environment: Environment, isCheck: boolean): Promise<number> {
+  const report = await checkUpgrade(config, environment, Date.now())
+  if (isCheck || report.result !== 'possible') {
+    printed(report)
+    for (const problem of report.problems) console.error(`galley: ${problem}`)
+    return isCheck || report.result === 'impossible' ? checkExitCodes[report.result] : 0
+  }
+  return printed(await upgrade(config, report, Date.now()))
+}
+
+function rotated({ key, resealed, unreadable }: Rotation) {
+  if (unreadable.length > 0)
+    throw new SecretKeyError(
+      `${resealed} secrets were sealed anew, but no key given opens ${unreadable.join(', ')}. Add the key they were sealed with and run this again; until then keep all keys.`,
+    )
+  return { key, resealed }
+}
+
+const wholeNumber = /^\d{1,15}$/
+
+function rateOf(rate: number | null): number | null {
+  if (rate === null || rate <= maxRequestsPerMinute) return rate
+  throw new Refusal('bad_request', `--rate must be at most ${maxRequestsPerMinute}`)
+}
+
+function keyId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
+  throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
+}
+
+function workspaceId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
+  throw new Refusal('bad_request', 'give the id of the workspace')
+}
+
+function reportId(text: string): number {
+  if (wholeNumber.test(text)) return Number(text)
+  throw new Refusal('bad_request', "give the id of an evaluation's run")
+}
+
+function momentOf(option: string, text: string): number {
+  const moment = readMoment(text)
+  if (moment !== undefined) return moment
+  throw new Refusal(
+    'bad_request',
+    `${option} must be a date or a time, such as 2026-11-01 or 2026-11-01T12:00:00Z`,
+  )
+}
+
+/**
+ * Registers signal handlers before the start, because a stop may be requested as soon as the server is up.
+ */
+async function serveUntilStopped(environment: Environment): Promise<number> {
+  const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
+  const running = await serve(readConfig(environment))
+  const lost = await Promise.race([stopSignal, running.lost])
+  if (lost) console.error(`galley: stopping; it must be restarted: ${lost.message}`, lost.cause ?? '')
+  if (!lost) await running.drain()
+  await running.stop()
+  return lost ? 1 : 0
+}
+
+const printed = (result: unknown): number => print(JSON.stringify(result, null, 2))
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
