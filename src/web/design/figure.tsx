@@ -17,8 +17,8 @@ interface Props {
 export const Figure = ({ label, value, change, isGood, trail, className }: Props) => (
   <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
     <span className="truncate text-small font-medium text-ink-soft">{label}</span>
-    <span className="flex items-end justify-between gap-3">
-      <span className="text-figure font-semibold tracking-tight tabular-nums">{value}</span>
+    <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+      <span className="text-figure font-semibold tracking-tight whitespace-nowrap tabular-nums">{value}</span>
       {trail && <Sparkline values={trail} />}
     </span>
     {change !== undefined && (

@@ -1,11 +1,9 @@
-import type { Answer } from '../../api/index.ts'
 import { names } from '../../columns/values.ts'
-import { classNames, counted } from '../../design/index.ts'
+import { classNames } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { percent } from '../../sheets/values.ts'
+import { atLeast, type Distributions, failuresOf, isBoolean, isPartial, type Scored } from './failures.ts'
 
-type Scored = Answer<'readSheetScore'>['columns'][number]
-type Distributions = Answer<'readDistributions'>
 type Spread = Distributions['columns'][number]['distribution']
 
 interface Props {
@@ -21,10 +19,8 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   const found = distributions?.columns.find(({ column_id }) => column_id === column.id)
   const spread = found?.distribution
   const share = shareOf(scored, spread)
-  const failed = scored?.failed_count ?? found?.failed_cells ?? 0
-  const refused = spread?.kind === 'verdicts' ? spread.failed : 0
-  const failures =
-    refused === 0 ? counted(failed, 'error') : `${(failed + refused).toLocaleString('en')} fail`
+  const isOfFirstRows = isPartial(distributions)
+  const failures = failuresOf(scored, found, isOfFirstRows)
   return (
     <span
       title={found && distributions && titleOf(spread!, distributions)}
@@ -35,12 +31,18 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
           <span className="h-1.5 max-w-12 min-w-2 flex-1 overflow-hidden rounded-full bg-bad/60" aria-hidden>
             <span className="block h-full bg-good" style={{ width: percent(share) }} />
           </span>
-          <span className="truncate">{percent(share)} pass</span>
+          <span className="truncate">
+            {isOfFirstRows && !isBoolean(scored) && '≈ '}
+            {percent(share)} pass
+          </span>
         </>
       ) : spread?.kind === 'numbers' ? (
         <>
           <Steps steps={spread.steps} />
-          <span className="shrink-0">Mean {short(spread.mean)}</span>
+          <span className="shrink-0">
+            Mean {isOfFirstRows && '≈ '}
+            {short(spread.mean)}
+          </span>
         </>
       ) : scored?.score != null ? (
         <span className="truncate">Mean {short(scored.score)}</span>
@@ -48,13 +50,14 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
         <>
           <Shares values={spread.top} of={found!.filled_cells} />
           <span className="shrink-0">
-            {spread.distinct.toLocaleString('en')} {spread.distinct === 1 ? 'value' : 'values'}
+            {atLeast(spread.distinct, isOfFirstRows)}{' '}
+            {spread.distinct === 1 && !isOfFirstRows ? 'value' : 'values'}
           </span>
         </>
       ) : (
         <span className="truncate">{names[column.type]}</span>
       )}
-      {failed + refused > 0 && (
+      {failures !== null && (
         <button
           type="button"
           className="shrink-0 rounded-sm text-bad hover:underline"
@@ -71,7 +74,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
 }
 
 function shareOf(scored: Scored | undefined, spread: Spread | undefined): number | null {
-  if (scored?.score != null && scored.resolved_scoring_type === 'boolean') return scored.score
+  if (isBoolean(scored)) return scored.score
   return spread?.kind === 'verdicts' ? spread.passed / (spread.passed + spread.failed) : null
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { Badge, Problem, SkeletonRows, toast } from '../../design/index.ts'
+import { Badge, counted, Problem, SkeletonRows, toast } from '../../design/index.ts'
 import { choicesOf, useRun } from '../../runs/index.ts'
 import {
   type Cell,
@@ -127,7 +127,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         <>
           {rowCount !== undefined && list && (
             <Badge className="tabular-nums">
-              {rowCount.toLocaleString('en')} rows × {list.length} columns
+              {counted(rowCount, 'row')} × {counted(list.length, 'column')}
             </Badge>
           )}
           <LiveDot state={shown.live} />

@@ -1,0 +1,35 @@
+import type { Answer } from '../../api/index.ts'
+
+export type Scored = Answer<'readSheetScore'>['columns'][number]
+export type Distributions = Answer<'readDistributions'>
+type Found = Distributions['columns'][number]
+
+/** Distributions of large sheets are of their first rows. */
+export const isPartial = (distributions: Distributions | undefined): boolean =>
+  distributions !== undefined && distributions.rows < distributions.row_count
+
+export const isBoolean = (scored: Scored | undefined): scored is Scored & { score: number } =>
+  scored?.score != null && scored.resolved_scoring_type === 'boolean'
+
+export const atLeast = (count: number, isBound: boolean): string =>
+  `${count.toLocaleString('en')}${isBound ? '+' : ''}`
+
+/** Failing cells of a column in words; null: none. A count of the first rows only is a bound, `12+ fail`. */
+export function failuresOf(
+  scored: Scored | undefined,
+  found: Found | undefined,
+  isOfFirstRows: boolean,
+): string | null {
+  const failed = scored?.failed_count ?? found?.failed_cells ?? 0
+  const verdicts = found?.distribution.kind === 'verdicts' ? found.distribution : null
+  // The share of passes is of all rows, and failed cells count in it.
+  const isExact = verdicts === null || isBoolean(scored)
+  const refused =
+    verdicts && isBoolean(scored)
+      ? scored.included_count - Math.round(scored.score * scored.included_count) - failed
+      : (verdicts?.failed ?? 0)
+  if (refused > 0) return `${atLeast(failed + refused, isOfFirstRows && !isExact)} fail`
+  if (failed === 0) return null
+  const isBound = isOfFirstRows && scored?.failed_count == null
+  return `${atLeast(failed, isBound)} ${failed === 1 && !isBound ? 'error' : 'errors'}`
+}
