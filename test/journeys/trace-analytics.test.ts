@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { log } from './support/requests.ts'
@@ -192,12 +193,12 @@ describe('charts of traces', () => {
     })
     assert.equal(tracked.status, 200, JSON.stringify(tracked.body))
     const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'tracked' }] }
-    const drawn = await traceChartOf(
-      api,
-      { metric: 'max', metricField: 'trace_total_tokens' },
-      { filter_group },
-    )
-    assert.deepEqual(drawn.data, [{ name: 'all', value: 33 }])
+    const largest = async () => {
+      const chart = { metric: 'max', metricField: 'trace_total_tokens' }
+      return (await traceChartOf(api, chart, { filter_group })).data[0].value as number | null
+    }
+    // The row of the trace is summed up again after the answer.
+    while ((await largest()) !== 33) await sleep(20)
   })
 
   it('are drawn as quickly with a hundred filters as with few', async () => {

@@ -1,8 +1,9 @@
 import type { CompiledQuery } from 'kysely'
-import { parseTraceFilter, type TraceGroupField } from '../../../src/engine/analytics/traces/index.ts'
+import type { TraceGroupField } from '../../../src/engine/analytics/traces/index.ts'
 import type { WorkspaceId } from '../../../src/server/http/caller.ts'
 import { measureQuery } from '../../../src/server/traces/analytics/chart-queries.ts'
 import { countedRows } from '../../../src/server/traces/analytics/relation-queries.ts'
+import { traceQuery } from '../../../src/server/traces/list/trace-query.ts'
 import type { TestApp } from '../../kit/app.ts'
 
 const filters = (...all: object[]) => ({ filters: all })
@@ -16,15 +17,11 @@ export function questions(
   const asked = (
     filter: object | null,
     level: 'trace' | 'span',
-    field: Parameters<typeof countedRows>[2][number],
+    field: Parameters<typeof countedRows>[3][number],
     groups: readonly TraceGroupField[] = [],
   ) => {
-    const rows = countedRows(
-      { store, workspace, filter: parseTraceFilter(filter), now: 0 },
-      level,
-      [field],
-      groups,
-    )
+    const query = traceQuery(store, workspace, { filter_group: filter }, { now: 0 })
+    const rows = countedRows(query, { by: 'order' }, level, [field], groups)
     const measure = {
       key: 'value',
       label: '',
@@ -54,6 +51,10 @@ export function questions(
         'span_duration_ms',
         ['span_tool_name'],
       ),
+    ],
+    [
+      'durations of traces with a span since a time',
+      asked(filters({ ...recently, field: 'span_start_time' }), 'trace', 'trace_duration_ms'),
     ],
   ]
 }

@@ -11,18 +11,16 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { kindNumber, maxJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { hasPosting, postingOf } from './posting-queries.ts'
-import { depthOf, requestOfSpan, rowValue, valueNamed } from './value-queries.ts'
+import { columnNamed, requestOfSpan, stateSql } from './value-queries.ts'
 
 export interface TraceSearch {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
   readonly now: number
-  /** True if `t` is a row of `traces`, whose values and facets then answer most tests. */
-  readonly isRow?: boolean
 }
 
-/** A filter as a condition on trace `t`. Never null, so that `not` is the exact opposite. */
+/** A filter as a condition on the row `t` of a trace. Never null, so that `not` is the exact opposite. */
 export function conditionOf(search: TraceSearch): Sql {
   const { unjoined } = searchDialect(search.store)
   const isUnjoined = unjoined !== null && countJoined(search.filter) > maxJoined
@@ -43,10 +41,7 @@ function written(search: Writing, expression: TraceExpression): Sql {
     case 'not':
       return sql`not (${written(search, expression.of)})`
     case 'some_span':
-      return (
-        (search.isRow && rowFacetTest(search, expression.of)) ||
-        search.unjoined(someSpan(search, expression.of))
-      )
+      return rowFacetTest(search, expression.of) ?? search.unjoined(someSpan(search, expression.of))
     default:
       return testOf(search, expression)
   }
@@ -159,12 +154,5 @@ const scoresOf = (workspace: WorkspaceId): Sql<unknown> =>
   sql`select 1 from given_scores g where g.workspace_id = ${workspace} and g.trace_id = t.trace_id
     and g.trace_id <> ''`
 
-/** A column by field name; what only the row of a trace holds is read from there. */
-function columnOf(search: TraceSearch, field: TraceNumberField | TraceTextField): Sql<unknown> {
-  if (search.isRow && field === 'trace_depth') return depthOf(search.workspace)
-  const ofRow = rowValue(field, search.now)
-  if (!ofRow) return valueNamed(field)
-  return search.isRow
-    ? ofRow
-    : sql`(select ${ofRow} from traces w where w.workspace_id = ${search.workspace} and w.trace_id = t.trace_id)`
-}
+const columnOf = ({ workspace, now }: TraceSearch, field: TraceNumberField | TraceTextField): Sql<unknown> =>
+  field === 'trace_state' ? stateSql(now) : columnNamed(workspace, field)

@@ -8,7 +8,6 @@ import {
 } from '../../../engine/analytics/index.ts'
 import {
   parseTraceCharts,
-  parseTraceFilter,
   type TimeBucket,
   type TraceChart,
   type TraceGroupField,
@@ -16,16 +15,10 @@ import {
 } from '../../../engine/analytics/traces/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Handler } from '../../http/handler.ts'
-import {
-  bucketingOf,
-  chartsTimeout,
-  finishIndex,
-  presentChart,
-  queriesWithin,
-  type RunQuery,
-  refusingTimeout,
-  sharedLimit,
-} from '../../requests/index.ts'
+import { bucketingOf, chartsTimeout, presentChart, refusingTimeout } from '../../requests/index.ts'
+import { chooseTraceDriver, type TraceDriver } from '../list/list-queries.ts'
+import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
+import { summariserOf } from '../summaries/summariser.ts'
 import {
   type ChartQuery,
   type ChartValue,
@@ -37,39 +30,41 @@ import {
   timeBucket,
   valueBucket,
 } from './chart-queries.ts'
-import type { TraceSearch } from './condition-queries.ts'
 import { groupValue, presentHierarchy, presentHistogram, presentTwoGroups } from './present-trace-chart.ts'
 import { countedRows } from './relation-queries.ts'
 import { widthFor } from './width.ts'
 
 export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store, now }, { caller, body }) => {
   const charts = parseTraceCharts(body.customCharts)
-  const search: TraceSearch = {
+  const query = traceQuery(
     store,
-    workspace: caller.workspace,
-    filter: parseTraceFilter(body.filter_group),
-    now: now(),
-  }
-  await finishIndex(store)
+    caller.workspace,
+    { filter_group: body.filter_group },
+    {
+      now: now(),
+      timeout: chartsTimeout,
+    },
+  )
+  summariserOf(store).wake()
   return refusingTimeout(async () => {
-    const runQuery = queriesWithin(store, sharedLimit(chartsTimeout))
+    const driver = await chooseTraceDriver(query)
     const customCharts = []
     for (const chart of charts)
-      customCharts.push(await new ChartReader(search, runQuery, chart, body.time_zone).read())
+      customCharts.push(await new ChartReader(query, driver, chart, body.time_zone).read())
     return { success: true as const, customCharts }
   })
 }
 
 /** Runs one chart; each shape has queries of its own. */
 class ChartReader {
-  readonly #search: TraceSearch
-  readonly #runQuery: RunQuery
+  readonly #query: TraceQuery
+  readonly #driver: TraceDriver
   readonly #chart: TraceChart
   readonly #zone: string | null | undefined
 
-  constructor(search: TraceSearch, runQuery: RunQuery, chart: TraceChart, zone: string | null | undefined) {
-    this.#search = search
-    this.#runQuery = runQuery
+  constructor(query: TraceQuery, driver: TraceDriver, chart: TraceChart, zone: string | null | undefined) {
+    this.#query = query
+    this.#driver = driver
     this.#chart = chart
     this.#zone = zone
   }
@@ -108,11 +103,10 @@ class ChartReader {
   }
 
   async #overTime(bucket: TimeBucket, field: TraceGroupField | null) {
-    const { store } = this.#search
     const query = this.#drawing(field ? [field] : [])
-    const [extent] = await this.#runQuery(extentQuery(query, 'at'))
+    const [extent] = await this.#query.runQuery(extentQuery(query, 'at'))
     const bucketing = this.#bucketing(bucket, { start: extent!.least, end: extent!.most })
-    return this.#grouped({ ...query, bucket: timeBucket(store, bucketing) }, bucketing)
+    return this.#grouped({ ...query, bucket: timeBucket(query.store, bucketing) }, bucketing)
   }
 
   #bucketing(bucket: TimeBucket, extent: Parameters<typeof bucketingOf>[0]): Bucketing {
@@ -134,7 +128,7 @@ class ChartReader {
   async #hierarchy(query: ChartQuery) {
     const { measures, limit } = this.#chart
     const indexes = Array.from({ length: query.groups }, (_, index) => index)
-    const leaves = await this.#runQuery(largestQuery(query, indexes, measures[0]!, limit))
+    const leaves = await this.#query.runQuery(largestQuery(query, indexes, measures[0]!, limit))
     const paths = leaves.map((leaf) => indexes.map((index) => leaf[`n${index}`]!))
     const limits = indexes.map((index) => ({
       index,
@@ -145,7 +139,7 @@ class ChartReader {
 
   async #histogram(field: TraceMetricField, interval: number | null) {
     const query = this.#drawing([], [field])
-    const width = interval ?? widthFor((await this.#runQuery(extentQuery(query, field)))[0]!)
+    const width = interval ?? widthFor((await this.#query.runQuery(extentQuery(query, field)))[0]!)
     const bucket = valueBucket(field, width)
     return presentHistogram(this.#chart, width, await this.#values({ ...query, bucket }, []))
   }
@@ -153,20 +147,20 @@ class ChartReader {
   #drawing(groups: readonly TraceGroupField[], more: readonly TraceMetricField[] = []): ChartQuery {
     const { measures, level } = this.#chart
     const numbers = [...more, ...measures.flatMap(({ field }) => field ?? [])]
-    const rows = countedRows(this.#search, level, numbers, groups)
-    return { store: this.#search.store, rows, groups: groups.length, bucket: null }
+    const rows = countedRows(this.#query, this.#driver, level, numbers, groups)
+    return { store: this.#query.store, rows, groups: groups.length, bucket: null }
   }
 
   async #largest(query: ChartQuery, index: number): Promise<string[]> {
     const { measures, limit } = this.#chart
-    const rows = await this.#runQuery(largestQuery(query, [index], measures[0]!, limit))
+    const rows = await this.#query.runQuery(largestQuery(query, [index], measures[0]!, limit))
     return rows.map(({ n0 }) => n0!)
   }
 
   async #values(query: ChartQuery, limits: GroupLimits): Promise<ChartValue[][]> {
     const values: ChartValue[][] = []
     for (const measure of this.#chart.measures) {
-      const found = await this.#runQuery(measureQuery(query, measure, limits))
+      const found = await this.#query.runQuery(measureQuery(query, measure, limits))
       if (found.length > maxValues) throw tooMany()
       values.push(found)
     }

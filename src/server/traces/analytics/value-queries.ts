@@ -23,7 +23,9 @@ export const traceValues = {
   trace_input_tokens: sql`t.input_tokens`,
   trace_output_tokens: sql`t.output_tokens`,
   trace_span_count: sql`t.span_count`,
-  trace_depth: sql`t.depth`,
+  trace_session_id: sql`t.session_id`,
+  trace_user_id: sql`t.user_id`,
+  trace_error_count: sql`t.error_count`,
 } as const satisfies Partial<Record<TraceField, Sql<unknown>>>
 
 export const spanEnd = sql`case when s.ended_at > s.started_at then s.ended_at else s.started_at end`
@@ -65,29 +67,8 @@ export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
     (select min(+q.id) from requests q where q.workspace_id = ${workspace} and q.span_id = s.span_id
       and q.span_id is not null))`
 
-/** A column by field name. */
-export const valueNamed = (field: string): Sql<unknown> => all[field]!
-
-const all: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
-
 /** Milliseconds after its last span in which an unfinished trace counts as live. */
 const liveFor = 3_600_000
-
-/** Columns that only the row of a trace has; null for other fields. */
-export function rowValue(field: string, now: number): Sql<unknown> | null {
-  switch (field) {
-    case 'trace_session_id':
-      return sql`session_id`
-    case 'trace_user_id':
-      return sql`user_id`
-    case 'trace_error_count':
-      return sql`error_count`
-    case 'trace_state':
-      return stateSql(now)
-    default:
-      return null
-  }
-}
 
 export const stateSql = (now: number): Sql<string> =>
   sql`(case when closed_at is not null then 'closed'
@@ -103,3 +84,9 @@ export const depthOf = (workspace: WorkspaceId): Sql<number> =>
       select s.span_id, levels.level + 1 from levels cross join spans s
       where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and s.parent_span_id = levels.span_id)
     select coalesce(max(level), 0) from levels)`
+
+const stored: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
+
+/** A number or name of trace `t` or span `s`. */
+export const columnNamed = (workspace: WorkspaceId, field: string): Sql<unknown> =>
+  field === 'trace_depth' ? depthOf(workspace) : stored[field]!

@@ -126,7 +126,7 @@ export const timesOf = (filter: TraceExpression): Range[] =>
 export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
   const { store, workspace } = query
   const { onTimeOf } = searchDialect(store)
-  const condition = sql`t.started_at is not null and ${conditionOf({ ...query, isRow: true })}
+  const condition = sql`t.started_at is not null and ${conditionOf(query)}
     ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``}`
   if (driver.by === 'order') return sql`from traces t where t.workspace_id = ${workspace} and ${condition}`
   if (driver.by === 'range') return sql`${inRange(query, driver)} and ${condition}`
@@ -179,7 +179,7 @@ export const tracesOfRequestsQuery = (
         ${searchDialect(query.store).joinRequests(query.workspace)}
         join spans s on s.workspace_id = ${query.workspace} and s.span_id = r.span_id) m
     cross join traces t where t.workspace_id = ${query.workspace} and t.trace_id = m.trace_id
-      and t.started_at is not null and ${conditionOf({ ...query, isRow: true })}`.compile(query.store.db)
+      and t.started_at is not null and ${conditionOf(query)}`.compile(query.store.db)
 
 /** Starts of the workspace's first and last trace. */
 export async function startsOfTraces({ scan }: Store, workspace: WorkspaceId) {
