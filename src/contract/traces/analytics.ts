@@ -82,7 +82,8 @@ export const readTraceAnalytics = defineEndpoint({
     'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
-    'unit of the field. `time_zone` sets where days begin.',
+    'unit of the field. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
+    'more than 300 spans at once, and requests changed later, are in them some seconds later.',
   tags: ['traces'],
   auth: 'header',
   role: 'viewer',

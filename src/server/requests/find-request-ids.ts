@@ -26,8 +26,9 @@ export async function findRequestIds(
   return refusingTimeout(async () => {
     const search = await searchLog(store, workspace, parseSearch(wish), { limit: () => searchTimeout })
     const ids: number[] = []
-    for await (const page of walkPages(search, Math.min(largestPage, limit))) {
-      ids.push(...page.map(({ id }) => id))
+    const largest = Math.min(largestPage, limit)
+    for await (const { found } of walkPages(search, { first: largest, largest })) {
+      ids.push(...found.map(({ id }) => id))
       if (ids.length >= limit) break
     }
     return ids.slice(0, limit)

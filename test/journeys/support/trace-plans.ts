@@ -21,7 +21,7 @@ export function questions(
     groups: readonly TraceGroupField[] = [],
   ) => {
     const query = traceQuery(store, workspace, { filter_group: filter }, { now: 0 })
-    const rows = countedRows(query, { by: 'order' }, level, [field], groups)
+    const rows = countedRows(query, { by: 'order', walks: false }, level, [field], groups)
     const measure = {
       key: 'value',
       label: '',

@@ -15,7 +15,13 @@ import {
 } from '../../../engine/analytics/traces/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Handler } from '../../http/handler.ts'
-import { bucketingOf, chartsTimeout, presentChart, refusingTimeout } from '../../requests/index.ts'
+import {
+  bucketingOf,
+  chartsTimeout,
+  finishIndex,
+  presentChart,
+  refusingTimeout,
+} from '../../requests/index.ts'
 import { chooseTraceDriver, type TraceDriver } from '../list/list-queries.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
@@ -36,16 +42,10 @@ import { widthFor } from './width.ts'
 
 export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store, now }, { caller, body }) => {
   const charts = parseTraceCharts(body.customCharts)
-  const query = traceQuery(
-    store,
-    caller.workspace,
-    { filter_group: body.filter_group },
-    {
-      now: now(),
-      timeout: chartsTimeout,
-    },
-  )
+  const { filter_group } = body
+  const query = traceQuery(store, caller.workspace, { filter_group }, { now: now(), timeout: chartsTimeout })
   summariserOf(store).wake()
+  await finishIndex(store)
   return refusingTimeout(async () => {
     const driver = await chooseTraceDriver(query)
     const customCharts = []

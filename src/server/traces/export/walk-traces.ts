@@ -53,13 +53,16 @@ async function* walkByWords(
   const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
-  for await (const page of walkPages(search, requestsAtOnce)) {
-    const ids = page.map(({ id }) => id)
+  for await (const { found, isLast } of walkPages(search, {
+    first: requestsAtOnce,
+    largest: requestsAtOnce,
+  })) {
+    const ids = found.map(({ id }) => id)
     const query = fresh()
     if (ids.length > 0)
       for (const { trace_id, value } of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         pending.set(trace_id, value)
-    const reached = page.length < requestsAtOnce ? Number.NEGATIVE_INFINITY : Number(page.at(-1)!.value)
+    const reached = isLast ? Number.NEGATIVE_INFINITY : Number(found.at(-1)!.value)
     const whole = [...pending].filter(([, start]) => start > reached).sort((a, b) => b[1] - a[1])
     for (const [id] of whole) pending.delete(id)
     for (let at = 0; at < whole.length; at += pageSize) yield whole.slice(at, at + pageSize).map(([id]) => id)

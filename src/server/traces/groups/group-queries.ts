@@ -93,14 +93,17 @@ export function groupWalkQuery(
 }
 
 /** Sums of these groups over the traces. */
-export const groupSumsQuery = (
+export function groupSumsQuery(
   query: TraceQuery,
   kind: TraceGroupKind,
   summed: SummedTraces,
   ids: readonly string[],
-): CompiledQuery<TraceGroupRow> =>
-  sql<TraceGroupRow>`select ${sumsOf(query, kind).columns} ${matching(query, kind, summed)}
-    and ${idColumns[kind]} in (${sql.join(ids)}) group by ${idColumns[kind]}`.compile(query.store.db)
+): CompiledQuery<TraceGroupRow> {
+  const only = 'driver' in summed ? sql`` : sql`and t.trace_id in (${sql.join(summed.traceIds)})`
+  return sql<TraceGroupRow>`select ${sumsOf(query, kind).columns}
+    ${fromMatching(query, { by: 'group', column: `${kind}_id`, ids })} ${only}
+    group by ${idColumns[kind]}`.compile(query.store.db)
+}
 
 /** A page of groups in the order of a sum. */
 export function sortedGroupsQuery(

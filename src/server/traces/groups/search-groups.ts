@@ -60,7 +60,8 @@ async function searchGroups(
   summariserOf(store).wake()
   const sortBy = sort_by ?? 'last_trace_at'
   const order: readonly unknown[] = [kind, sortBy, query.descending]
-  const after = cursor == null ? null : positionIn(cursor, order)
+  const from = cursor == null ? null : readCursor(cursor, order)
+  const after = from?.position ?? null
   const limit = per_page ?? defaultPageSize
   return refusingTimeout(async () => {
     const summed = await summedTraces({ ...query, descending: true })
@@ -68,20 +69,30 @@ async function searchGroups(
     // One extra row tells whether there is a next page.
     const found = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = found.length > limit ? found[limit - 1] : undefined
+    const total = from ? from.total : await countGroups(query, kind, summed)
     return {
       rows: found.slice(0, limit).map(({ row }) => row),
-      total: await countGroups(query, kind, summed),
-      next_cursor: last ? cursorText([...order, last.value, last.row.id]) : null,
+      total,
+      next_cursor: last ? cursorText([...order, last.value, last.row.id, total]) : null,
     }
   })
 }
 
 const invalidCursor = 'is none that this search gave'
 
-function positionIn(cursor: string, order: readonly unknown[]): GroupPosition {
+interface GroupCursor {
+  readonly position: GroupPosition
+  /** As the first page counted it. */
+  readonly total: number | null
+}
+
+function readCursor(cursor: string, order: readonly unknown[]): GroupCursor {
   const parts = cursorParts(cursor, invalidCursor)
   if (order.some((part, index) => parts[index] !== part)) throw wrongCursor('is of a search in another order')
-  return positionOf(parts.slice(order.length))
+  const total = parts[order.length + 2] ?? null
+  if (total !== null && !(Number.isSafeInteger(total) && (total as number) >= 0))
+    throw wrongCursor(invalidCursor)
+  return { position: positionOf(parts.slice(order.length)), total: total as number | null }
 }
 
 /** @throws Refusal if the parts are no number and id. */
@@ -94,7 +105,7 @@ export function positionOf([value, id]: readonly unknown[]): GroupPosition {
 /** Sums over all traces of a group, and over their scores; null if there are no traces. */
 async function readGroup({ store, now }: Context, workspace: WorkspaceId, kind: TraceGroupKind, id: string) {
   const query = traceQuery(store, workspace, {}, { now: now() })
-  const sums = groupSumsQuery(query, kind, { driver: { by: 'order' } }, [facetText(id)])
+  const sums = groupSumsQuery(query, kind, { driver: { by: 'order', walks: false } }, [facetText(id)])
   return refusingTimeout(async () => {
     const [row] = await query.runQuery(sums)
     return row ? { row, scores: await sumScores(query, kind, id, Number(row.traces)) } : null

@@ -14,8 +14,9 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** Milliseconds for a total; pages do not wait longer for it. */
 const countTimeout = 40
-/** Requests with the words that are read at once, and at most for an order other than newest first. */
-const requestsAtOnce = 500
+/** Requests with the words that are read at once. */
+const requestsAtOnce = { first: 500, largest: 4_000 }
+/** And at most for an order other than newest first. */
 const maxRequests = 20_000
 
 export interface FoundTraces {
@@ -65,14 +66,14 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
       .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
   const { store, workspace, limit: timeLimit } = query
   const search = await searchLog(store, workspace, wordsWithin(query), { limit: timeLimit })
-  for await (const page of walkPages(search, requestsAtOnce)) {
-    const ids = page.map(({ id }) => id)
+  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
+    const ids = found.map(({ id }) => id)
     if (ids.length > 0)
       for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         traces.set(trace.trace_id, trace)
-    read += page.length
-    isWhole = page.length < requestsAtOnce
-    const reached = page.at(-1)?.value as number | undefined
+    read += found.length
+    isWhole = isLast
+    const reached = found.at(-1)?.value as number | undefined
     if (isWhole || reached === undefined) break
     if (!isNewestFirst && read >= maxRequests) break
     if (isNewestFirst && inPage().filter(({ value }) => value >= reached).length >= offset + limit) break

@@ -28,12 +28,16 @@ export interface TracePage {
 
 /** Where a search starts: a list that holds every match. `isFew`: few enough to fetch all of it. */
 export type TraceDriver =
-  | { readonly by: 'order' }
+  /** `walks`: along the index of the order, past the traces that do not match. */
+  | { readonly by: 'order'; readonly walks: boolean }
+  | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
   | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
 
 /** Traces up to which fetching and sorting beats walking along the order. */
 const few = 1_000
+/** The same of traces in a row by their start. */
+const fewByStart = 5_000
 
 /** Sort column of trace `t`; each has an index. An unknown cost sorts below all others. */
 const sortColumns: Readonly<Record<TraceSort, Sql<number>>> = {
@@ -41,6 +45,13 @@ const sortColumns: Readonly<Record<TraceSort, Sql<number>>> = {
   trace_duration_ms: sql`t.duration_ms`,
   trace_total_cost_usd: sql`coalesce(t.cost, -1)`,
   trace_total_tokens: sql`t.tokens`,
+}
+
+const sortIndexes: Readonly<Record<TraceSort, string>> = {
+  trace_start_time: 'traces_by_start',
+  trace_duration_ms: 'traces_by_duration',
+  trace_total_cost_usd: 'traces_by_cost',
+  trace_total_tokens: 'traces_by_tokens',
 }
 
 interface Sample {
@@ -55,7 +66,7 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
   const { store, workspace, filter, sortBy, descending, runQuery } = query
   const postings = postingsOf(filter)
   const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
-  if (postings.length + ranges.length === 0) return { by: 'order' }
+  if (postings.length + ranges.length === 0) return byOrder(query)
   const direction = descending ? sql`desc` : sql`asc`
   const farthest = descending ? sql`min(started_at)` : sql`max(started_at)`
   const samples = [
@@ -79,7 +90,21 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
       ? { by: 'facet', posting, isFew: true }
       : { by: 'range', ...ranges[first!.list - postings.length]! }
   const isInOrder = sortBy === 'trace_start_time' && posting?.values.length === 1
-  return posting && isInOrder ? { by: 'facet', posting, isFew: false } : { by: 'order' }
+  return posting && isInOrder ? { by: 'facet', posting, isFew: false } : byOrder(query)
+}
+
+/** SQLite would read a range of starts and sort it, however long it is. */
+async function byOrder(query: TraceQuery): Promise<TraceDriver> {
+  const { store, workspace, sortBy, runQuery } = query
+  if (sortBy === 'trace_start_time' || timesOf(query.filter).length === 0)
+    return { by: 'order', walks: false }
+  const [row] = await runQuery(
+    sql<{ traces: number }>`select count(*) as traces from (select 1 from traces
+    where workspace_id = ${workspace} and ${inTimes(query, sql`started_at`)} limit ${fewByStart}) reached`.compile(
+      store.db,
+    ),
+  )
+  return { by: 'order', walks: Number(row!.traces) === fewByStart }
 }
 
 const byLength =
@@ -128,17 +153,30 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
   const { onTimeOf } = searchDialect(store)
   const condition = sql`t.started_at is not null and ${conditionOf(query)}
     ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``}`
-  if (driver.by === 'order') return sql`from traces t where t.workspace_id = ${workspace} and ${condition}`
+  if (driver.by === 'order') {
+    const index =
+      driver.walks && store.dialect === 'sqlite'
+        ? sql`indexed by ${sql.ref(sortIndexes[query.sortBy])}`
+        : sql``
+    return sql`from traces t ${index} where t.workspace_id = ${workspace} and ${condition}`
+  }
   if (driver.by === 'range') return sql`${inRange(query, driver)} and ${condition}`
-  const distinct = driver.posting.values.length === 1 ? sql`` : sql`distinct`
-  const listed = sql`(select ${distinct} started_at, trace_id from trace_facets
-    where ${inPosting(workspace, driver.posting)} and ${inTimes(query, sql`started_at`)}) f`
   const row =
     store.dialect === 'sqlite'
       ? sql`cross join traces t on t.workspace_id = ${workspace} and t.trace_id = f.trace_id`
       : sql`cross join lateral (select * from traces where workspace_id = ${workspace}
           and trace_id = f.trace_id limit 1) t`
-  return sql`from ${listed} ${row} where ${condition}`
+  return sql`from (${listedBy(query, driver)}) f ${row} where ${condition}`
+}
+
+function listedBy(query: TraceQuery, driver: Extract<TraceDriver, { by: 'facet' | 'group' }>): Sql<unknown> {
+  const { workspace } = query
+  if (driver.by === 'group')
+    return sql`select trace_id from traces where workspace_id = ${workspace}
+      and ${sql.ref(driver.column)} in (${sql.join(driver.ids)})`
+  const distinct = driver.posting.values.length === 1 ? sql`` : sql`distinct`
+  return sql`select ${distinct} started_at, trace_id from trace_facets
+    where ${inPosting(workspace, driver.posting)} and ${inTimes(query, sql`started_at`)}`
 }
 
 /** One page of ids in order. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CompiledQuery } from 'kysely'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
+import {
+  chooseTraceDriver,
+  type TraceDriver,
+  tracePageQuery,
+} from '../../src/server/traces/list/list-queries.ts'
+import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
+
+const since = (value: string) => ({ filters: [{ field: 'trace_start_time', operator: 'after', value }] })
+const byOrder: TraceDriver = { by: 'order', walks: false }
+
+describe('how SQLite lists traces', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+    await exportSpans(app.api, otlpSpan({ traceId: newTraceId() }))
+  })
+  after(() => app.close())
+
+  const asked = (wish: Parameters<typeof traceQuery>[2]) =>
+    traceQuery(app.context.store, 1 as WorkspaceId, wish, { now: Date.now() })
+  const steps = async (query: CompiledQuery) => {
+    const plan = { ...query, sql: `explain query plan ${query.sql}` }
+    const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
+    return rows.map(({ detail }) => detail)
+  }
+
+  for (const kind of ['session', 'user'] as const)
+    it(`sums up one ${kind} by its own traces`, async () => {
+      const found = await steps(groupSumsQuery(asked({}), kind, { driver: byOrder }, ['one']))
+      assert.ok(found.some((step) => step.includes(`traces_by_${kind} (workspace_id=? AND ${kind}_id=?`)))
+      assert.ok(
+        found.every((step) => !/PRIMARY KEY \(workspace_id=\?\)/.test(step)),
+        found.join('\n'),
+      )
+    })
+
+  it('walks along the order where a range of starts is long, and sorts a short one', async () => {
+    const dearest = asked({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
+    assert.deepEqual(await chooseTraceDriver(dearest), byOrder)
+    const page = { after: null, offset: 0, limit: 26 }
+    const walked = await steps(tracePageQuery(dearest, { by: 'order', walks: true }, page))
+    assert.match(walked.join('\n'), /^SEARCH t USING INDEX traces_by_cost \(workspace_id=\?\)$/)
+    const sorted = await steps(tracePageQuery(dearest, byOrder, page))
+    assert.match(sorted.join('\n'), /traces_by_start \(workspace_id=\? AND started_at>\?\)\n.*ORDER BY/)
+  })
+})
