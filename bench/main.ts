@@ -4,6 +4,7 @@ import { benchFairness } from './fairness/main.ts'
 import { benchImports } from './imports.ts'
 import { benchMedia } from './media.ts'
 import { benchModelCalls } from './model-calls.ts'
+import { benchPackage } from './package.ts'
 import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   fairness: benchFairness,
   web: benchWeb,
   clickhouse: benchClickHouse,
+  package: benchPackage,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
