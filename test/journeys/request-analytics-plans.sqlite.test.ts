@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'kysely'
-import { sourceOf } from '../../src/engine/analytics/index.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import { parseCharts, sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { measureQuery } from '../../src/server/requests/analytics/chart-queries.ts'
 import { overviewQuery } from '../../src/server/requests/analytics/overview-queries.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
@@ -32,7 +33,10 @@ describe('how SQLite adds up', () => {
     )
     const bucketing = bucketingOf({ start: 0, end: 90 * day }, null)
     const summands = summandsOf(search, sourceOf(search.query), { by: 'time' })
-    const query = overviewQuery(search, summands, bucketing)
+    return planOfQuery(overviewQuery(search, summands, bucketing))
+  }
+  const planOfQuery = async (query: CompiledQuery<unknown>) => {
+    const { store } = app.context
     const plan = { ...sql`select 1`.compile(store.db), ...query, sql: `explain query plan ${query.sql}` }
     return ((await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]).map(
       ({ detail }) => detail,
@@ -64,5 +68,26 @@ describe('how SQLite adds up', () => {
       steps.join('\n'),
     )
     assert.ok(!steps.some((step) => /request_hours|^SCAN r$/.test(step)), steps.join('\n'))
+  })
+
+  it('reads scores by the key of each request', async () => {
+    const { store } = app.context
+    const query = withoutTimeOrder(parseSearch({ filter_group: { filters: [since] } }))
+    const search = await openSearch(store, 1 as WorkspaceId, query)
+    const score = { metric: 'avg', metricField: 'score', scoreName: 'tone' } as const
+    for (const more of [score, { ...score, scoreValue: 'yes' }, { groupByScoreName: 'tone' }]) {
+      const [chart] = parseCharts([{ id: 'chart', chartType: 'bar', ...more }])
+      const { grouping, measures } = chart!
+      const summands = summandsOf(search, { from: 'requests' }, { by: 'time' })
+      const asked = { search, summands, grouping, bucketing: null, isExact: true }
+      const steps = await planOfQuery(measureQuery(asked, measures[0]!, null))
+      assert.ok(
+        steps.some((step) => /request_scores|given_scores|SEARCH [sgo] USING/.test(step)),
+        steps.join('\n'),
+      )
+      for (const step of steps.filter((one) => /^(SEARCH|SCAN) [sgo] /.test(one)))
+        assert.match(step, /subject_id=\?|request_id=\?/)
+      assert.ok(!steps.some((step) => /^SCAN (r|g|s|o)$/.test(step)), steps.join('\n'))
+    }
   })
 })

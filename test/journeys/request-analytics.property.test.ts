@@ -14,7 +14,7 @@ import { parseSearch } from '../../src/engine/search/index.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured } from './support/analytics.ts'
+import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured, scoredIn } from './support/analytics.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -26,14 +26,31 @@ const hour = 3_600_000
 const zone = fc.constantFrom(null, 'UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York')
 
 const metric = fc.constantFrom(...metrics.filter((each) => each !== 'count'))
-const measure = fc.record({
+const anyMeasure = fc.record({
   metric,
   metricField: fc.constantFrom(...(Object.keys(metricFields) as (keyof typeof metricFields)[])),
   percentile: fc.constantFrom(0, 50, 90, 95, 100),
 })
+const scores = fc.constantFrom(
+  {},
+  { scoreName: 'default' },
+  { scoreName: 'helpful' },
+  { scoreName: 'resolved' },
+  { scoreName: 'resolved', scoreValue: 'yes' },
+  { scoreName: 'topic', scoreValue: 'refund' },
+  { scoreName: 'absent' },
+)
+const measure = fc.oneof(
+  anyMeasure,
+  fc.tuple(metric, scores).map(([metric, named]) => ({
+    ...{ metric, metricField: 'score' as const, percentile: 50 },
+    ...named,
+  })),
+)
 const grouping = fc.oneof(
   fc.constant({}),
   fc.constantFrom(...groupFields).map((groupByField) => ({ groupByField })),
+  fc.constantFrom('topic', 'resolved').map((groupByScoreName) => ({ groupByScoreName })),
   fc.constantFrom('a', 'b.c', 'constructor').map((groupByMetadataKey) => ({ groupByMetadataKey })),
 )
 const chart = fc
@@ -75,12 +92,31 @@ describe('analytics', () => {
         // On SQLite the other requests are not indexed yet.
         indexerOf(app.context.store).hold()
       }
-      records.push(recordOf(await log(app.api, body), body))
+      records.push(await withScores(recordOf(await log(app.api, body), body), index))
     }
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
   })
   after(() => app.close())
+
+  /** Gives scores of every kind, from two sources, to some of the requests. */
+  async function withScores(record: SearchRecord, index: number): Promise<SearchRecord> {
+    const given = [
+      ...(index % 3 === 0 ? [{ name: 'helpful', value: (index % 7) / 4 + 0.1, source: 'judge' }] : []),
+      ...(index % 6 === 0 ? [{ name: 'helpful', value: 0.3, source: 'person' }] : []),
+      ...(index % 4 === 1 ? [{ name: 'resolved', value: index % 8 === 1, source: 'person' }] : []),
+      ...(index % 2 === 0
+        ? [{ name: 'topic', value: ['refund', 'delivery'][(index % 3) & 1]!, source: 'judge' }]
+        : []),
+      ...(index % 5 === 0 ? [{ name: 'topic', value: 'refund', source: 'person' }] : []),
+    ]
+    for (const score of given) {
+      const subject = { subject_type: 'request', subject_id: String(record.numbers.pl_id) }
+      const reply = await app.api.post('/api/public/v2/scores', { ...subject, ...score })
+      assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    }
+    return { ...record, given }
+  }
 
   const found = (wish: object) => {
     const parsed = parseSearch(wish)
@@ -104,6 +140,8 @@ describe('analytics', () => {
           for (const row of drawn.data) {
             const expected = measured(own.get(row.name) ?? [], of!)
             assert.ok(isClose(row.value, expected), `${row.name}: ${row.value} is not ${expected}`)
+            const scored = scoredIn(own.get(row.name) ?? [], of!)
+            assert.equal(row.value_scored ?? 0, scored ?? 0, `${row.name}: requests with the score`)
             values++
           }
           return

@@ -142,11 +142,38 @@ describe('request analytics', () => {
     assert.equal(drawn.derivedInsights[0].value, 0.5)
   })
 
+  it('measure one score by its name, and say how many requests have it', async () => {
+    const { api } = await app.newWorkspace()
+    const first = await log(api, { score: 90, score_name: 'tone' })
+    const second = await log(api, { score: 20, score_name: 'length' })
+    await log(api, {})
+    const give = async (id: number, body: object) => {
+      const subject = { subject_type: 'request', subject_id: String(id) }
+      assert.equal((await api.post('/api/public/v2/scores', { ...subject, ...body })).status, 201)
+    }
+    await give(first, { name: 'resolved', value: true })
+    await give(second, { name: 'resolved', value: false })
+    await give(first, { name: 'topic', value: 'refund' })
+    await give(first, { name: 'topic', value: 'refund', source: 'person' })
+    const tone = { metric: 'avg', metricField: 'score', scoreName: 'tone' }
+    assert.deepEqual((await chartOf(api, tone)).data, [{ name: 'all', value: 90, value_scored: 1 }])
+    const yes = { ...tone, scoreName: 'resolved', scoreValue: 'yes' }
+    assert.deepEqual((await chartOf(api, yes)).data, [{ name: 'all', value: 0.5, value_scored: 2 }])
+    const absent = { ...tone, scoreName: 'absent' }
+    assert.deepEqual((await chartOf(api, absent)).data, [{ name: 'all', value: null, value_scored: 0 }])
+    const byTopic = await chartOf(api, { groupByScoreName: 'topic' })
+    assert.deepEqual(byTopic.data, [{ name: 'refund', value: 1 }])
+  })
+
   const wrong: readonly [string, object][] = [
     ['id', { id: 'no spaces' }],
     ['chartType', { chartType: 'line' }],
     ['metricField', { metric: 'sum' }],
     ['percentile', { metric: 'percentile', metricField: 'cost' }],
+    ['scoreName', { scoreName: 'tone' }],
+    ['scoreName', { metric: 'avg', metricField: 'cost', scoreName: 'tone' }],
+    ['scoreValue', { metric: 'avg', metricField: 'score', scoreValue: 'yes' }],
+    ['groupByScoreName', { groupByField: 'engine', groupByScoreName: 'tone' }],
     ['groupByMetadataKey', { groupByField: 'engine', groupByMetadataKey: 'a' }],
     ['series.0.key', { series: [{ key: 'name', label: '', metric: 'sum', metricField: 'cost' }] }],
     [
@@ -155,7 +182,7 @@ describe('request analytics', () => {
     ],
   ]
   for (const [path, chart] of wrong)
-    it(`refuse a chart for its ${path}`, async () => {
+    it(`refuse a chart for its ${path}: ${JSON.stringify(chart)}`, async () => {
       const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
       const { status, body } = await app.api.post(customPath, { customCharts })
       assert.equal(status, 400)

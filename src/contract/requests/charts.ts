@@ -7,6 +7,13 @@ import { requestLogQuery } from './search.ts'
 const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
 const percentile = z.number().min(0).max(100).nullish()
 
+const scoreFields = {
+  /** Of the metricField `score`: the score with this name, of any kind. */
+  scoreName: z.string().min(1).max(200).nullish(),
+  /** A category, `yes` or `no` of that score: its average is the share of it. */
+  scoreValue: z.string().min(1).max(2_000).nullish(),
+}
+
 const SeriesSpec = z
   .object({
     key: z.string(),
@@ -14,6 +21,7 @@ const SeriesSpec = z
     metric: z.enum(metrics).exclude(['count']),
     metricField,
     percentile,
+    ...scoreFields,
   })
   .meta({ id: 'CustomAnalyticsSeriesSpec' })
 
@@ -36,10 +44,13 @@ const ChartSpec = z
     metric: z.enum(metrics).nullish(),
     metricField: metricField.nullish(),
     percentile,
+    ...scoreFields,
     series: boundedList(SeriesSpec, 100).nullish(),
     derivedInsights: z.array(InsightSpec).max(10).nullish(),
     groupByField: z.enum(groupFields).nullish(),
     groupByMetadataKey: z.string().max(1_024).nullish(),
+    /** Groups by the categories, or `yes` and `no`, of the score with this name. */
+    groupByScoreName: z.string().min(1).max(200).nullish(),
     timeSeries: z.boolean().default(false),
     limit: z.int().min(1).max(100).default(25),
   })
@@ -91,7 +102,8 @@ export const readCustomRequestAnalytics = defineEndpoint({
     'A row of `data` has a `date` in a time series, and the `name` of its group with a grouping; the ' +
     'values are under the keys of `series`. The groups shown are the largest by the first series, or by ' +
     'requests if that series is a percentile. In a time series each group is a series. Beside a cost, ' +
-    '`<key>_unpriced` counts the requests without a known price, which the cost leaves out. Percentiles ' +
+    '`<key>_unpriced` counts the requests without a known price, which the cost leaves out. Beside ' +
+    'a score, `<key>_scored` counts the requests that have it; others are left out. Percentiles ' +
     'of latency are exact for fewer than 20,000 requests; for more, `latencyPercentiles` has their ' +
     'error. All other percentiles are exact.',
   tags,
@@ -122,6 +134,15 @@ export const readCustomRequestAnalytics = defineEndpoint({
           metricField: 'latency_ms',
           percentile: 95,
           groupByField: 'engine',
+          timeSeries: true,
+        },
+        {
+          id: 'resolved',
+          chartType: 'line',
+          metric: 'avg',
+          metricField: 'score',
+          scoreName: 'resolved',
+          scoreValue: 'yes',
           timeSeries: true,
         },
       ],

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import type { Measure, Metric, Unit } from './measure.ts'
+import type { Measure, Metric, NamedScore, Unit } from './measure.ts'
 
 /** Checks shared by charts of requests and of traces. */
 
@@ -7,6 +7,8 @@ export interface MeasureSpec<Field extends string> {
   readonly metric?: Metric | null | undefined
   readonly metricField?: Field | null | undefined
   readonly percentile?: number | null | undefined
+  readonly scoreName?: string | null | undefined
+  readonly scoreValue?: string | null | undefined
 }
 
 export interface SeriesSpec<Field extends string> extends MeasureSpec<Field> {
@@ -74,6 +76,7 @@ function measureOf<Field extends string>(
   path: string,
 ): Measure<Field> {
   const metric = spec.metric ?? 'count'
+  const score = scoreOf(spec, path)
   if (metric === 'count') return { key, label, metric, field: null, unit: 'count', percent: 0 }
   const field = spec.metricField
   if (field == null) throw wrongChart(`${path}.metricField`, `is required for ${metric}`)
@@ -86,7 +89,17 @@ function measureOf<Field extends string>(
     field,
     unit: units[field],
     percent: metric === 'percentile' ? spec.percentile! : 0,
+    score,
   }
+}
+
+function scoreOf<Field extends string>(spec: MeasureSpec<Field>, path: string): NamedScore | null {
+  const { scoreName: name, scoreValue: value } = spec
+  if (value != null && name == null) throw wrongChart(`${path}.scoreValue`, 'needs a scoreName')
+  if (name == null) return null
+  if (spec.metricField !== 'score' || spec.metric == null || spec.metric === 'count')
+    throw wrongChart(`${path}.scoreName`, 'needs a metric of the metricField score')
+  return { name, value: value ?? null }
 }
 
 function labelOf<Field extends string>(

@@ -23,6 +23,8 @@ export type Grouping =
   | { readonly by: 'column'; readonly field: ColumnGroup }
   | { readonly by: 'facet'; readonly kind: FacetKind; readonly key: string }
   | { readonly by: 'facet_key'; readonly kind: FacetKind }
+  /** By the category, `yes` or `no` of the score with this name. */
+  | { readonly by: 'score'; readonly name: string }
 export type ColumnGroup = Exclude<GroupField, keyof typeof facetGroups>
 
 const facetGroups = {
@@ -60,6 +62,7 @@ export interface ChartSpec extends MeasureSpec<MetricField> {
   readonly derivedInsights?: readonly Insight[] | null | undefined
   readonly groupByField?: GroupField | null | undefined
   readonly groupByMetadataKey?: string | null | undefined
+  readonly groupByScoreName?: string | null | undefined
   readonly timeSeries?: boolean | undefined
   readonly limit?: number | undefined
 }
@@ -94,7 +97,13 @@ function chartOf(spec: ChartSpec, path: string): Chart {
   }
 }
 
-function groupingOf({ groupByField, groupByMetadataKey }: ChartSpec, path: string): Grouping | null {
+function groupingOf(spec: ChartSpec, path: string): Grouping | null {
+  const { groupByField, groupByMetadataKey, groupByScoreName } = spec
+  if (groupByScoreName != null) {
+    if (groupByField != null || groupByMetadataKey != null)
+      throw wrongChart(`${path}.groupByScoreName`, 'and other groups exclude each other')
+    return { by: 'score', name: groupByScoreName }
+  }
   if (groupByField != null && groupByMetadataKey != null)
     throw wrongChart(`${path}.groupByMetadataKey`, 'and groupByField exclude each other')
   if (groupByMetadataKey === '') throw wrongChart(`${path}.groupByMetadataKey`, 'must not be empty')

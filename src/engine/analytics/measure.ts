@@ -12,11 +12,17 @@ export const metricFields = {
   tool_call_count: 'number',
   cached_tokens: 'tokens',
   thinking_tokens: 'tokens',
-  /** The mean of a request's scores; requests without one are left out. */
+  /** Requests without the score are left out. */
   score: 'number',
 } as const satisfies Record<string, Unit>
 export type MetricField = keyof typeof metricFields
 export type Unit = 'count' | 'tokens' | 'currency' | 'duration_seconds' | 'number'
+
+export interface NamedScore {
+  readonly name: string
+  /** Null: its number, with yes as 1 and no as 0. Else 1 for requests with this category, `yes` or `no`, and 0 for other values. */
+  readonly value: string | null
+}
 
 export interface Measure<Field extends string = MetricField> {
   readonly key: string
@@ -27,4 +33,6 @@ export interface Measure<Field extends string = MetricField> {
   readonly unit: Unit
   /** 0 for metrics other than percentiles. */
   readonly percent: number
+  /** For the field `score`; null: the mean of all scores of the request that are whole numbers from 0 to 100. */
+  readonly score?: NamedScore | null
 }

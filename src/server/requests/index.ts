@@ -21,11 +21,11 @@ import { viewHandlers } from './views/index.ts'
 
 export { rankSql, type Value } from './analytics/chart-queries.ts'
 export {
+  besideValue,
   displayedValue,
   groupKey,
   presentChart,
   seriesOf,
-  unpricedIn,
   valuesOf,
 } from './analytics/present-chart.ts'
 export { bucketingOf } from './analytics/read-analytics.ts'

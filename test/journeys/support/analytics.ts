@@ -5,6 +5,7 @@ import {
   type Chart,
   dateOf,
   type Measure,
+  type NamedScore,
   percentileOf,
 } from '../../../src/engine/analytics/index.ts'
 import type { Api } from '../../kit/api.ts'
@@ -31,6 +32,7 @@ export async function chartOf(api: Api, chart: object, rest: object = {}) {
 const numberOf = (
   { numbers, ...record }: SearchRecord,
   field: NonNullable<Measure['field']>,
+  named: Measure['score'],
 ): number | null => {
   switch (field) {
     case 'turn_count':
@@ -38,7 +40,8 @@ const numberOf = (
     case 'tool_call_count':
       return record.toolCallCount
     case 'score': {
-      const { scores } = record
+      const { scores, given = [] } = record
+      if (named) return meanOf(namedValues({ scores, given }, named))
       return scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
     }
     case 'cached_tokens':
@@ -49,13 +52,41 @@ const numberOf = (
   }
 }
 
+function namedValues(
+  { scores, given = [] }: Pick<SearchRecord, 'scores' | 'given'>,
+  { name, value }: NamedScore,
+): number[] {
+  const own = scores.filter((each) => each.name === name).map(({ score }) => score)
+  const others = given.filter((each) => each.name === name).map((each) => each.value)
+  if (value === null)
+    return own.length > 0 ? own : others.flatMap((each) => (typeof each === 'string' ? [] : [Number(each)]))
+  return textsOf(others).map((text) => Number(text === value))
+}
+
+const textsOf = (values: readonly (number | boolean | string)[]): string[] =>
+  values.flatMap((each) =>
+    typeof each === 'number' ? [] : each === true ? ['yes'] : each === false ? ['no'] : [each],
+  )
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Requests that have the score of a measure; null for other measures. */
+export const scoredIn = (
+  records: readonly SearchRecord[],
+  { metric, field, score }: Measure,
+): number | null =>
+  field === 'score' && metric !== 'count'
+    ? records.filter((record) => numberOf(record, field, score) !== null).length
+    : null
+
 /** A measure over requests, one by one; latencies in seconds. */
 export function measured(
   records: readonly SearchRecord[],
-  { metric, field, percent }: Measure,
+  { metric, field, percent, score }: Measure,
 ): number | null {
   if (metric === 'count' || field === null) return records.length
-  const values = records.flatMap((record) => numberOf(record, field) ?? [])
+  const values = records.flatMap((record) => numberOf(record, field, score) ?? [])
   const sum = values.reduce((all, value) => all + value, 0)
   const scale = field === 'latency_ms' ? 1000 : 1
   if (metric === 'sum') return sum / scale
@@ -67,6 +98,12 @@ export function measured(
 
 /** The groups that a request is in. */
 function namesOf(record: SearchRecord, grouping: NonNullable<Chart['grouping']>): string[] {
+  if (grouping.by === 'score')
+    return [
+      ...new Set(
+        textsOf((record.given ?? []).flatMap(({ name, value }) => (name === grouping.name ? [value] : []))),
+      ),
+    ]
   if (grouping.by === 'facet_key')
     return [...new Set(record.facets.flatMap(({ kind, key }) => (kind === grouping.kind ? [key] : [])))]
   if (grouping.by === 'facet')

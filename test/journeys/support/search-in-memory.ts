@@ -15,6 +15,8 @@ export interface SearchRecord extends SearchContent {
   readonly error_type: string | null
   readonly prompt_label: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
+  /** Scores of other kinds. */
+  readonly given?: readonly { readonly name: string; readonly value: number | boolean | string }[]
 }
 
 /** The records that match a search, in its order. */

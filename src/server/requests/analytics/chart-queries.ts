@@ -10,6 +10,7 @@ import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
+import { scoreSql, scoreText, scoreValues } from './score-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** Input of a chart's queries. */
@@ -33,6 +34,8 @@ export interface Value {
   readonly latencies: string | null
   /** Cost only: number of requests without a known price, which `value` leaves out. */
   readonly unpriced: number | null
+  /** Score only: number of requests that have it. */
+  readonly scored: number | null
 }
 
 const groupColumns = {
@@ -58,11 +61,11 @@ const valueColumns = {
 } as const satisfies Record<Exclude<MetricField, 'score'>, string>
 
 /** Null where a request has no known price or no score, so that averages and extremes skip the row. */
-function column({ workspace }: Search, field: MetricField): Sql<number> {
+function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
+  if (field === null) return sql`c.requests`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
   if (field !== 'score') return sql.ref(`c.${valueColumns[field]}`)
-  return sql`(select avg(cast(s.score as double precision)) from request_scores s
-    where s.workspace_id = ${workspace} and s.request_id = c.id)`
+  return scoreSql(workspace, score ?? null)
 }
 
 /** The summands with the name of their group; a row repeats once for each of its groups. */
@@ -72,6 +75,9 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     const ref = sql.ref(groupColumns[grouping.field])
     return sql`(select summands.*, cast(${ref} as text) as name from (${summands}) summands where ${ref} is not null) c`
   }
+  if (grouping.by === 'score')
+    return sql`(select summands.*, ${scoreText('g')} as name from (${summands}) summands
+      cross join ${scoreValues(search.workspace, grouping.name)}) c`
   const { facetsOf, joinFacets } = searchDialect(search.store)
   const { facet } = facetsOf
   const kind = sql`${facet.kind} = ${kindNumber(grouping.kind)}`
@@ -111,20 +117,21 @@ export function measureQuery(
   const from = sql`from ${grouped(query)} where ${shown}`
   if (measure.metric !== 'percentile')
     return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(search, measure)} as value, null as latencies,
-      ${unpricedSql(dialect, measure)} as unpriced ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
+      ${unpricedSql(dialect, measure)} as unpriced, ${scoredSql(search, measure)} as scored ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
       search.store.db,
     )
   if (measure.field === 'latency_ms' && !query.isExact)
     return sql<Value>`select bucket, name, null as value,
         ${dialect.joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('requests'), sql.ref('latency_ms')))} as latencies,
-        null as unpriced
+        null as unpriced, null as scored
       from (select ${bucket} as bucket, c.name, c.latency_bucket, ${dialect.total(sql.ref('c.requests'))} as requests,
         ${dialect.total(sql.ref('c.latency_ms'))} as latency_ms ${from} group by 1, 2, 3) by_latency
       group by bucket, name having ${dialect.total(sql.ref('requests'))} > 0`.compile(search.store.db)
-  return sql<Value>`select bucket, name, value, null as latencies, null as unpriced from (
+  return sql<Value>`select bucket, name, value, null as latencies, null as unpriced,
+      ${measure.field === 'score' ? sql.ref('value_count') : sql`null`} as scored from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as position,
         count(*) over (partition by bucket, name) as value_count
-      from (select ${bucket} as bucket, c.name, ${column(search, measure.field!)} as value ${from}) plain
+      from (select ${bucket} as bucket, c.name, ${column(search, measure)} as value ${from}) plain
       where value is not null) ranked
     where position = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
@@ -138,22 +145,26 @@ export function rankSql(percent: number): Sql<number> {
 const unpricedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> =>
   field === 'cost' && metric !== 'count' ? dialect.total(sql.ref('c.unpriced')) : sql`null`
 
-function valueSql(search: Search, { metric, field }: Measure): Sql<number | null> {
+const scoredSql = (search: Search, measure: Measure): Sql<number | null> =>
+  measure.field === 'score' && measure.metric !== 'count' ? sql`count(${column(search, measure)})` : sql`null`
+
+function valueSql(search: Search, measure: Measure): Sql<number | null> {
+  const { metric, field } = measure
   const dialect = searchDialect(search.store)
   const requests = dialect.total(sql.ref('c.requests'))
   if (metric === 'count' || field === null) return requests
   switch (metric) {
     case 'sum':
-      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(search, field))
+      return dialect.total(field === 'cost' ? sql.ref('c.price') : column(search, measure))
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
       return field === 'prompt_version_number' || field === 'score'
-        ? sql`avg(cast(${column(search, field)} as double precision))`
-        : sql`${dialect.total(column(search, field))} / nullif(${requests}, 0)`
+        ? sql`avg(cast(${column(search, measure)} as double precision))`
+        : sql`${dialect.total(column(search, measure))} / nullif(${requests}, 0)`
     case 'min':
-      return sql`min(${column(search, field)})`
+      return sql`min(${column(search, measure)})`
     default:
-      return sql`max(${column(search, field)})`
+      return sql`max(${column(search, measure)})`
   }
 }

@@ -71,7 +71,7 @@ function groupsOverTime({ measures }: Presented, { bucketing, names, values }: C
     ...Object.fromEntries(
       own.flatMap((value) => {
         const key = groupKey(indexes.get(value.name!)!)
-        return [[key, displayedValue(measures[0]!, value)], ...unpricedIn(key, value)]
+        return [[key, displayedValue(measures[0]!, value)], ...besideValue(key, value)]
       }),
     ),
   }))
@@ -106,7 +106,7 @@ export function valuesOf(
 ) {
   const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
   return Object.fromEntries<number | null>([
-    ...measured.flatMap(({ measure, value }) => (value ? unpricedIn(measure.key, value) : [])),
+    ...measured.flatMap(({ measure, value }) => (value ? besideValue(measure.key, value) : [])),
     // After the unpriced counts: a caller may have named another series like one of those keys.
     ...measured.map(
       ({ measure, value }) =>
@@ -115,9 +115,14 @@ export function valuesOf(
   ])
 }
 
-/** For a cost: the number of requests it leaves out because their price is not known. */
-export const unpricedIn = (key: string, { unpriced }: Value): [string, number][] =>
-  unpriced === null ? [] : [[`${key}_unpriced`, Number(unpriced)]]
+/** For a cost: the number of requests it leaves out because their price is not known; for a score: of those that have it. */
+export const besideValue = (
+  key: string,
+  { unpriced, scored }: Pick<Value, 'unpriced' | 'scored'>,
+): [string, number][] => [
+  ...(unpriced === null ? [] : [[`${key}_unpriced`, Number(unpriced)] as [string, number]]),
+  ...(scored === null ? [] : [[`${key}_scored`, Number(scored)] as [string, number]]),
+]
 
 /** Value over no requests: 0 for a count or sum, null otherwise. */
 const emptyValue = ({ metric }: AnyMeasure): number | null =>

@@ -55,7 +55,9 @@ export class CopiedLogSearch implements LogSearch {
       : this.#ask((log) => log.facets(specs, limit))
 
   charts = async (charts: readonly Chart[], bucketing: Bucketing) =>
-    charts.some(({ measures }) => measures.some(({ field }) => field === 'score'))
+    charts.some(
+      ({ measures, grouping }) => grouping?.by === 'score' || measures.some(({ field }) => field === 'score'),
+    )
       ? (await this.#inDatabase()).charts(charts, bucketing)
       : this.#ask((log) => log.charts(charts, bucketing))
 

@@ -1,5 +1,5 @@
 import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
-import { displayedValue, groupKey, seriesOf, unpricedIn, valuesOf } from '../../requests/index.ts'
+import { besideValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
 import type { ChartValue } from './chart-queries.ts'
 
 /** Values of each measure over the rows that `isOf` selects. */
@@ -20,6 +20,7 @@ export const groupValue = ({ bucket, value, unpriced, g0 }: ChartValue) => ({
   unpriced,
   name: g0 ?? null,
   latencies: null,
+  scored: null,
 })
 
 /**
@@ -42,7 +43,7 @@ export function presentTwoGroups(
           value.g0 === name
             ? [
                 [groupKey(columns.indexOf(value.g1!)), displayedValue(measure!, groupValue(value))],
-                ...unpricedIn(groupKey(columns.indexOf(value.g1!)), groupValue(value)),
+                ...besideValue(groupKey(columns.indexOf(value.g1!)), groupValue(value)),
               ]
             : [],
         ),

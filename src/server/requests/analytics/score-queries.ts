@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { NamedScore } from '../../../engine/analytics/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+
+/** Scores of a request with a name, found by the primary key. */
+const given = (workspace: WorkspaceId, id: Sql<unknown>, name: string, types: Sql<unknown>): Sql<unknown> =>
+  sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
+    and g.subject_id = cast(${id} as text) and g.trace_id = '' and g.name = ${name} and g.type in (${types})`
+
+/** The category, or yes or no, of a given score under this alias. */
+export const scoreText = (score: string): Sql<string> => {
+  const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
+  return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
+}
+
+/** The score of request `c`, as a double; null without one. Of several sources, their mean. */
+export function scoreSql(workspace: WorkspaceId, score: NamedScore | null): Sql<number> {
+  const own = sql`select avg(cast(s.score as double precision)) from request_scores s
+    where s.workspace_id = ${workspace} and s.request_id = c.id`
+  if (score === null) return sql`(${own})`
+  const id = sql.ref('c.id')
+  if (score.value !== null)
+    return sql`(select avg(cast(case when ${scoreText('g')} = ${score.value} then 1 else 0 end as double precision))
+      from ${given(workspace, id, score.name, sql`'boolean', 'category'`)})`
+  // A whole number from 0 to 100 is valid as the request itself has it.
+  return sql`coalesce((${own} and s.name = ${score.name}),
+    (select avg(g.number) from ${given(workspace, id, score.name, sql`'number', 'boolean'`)}))`
+}
+
+/** The categories, or yes and no, of requests `summands`, as rows `g`: one value from several sources is one row. */
+export const scoreValues = (workspace: WorkspaceId, name: string): Sql<unknown> =>
+  sql`${given(workspace, sql.ref('summands.id'), name, sql`'boolean', 'category'`)}
+    and not exists (select 1 from given_scores o where o.workspace_id = g.workspace_id
+      and o.subject_type = g.subject_type and o.subject_id = g.subject_id and o.trace_id = g.trace_id
+      and o.name = g.name and o.type in ('boolean', 'category') and ${scoreText('o')} = ${scoreText('g')}
+      and o.source < g.source)`
