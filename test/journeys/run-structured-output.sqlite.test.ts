@@ -64,6 +64,7 @@ describe('structured output of a run', () => {
 
   for (const [text, format, isValid, problem] of [
     ['It is cold.', asJson(), false, /is not JSON/],
+    [' ', asJson(), false, /^The answer is empty\.$/],
     ['{"city": "Oslo"}', asJson(), false, /degrees/],
     ['[1]', { type: 'json_object' }, false, /no JSON object/],
     ['{"any": "thing"}', { type: 'json_object' }, true, null],

@@ -23,7 +23,12 @@ export function readStructuredOutput(
   const format = responseFormatOf(parameters)
   if (format === null || format.type === 'text') return null
   const value = toJson(text)
-  if (value === undefined) return { value: null, is_valid: false, problem: 'The answer is not JSON.' }
+  if (value === undefined)
+    return {
+      value: null,
+      is_valid: false,
+      problem: text.trim() === '' ? 'The answer is empty.' : 'The answer is not JSON.',
+    }
   if (format.type === 'json_object')
     return isObject(value)
       ? valid(value)
