@@ -165,13 +165,13 @@ export const listBodiesIn = ({ scan }: Store, object: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Arrival of the oldest of the requests; null if none exists. */
+/** Arrival of the oldest of the requests; null if none exists. The `+` keeps SQLite from walking all by arrival. */
 export async function oldestArrival(db: Database, workspace: number, ids: readonly number[]) {
   let oldest: number | null = null
   for (const chunk of chunksOf(ids)) {
     const { found } = await db
       .selectFrom('requests')
-      .select(({ fn }) => fn.min<number | null>('created_at').as('found'))
+      .select(sql<number | null>`min(+created_at)`.as('found'))
       .where('workspace_id', '=', workspace)
       .where('id', 'in', chunk)
       .executeTakeFirstOrThrow()

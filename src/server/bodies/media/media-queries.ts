@@ -123,7 +123,7 @@ export const listMedia = (
     .select(['media.sha256', 'media.type', 'media.size'])
     .where('request_media.workspace_id', '=', workspace)
     .where('request_media.request_id', '=', request)
-    .orderBy('media.sha256')
+    .orderBy('request_media.sha256')
     .execute()
 
 /** As `listMedia`, of a span. */
@@ -144,7 +144,7 @@ export const listSpanMedia = (
     .where('span_media.workspace_id', '=', workspace)
     .where('span_media.trace_id', '=', traceId)
     .where('span_media.span_id', '=', spanId)
-    .orderBy('media.sha256')
+    .orderBy('span_media.sha256')
     .execute()
 
 /** Media whose bytes the database has, the next to move. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CompiledQuery } from 'kysely'
+import { oldestArrival } from '../../src/server/bodies/body-queries.ts'
+import { listMedia, listSpanMedia } from '../../src/server/bodies/media/media-queries.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
 import {
@@ -9,13 +11,15 @@ import {
   tracePageQuery,
 } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
+import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
+import { recordQueries } from './support/recorded-queries.ts'
 
 const since = (value: string) => ({ filters: [{ field: 'trace_start_time', operator: 'after', value }] })
 const byOrder: TraceDriver = { by: 'order', walks: false }
 
-describe('how SQLite lists traces', () => {
+describe('how SQLite finds traces and what belongs to one row', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()
@@ -40,6 +44,25 @@ describe('how SQLite lists traces', () => {
         found.join('\n'),
       )
     })
+
+  it('finds the scores of a trace, and the media of a request and of a span, by their keys', async () => {
+    const { store } = app.context
+    const workspace = 1 as WorkspaceId
+    const asked = recordQueries(store)
+    await scoresOfTraces(store.db, workspace, ['one', 'two'])
+    await countScoresOfTrace(store.db, workspace, 'one')
+    await listMedia(store.db, workspace, 1)
+    await listSpanMedia(store.db, workspace, 'one', 'two')
+    await oldestArrival(store.db, workspace, [1, 2])
+    assert.equal(asked.length, 5)
+    for (const query of [...asked]) {
+      const found = await steps(query as CompiledQuery)
+      assert.ok(
+        found.every((step) => !/\(workspace_id=\?\)/.test(step)),
+        `${query.sql}\n${found.join('\n')}`,
+      )
+    }
+  })
 
   it('walks along the order where a range of starts is long, and sorts a short one', async () => {
     const dearest = asked({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
