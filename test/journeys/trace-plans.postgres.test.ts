@@ -3,6 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { endpoints } from '../../src/contract/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { postingsOf } from '../../src/server/traces/analytics/posting-queries.ts'
+import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
+import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { knownSpans } from '../../src/server/traces/queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { questions } from './support/trace-plans.ts'
@@ -39,6 +42,18 @@ describe('how PostgreSQL finds spans once it has seen traces of one span each', 
       const plan = await planOf(knownSpans(app.context.store.db, workspace, keys).compile())
       assert.match(plan, /Index Cond: .*\bspan_id = /, plan)
     }
+  })
+
+  it('tests facets trace by trace, without a join of their lists', async () => {
+    const plan = (value: string) => ({ field: 'metadata', operator: 'key_equals', nested_key: 'plan', value })
+    const tool = { field: 'trace_tool_names', operator: 'contains', value: 'search' }
+    const filter_group = { filters: [plan('team'), tool] }
+    const query = traceQuery(app.context.store, workspace, { filter_group }, { now: 0 })
+    const [posting] = postingsOf(query.filter)
+    const page = { after: null, offset: 0, limit: 26 }
+    const found = await planOf(tracePageQuery(query, { by: 'facet', posting: posting!, isFew: false }, page))
+    assert.match(found, /SubPlan/, found)
+    assert.doesNotMatch(found, /Semi Join|Merge Join|Materialize|Join Filter/, found)
   })
 
   it('goes from a span to its children, not through their whole trace', async () => {

@@ -84,7 +84,7 @@ export {
 } from './request-fields.ts'
 export type { RequestRecord } from './request-rows.ts'
 export { requireGroup } from './require-group.ts'
-export { maxJoined, rangeOf } from './search/condition-queries.ts'
+export { rangeOf } from './search/condition-queries.ts'
 export { searchDialect } from './search/dialect.ts'
 export { readFilterText } from './search/filter-text.ts'
 export { blueprintsOf } from './search/input-previews.ts'

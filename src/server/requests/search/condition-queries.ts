@@ -17,7 +17,7 @@ export function conditionOf(dialect: SearchDialect, expression: Expression): Sql
 /**
  * PostgreSQL plans tests of other tables as joins: 10 take 0.02 s to plan, 30 take 0.8 s, 100 more than 10 s.
  */
-export const maxJoined = 8
+const maxJoined = 8
 
 function written(
   expression: Expression,

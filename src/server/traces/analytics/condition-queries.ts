@@ -8,7 +8,7 @@ import type {
 import { facetText } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { kindNumber, maxJoined, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { kindNumber, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { hasPosting, postingOf } from './posting-queries.ts'
 import { columnNamed, requestOfSpan, stateSql } from './value-queries.ts'
@@ -21,45 +21,27 @@ export interface TraceSearch {
 }
 
 /** A filter as a condition on the row `t` of a trace. Never null, so that `not` is the exact opposite. */
-export function conditionOf(search: TraceSearch): Sql {
-  const { unjoined } = searchDialect(search.store)
-  const isUnjoined = unjoined !== null && countJoined(search.filter) > maxJoined
-  return written({ ...search, unjoined: isUnjoined ? unjoined : (test) => test }, search.filter)
-}
-
-interface Writing extends TraceSearch {
-  readonly unjoined: (test: Sql) => Sql
-}
-
-function written(search: Writing, expression: TraceExpression): Sql {
-  const parts = (of: readonly TraceExpression[]) => of.map((part) => written(search, part))
+export function conditionOf(search: TraceSearch, expression = search.filter): Sql {
+  const parts = (of: readonly TraceExpression[]) => of.map((part) => conditionOf(search, part))
   switch (expression.type) {
     case 'all':
       return expression.of.length === 0 ? sql`1 = 1` : sql`(${sql.join(parts(expression.of), sql` and `)})`
     case 'any':
       return expression.of.length === 0 ? sql`1 = 0` : sql`(${sql.join(parts(expression.of), sql` or `)})`
     case 'not':
-      return sql`not (${written(search, expression.of)})`
+      return sql`not (${conditionOf(search, expression.of)})`
     case 'some_span':
-      return rowFacetTest(search, expression.of) ?? search.unjoined(someSpan(search, expression.of))
+      return unjoined(search, rowFacetTest(search, expression.of) ?? someSpan(search, expression.of))
     default:
       return testOf(search, expression)
   }
 }
 
-function countJoined(expression: TraceExpression): number {
-  switch (expression.type) {
-    case 'all':
-    case 'any':
-      return expression.of.reduce((count, part) => count + countJoined(part), 0)
-    case 'not':
-      return countJoined(expression.of)
-    case 'some_span':
-      return 1 + countJoined(expression.of)
-    default:
-      return expression.type === 'facet' ? 1 : 0
-  }
-}
+/**
+ * PostgreSQL would join the list of a facet, which it takes for a thousandth of its length: kinds, keys and values depend on
+ * each other.
+ */
+const unjoined = ({ store }: TraceSearch, test: Sql): Sql => searchDialect(store).unjoined?.(test) ?? test
 
 /** A test of any span by the facets of the trace; null if they do not hold what it asks. */
 function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression): Sql | null {
@@ -72,11 +54,11 @@ function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression):
   return sql`exists (select 1 from ${listed} where ${facet.kind} = ${kind} ${under})`
 }
 
-function someSpan(search: Writing, expression: TraceExpression): Sql {
+function someSpan(search: TraceSearch, expression: TraceExpression): Sql {
   const { workspace } = search
   const request = readsRequests(expression) ? requestOfSpan(workspace) : sql``
   return sql`exists (select 1 from spans s ${request}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${written(search, expression)})`
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${conditionOf(search, expression)})`
 }
 
 const requestFields = new Set<string>([
@@ -112,8 +94,8 @@ function readsRequests(expression: TraceExpression): boolean {
 /** Fields whose long values are stored as facet texts. */
 const storedShort = new Set<string>(['trace_session_id', 'trace_user_id'])
 
-function testOf(search: Writing, test: TraceTest): Sql {
-  const { store, workspace, unjoined } = search
+function testOf(search: TraceSearch, test: TraceTest): Sql {
+  const { store, workspace } = search
   const dialect = searchDialect(store)
   switch (test.type) {
     case 'number': {
@@ -138,9 +120,12 @@ function testOf(search: Writing, test: TraceTest): Sql {
     case 'score_text':
       return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and g.text in (${sql.join(test.in)}))`
     case 'facet':
-      return unjoined(sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
+      return unjoined(
+        search,
+        sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
         and x.kind = ${kindNumber(test.kind)} and x.key = ${test.key} and x.value in (${sql.join(test.in)})
-        and x.started_at = r.started_at and x.request_id = r.id)`)
+        and x.started_at = r.started_at and x.request_id = r.id)`,
+      )
     case 'facet_any': {
       const { listed, facet } = dialect.facetsOf
       const under = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
