@@ -17,6 +17,8 @@ const tile = {
   height: 3,
 }
 
+const noScore = { score_name: null, score_value: null }
+
 describe('dashboards', () => {
   let app: TestApp
   before(async () => {
@@ -30,7 +32,7 @@ describe('dashboards', () => {
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const { id } = made.body.dashboard
     assert.deepEqual(made.body.dashboard.tiles, [
-      { ...tile, filter_group: null, table_id: null, sheet_id: null },
+      { ...tile, ...noScore, filter_group: null, table_id: null, sheet_id: null },
     ])
     assert.equal((await api.post(path, { name: 'Production health' })).status, 409)
     await api.post(path, { name: 'Costs' })
@@ -69,6 +71,10 @@ describe('dashboards', () => {
       [{ ...tile, x: 8 }, /tiles\.0\.width/],
       [{ ...tile, group_by: null, metadata_key: null }, /tiles\.0\.group_by/],
       [{ ...tile, measure: 'sheet_score' }, /tiles\.0\.sheet_id/],
+      [{ ...tile, measure: 'score_share', score_name: 'resolved' }, /tiles\.0\.score_value/],
+      [{ ...tile, measure: 'score_share', score_value: 'yes' }, /tiles\.0\.score_name/],
+      [{ ...tile, score_name: 'resolved' }, /tiles\.0\.score_name/],
+      [{ ...tile, group_by: 'score', metadata_key: null }, /tiles\.0\.score_name/],
       [{ ...tile, filter_group: { filters: [{ field: 'cost', operator: 'gt', value: 'x' }] } }, /tiles\.0/],
     ]
     for (const [one, says] of wrong) {

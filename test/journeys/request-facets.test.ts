@@ -165,4 +165,33 @@ describe('facets of requests', () => {
     const ofProd = { field: 'prompt_label', operator: 'is', value: 'prod' }
     assert.deepEqual(idsIn(await searchPage(api, where(ofProd))), [labelled])
   })
+
+  it('count and find scores of every kind by their names', async () => {
+    const { api } = await app.newWorkspace()
+    const [first, second] = [await log(api, { score: 90, score_name: 'tone' }), await log(api, {})]
+    await log(api, {})
+    const give = async (id: number, name: string, value: unknown) => {
+      const subject = { subject_type: 'request', subject_id: String(id) }
+      assert.equal((await api.post('/api/public/v2/scores', { ...subject, name, value })).status, 201)
+    }
+    await give(first, 'resolved', true)
+    await give(second, 'resolved', false)
+    await give(second, 'topic', 'refund')
+    await give(second, 'share', 0.5)
+    await give(first, 'tone', 40)
+    const { facets: counted } = await facets(api, {})
+    assert.deepEqual(countsOf(counted, 'score_names'), [
+      ['resolved', 2],
+      ['share', 1],
+      ['tone', 1],
+      ['topic', 1],
+    ])
+    const found = async (filter: object) =>
+      idsIn(await searchPage(api, where({ field: 'score', ...filter }))).toSorted((a, b) => a - b)
+    assert.deepEqual(await found({ nested_key: 'topic', operator: 'is_not_null' }), [second])
+    assert.deepEqual(await found({ nested_key: 'resolved', operator: 'eq', value: 1 }), [first])
+    assert.deepEqual(await found({ nested_key: 'share', operator: 'lt', value: 0.6 }), [second])
+    assert.deepEqual(await found({ nested_key: 'tone', operator: 'between', value: [40, 90] }), [first])
+    assert.deepEqual(await found({ nested_key: 'topic', operator: 'gte', value: 0 }), [])
+  })
 })

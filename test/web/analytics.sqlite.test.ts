@@ -183,4 +183,20 @@ describe('the analytics', () => {
     assert.ok(Number(after.total_cost) > Number(before.total_cost))
     assert.deepEqual(complaints, [])
   })
+
+  it('draw a score by its name, and say how many requests have it', async () => {
+    const page_ = await app.api.post('/api/public/v2/requests/search', { per_page: 4 })
+    const ids = page_.body.items.map(({ id }: { id: number }) => String(id))
+    for (const [index, subject_id] of ids.entries()) {
+      const body = { subject_type: 'request', subject_id, name: 'resolved', value: index !== 0 }
+      assert.equal((await app.api.post('/api/public/v2/scores', body)).status, 201)
+    }
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/analytics?score=resolved')
+    const chart = page.getByRole('region', { name: 'Share of each value' })
+    await chart.getByText(`${ids.length} requests with the score`).waitFor()
+    await chart.getByText('yes', { exact: true }).first().waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -105,4 +105,33 @@ describe('dashboards', () => {
     assert.equal((await stored()).tiles.length, tiles.length)
     assert.deepEqual(complaints, [])
   })
+
+  it('show the share of a score, of the requests that have it', async () => {
+    const now = { request_start_time: Date.now() - 1_000, request_end_time: Date.now() }
+    const ids = await Promise.all([1, 2, 3].map(() => logFrom(app, 'app', now)))
+    for (const [index, id] of ids.slice(0, 2).entries()) {
+      const score = { subject_type: 'request', subject_id: String(id), name: 'resolved', value: index === 0 }
+      assert.equal((await app.api.post('/api/public/v2/scores', score)).status, 201)
+    }
+    const box = { shape: 'number', x: 0, y: 0, width: 4, height: 2 }
+    const share = { id: 'share', title: 'Resolved', measure: 'score_share', score_name: 'resolved' }
+    const groups = { id: 'by', title: 'By outcome', measure: 'requests', group_by: 'score' }
+    const tiles = [
+      { ...box, ...share, score_value: 'yes' },
+      { ...box, ...groups, score_name: 'resolved', shape: 'groups', x: 4 },
+    ]
+    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Outcomes', tiles })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto(`/dashboards/${made.body.dashboard.id}`)
+    await tile(page, 'Resolved').getByText('50%', { exact: true }).waitFor()
+    await tile(page, 'Resolved').getByText('2 requests with the score').waitFor()
+    await tile(page, 'By outcome').getByRole('row', { name: 'yes' }).waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'More for Resolved' }).click()
+    await page.getByRole('menuitem', { name: /^Edit/ }).click()
+    await page.getByRole('textbox', { name: 'Value' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -25,6 +25,7 @@ export const tileMeasures = [
   'latency_p95',
   'latency_p99',
   'score',
+  'score_share',
   'sheet_score',
 ] as const
 export type TileMeasure = (typeof tileMeasures)[number]
@@ -40,6 +41,7 @@ export const tileGroups = [
   'tags',
   'tool_names',
   'metadata',
+  'score',
 ] as const
 export type TileGroup = (typeof tileGroups)[number]
 
@@ -53,6 +55,10 @@ const optional = {
   group_by: z.enum(tileGroups).nullable(),
   /** The key whose values are the groups, for `metadata`. */
   metadata_key: cleanText.min(1).max(200).nullable(),
+  /** The score of the measure `score` or `score_share`, or whose categories are the groups; null: the mean of all scores. */
+  score_name: cleanText.min(1).max(200).nullable(),
+  /** The category, `yes` or `no` whose share is measured. */
+  score_value: cleanText.min(1).max(2_000).nullable(),
   /** Filters of this tile alone, added to those of the dashboard. */
   filter_group: StructuredFilterGroup.nullable(),
   /** The table and sheet of a `sheet_score`. */
@@ -82,6 +88,8 @@ export type Tile = z.output<typeof Tile>
 const GivenTile = Tile.extend({
   group_by: optional.group_by.default(null),
   metadata_key: optional.metadata_key.default(null),
+  score_name: optional.score_name.default(null),
+  score_value: optional.score_value.default(null),
   filter_group: optional.filter_group.default(null),
   table_id: optional.table_id.default(null),
   sheet_id: optional.sheet_id.default(null),

@@ -124,6 +124,7 @@ function tilesText(tiles: readonly Tile[]): string {
       throw invalidFilter(`${path}.group_by`, 'is required for groups')
     if (tile.measure === 'sheet_score' && (tile.table_id === null || tile.sheet_id === null))
       throw invalidFilter(`${path}.sheet_id`, 'is required for the score of a sheet')
+    checkScore(tile, path)
     try {
       parseFilter(tile.filter_group)
     } catch (error) {
@@ -136,6 +137,22 @@ function tilesText(tiles: readonly Tile[]): string {
     throw invalidFilter('tiles', `must have at most ${maxTilesText} characters as JSON`)
   return text
 }
+
+function checkScore(tile: Tile, path: string): void {
+  const isMeasured = tile.measure === 'score' || tile.measure === 'score_share'
+  const isGroup = tile.group_by === 'score'
+  if (isMeasured && isGroup) throw invalidFilter(`${path}.group_by`, 'must not be score for a score')
+  if ((isGroup || tile.measure === 'score_share') && tile.score_name === null)
+    throw invalidFilter(`${path}.score_name`, 'is required for this measure or group')
+  if (!isMeasured && !isGroup && tile.score_name !== null)
+    throw invalidFilter(`${path}.score_name`, 'belongs to the measures and the group of scores')
+  if ((tile.measure === 'score_share') !== (tile.score_value !== null))
+    throw invalidFilter(`${path}.score_value`, 'belongs to the measure score_share')
+}
+
+/** Tiles that were stored before scores had names lack these fields. */
+const tilesOf = (text: string): Tile[] =>
+  (JSON.parse(text) as Tile[]).map((tile) => ({ ...{ score_name: null, score_value: null }, ...tile }))
 
 const named = (row: DashboardRow, author: string | null) => ({
   id: row.id,
@@ -152,6 +169,6 @@ const answer = (row: DashboardRow, author: string | null) => ({
     revision: row.revision,
     query: JSON.parse(row.query) as object,
     since_hours: row.since_hours,
-    tiles: JSON.parse(row.tiles) as Tile[],
+    tiles: tilesOf(row.tiles),
   },
 })

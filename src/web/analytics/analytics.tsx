@@ -7,6 +7,7 @@ import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'
 import { Breakdowns } from './breakdown-table.tsx'
 import type { Breakdown, Part, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
+import { ScoreOverTime } from './score-over-time.tsx'
 
 /** Loaded when the dialog is opened. */
 const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
@@ -18,6 +19,7 @@ interface Change extends Filters {
   readonly part?: Part
   readonly by?: Breakdown
   readonly key?: string | undefined
+  readonly score?: string | undefined
 }
 
 /** Relative and short enough to be read at a glance, where the address says nothing. */
@@ -31,6 +33,7 @@ export function Analytics() {
     per,
     stack = 'status',
     alone,
+    score,
     ...said
   } = useSearch({
     from: '/analytics',
@@ -65,6 +68,13 @@ export function Analytics() {
                     void navigate({ to: '/requests', search: { ...filters, range: undefined, from, to } })
                   }
                   onReset={filters.from ? zoomOut : undefined}
+                />
+                <ScoreOverTime
+                  filters={filters}
+                  per={per}
+                  score={score}
+                  onChange={(next) => void change({ score: next })}
+                  onSelect={zoom}
                 />
                 <Breakdowns
                   filters={filters}

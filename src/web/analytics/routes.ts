@@ -15,6 +15,8 @@ export const analyticsRoutes = [
       part: maybe(z.enum(parts)),
       by: maybe(z.enum(breakdowns)),
       key: maybe(z.string()),
+      /** The name of the score that is drawn. */
+      score: maybe(z.string()),
       /** Width of the buckets; the narrowest readable one if absent. */
       per: maybe(z.enum(chosenIntervals)),
       stack: maybe(z.enum(stacks)),

@@ -23,6 +23,8 @@ const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, m
   shape: more.shape ?? 'over_time',
   group_by: more.by ?? null,
   metadata_key: more.key ?? null,
+  score_name: null,
+  score_value: null,
   filter_group: null,
   table_id: null,
   sheet_id: null,

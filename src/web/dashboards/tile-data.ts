@@ -4,7 +4,13 @@ import { byStatus, type Drawn, drawnOf, numberIn } from '../charts/index.ts'
 import { type Filter, type Filters, searchOf, spanOf } from '../requests/index.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
-type Spec = { metric?: 'sum' | 'avg' | 'percentile'; metricField?: Field; percentile?: number }
+type Spec = {
+  metric?: 'sum' | 'avg' | 'percentile'
+  metricField?: Field
+  percentile?: number
+  scoreName?: string | null
+  scoreValue?: string | null
+}
 type Field = 'cost' | 'input_tokens' | 'output_tokens' | 'latency_ms' | 'score'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -25,6 +31,7 @@ const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = 
   latency_p95: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 95 }],
   latency_p99: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 99 }],
   score: [{ metric: 'avg', metricField: 'score' }],
+  score_share: [{ metric: 'avg', metricField: 'score' }],
 }
 
 const isErroneous: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
@@ -43,6 +50,8 @@ export interface TileData {
   readonly total: number | null
   /** Requests without a known price, which a cost leaves out. */
   readonly unpriced: number
+  /** Requests that have the score of the measure; null: it measures no score, or has groups. */
+  readonly scored: number | null
   /** Percentiles are exact. */
   readonly isExact: boolean
 }
@@ -79,7 +88,9 @@ async function chartsOf(
       ? {}
       : by === 'metadata'
         ? { groupByMetadataKey: tile.metadata_key! }
-        : { groupByField: by }
+        : by === 'score'
+          ? { groupByScoreName: tile.score_name! }
+          : { groupByField: by }
   return call('readCustomRequestAnalytics', {
     body: {
       ...searchFor(tile, filters, more),
@@ -92,6 +103,7 @@ async function chartsOf(
         limit: isOverTime ? mostLines : mostGroups,
         ...grouping,
         ...spec,
+        ...(spec.metricField === 'score' && { scoreName: tile.score_name, scoreValue: tile.score_value }),
       })),
     },
     signal,
@@ -110,14 +122,17 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const isExact = (all ?? failed)!.latencyPercentiles.isExact
   const charts = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
   const chart = tile.measure === 'error_rate' ? divided(charts[0]!, charts[1]!) : charts.reduce(added)
-  const unpriced = unpricedIn(chart)
+  const unpriced = besideIn(chart, '_unpriced')
+  // Groups may share requests.
+  const scored =
+    specs[0]!.metricField === 'score' && tile.group_by === null ? besideIn(chart, '_scored') : null
   if (tile.shape === 'groups') {
     const groups = chart.data.map((row) => ({
       name: String(row['name']),
       label: String(row['label'] ?? row['name']),
       value: numberIn(row[chart.series[0]!.key]),
     }))
-    return { drawn: null, groups: groups.sort(byValue), total: null, unpriced, isExact }
+    return { drawn: null, groups: groups.sort(byValue), total: null, unpriced, scored, isExact }
   }
   if (tile.shape === 'number')
     return {
@@ -125,6 +140,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       groups: null,
       total: numberIn(chart.data[0]?.[chart.series[0]!.key]),
       unpriced,
+      scored,
       isExact,
     }
   const plain = drawnOf(chart, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
@@ -132,7 +148,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const total = drawn.series
     .flatMap(({ values }) => values)
     .reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, isExact }
+  return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, scored, isExact }
 }
 
 /** The one number of the period before; null where times have no bound. */
@@ -162,6 +178,7 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
     groups: null,
     total: points.at(-1)?.score ?? null,
     unpriced: 0,
+    scored: null,
     isExact: true,
   }
 }
@@ -171,9 +188,10 @@ type Row = Chart['data'][number]
 const keyOf = (row: Row): string => String(row['date'] ?? row['name'] ?? '')
 const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
 
-const unpricedIn = ({ data, series }: Chart): number =>
+/** The counts beside all values of a chart. */
+const besideIn = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): number =>
   data.reduce(
-    (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}_unpriced`]) ?? 0), 0),
+    (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),
     0,
   )
 

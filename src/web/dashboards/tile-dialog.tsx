@@ -24,6 +24,8 @@ const fresh = (bottom: number): Tile => ({
   shape: 'over_time',
   group_by: null,
   metadata_key: null,
+  score_name: null,
+  score_value: null,
   filter_group: null,
   table_id: null,
   sheet_id: null,
@@ -56,7 +58,11 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
   const setFilters = (next: readonly Filter[]) =>
     set({ filter_group: next.length > 0 ? groupOf(next) : null })
   const isGrouped = shape !== 'number' && !isSheet
+  const isScore = measure === 'score' || measure === 'score_share'
+  const isByScore = isGrouped && by === 'score'
   const isLacking =
+    (measure === 'score_share' && (!draft.score_name || !draft.score_value)) ||
+    (isByScore && (isScore || !draft.score_name)) ||
     (isSheet && sheet === null) ||
     (isGrouped && shape === 'groups' && by === null) ||
     (isGrouped && by === 'metadata' && !draft.metadata_key)
@@ -68,6 +74,8 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
       shape: isSheet ? 'over_time' : shape,
       group_by: isGrouped ? by : null,
       metadata_key: isGrouped && by === 'metadata' ? draft.metadata_key : null,
+      score_name: isScore || isByScore ? draft.score_name : null,
+      score_value: measure === 'score_share' ? draft.score_value : null,
       table_id: isSheet ? draft.table_id : null,
       sheet_id: isSheet ? sheet : null,
     })
@@ -140,7 +148,9 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
                 onChange={(next) => set({ group_by: next === none ? null : (next as TileGroup) })}
                 choices={[
                   ...(shape === 'groups' ? [] : [{ value: none, label: 'No groups' }]),
-                  ...groups.map(([value, label]) => ({ value, label })),
+                  ...groups
+                    .filter(([value]) => value !== 'score' || !isScore)
+                    .map(([value, label]) => ({ value, label })),
                 ]}
                 className="w-full"
               />
@@ -154,6 +164,30 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
                 {...control}
                 value={draft.metadata_key ?? ''}
                 onChange={(event) => set({ metadata_key: event.target.value || null })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        )}
+        {(isScore || isByScore) && (
+          <Field label="Score" hint={measure === 'score' ? 'Its name; empty for all scores.' : 'Its name.'}>
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.score_name ?? ''}
+                onChange={(event) => set({ score_name: event.target.value || null })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        )}
+        {measure === 'score_share' && (
+          <Field label="Value" hint="yes, no or a category, such as refund.">
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.score_value ?? ''}
+                onChange={(event) => set({ score_value: event.target.value || null })}
                 autoComplete="off"
               />
             )}
@@ -199,8 +233,15 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
 }
 
 /** `Cost by prompt`, for a tile without a title. */
-function titleOf({ measure, shape, group_by: by, metadata_key: key }: Tile): string {
-  const name = measureNames[measure]
+function titleOf(tile: Tile): string {
+  const { measure, shape, group_by: by } = tile
+  const key = by === 'score' ? tile.score_name : by === 'metadata' ? tile.metadata_key : null
+  const name = scoreTitle(tile) ?? measureNames[measure]
   if (measure === 'sheet_score' || shape === 'number' || by === null) return name
-  return `${name} by ${by === 'metadata' && key ? key : groupNames[by].toLowerCase()}`
+  return `${name} by ${key || groupNames[by].toLowerCase()}`
+}
+
+function scoreTitle({ measure, score_name: name, score_value: value }: Tile): string | null {
+  if (measure === 'score' && name) return `Mean of ${name}`
+  return measure === 'score_share' && name && value ? `${name}: ${value}` : null
 }

@@ -41,7 +41,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
     return (
       <ChartCard
         title={tile.title}
-        figure={data.total === null ? undefined : totalText(tile, data)}
+        figure={data.total === null ? scoredText(data) : totalText(tile, data)}
         {...data.drawn}
         format={format}
         isStacked={addsUp(tile)}
@@ -67,6 +67,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
           label={<span className="sr-only">{tile.title}</span>}
           value={data.total === null ? 'No data' : totalText(tile, data)}
           {...changeOf(tile, data.total, before.data ?? null)}
+          {...(data.scored !== null && { change: scoredText(data) })}
           className="flex-1 justify-center"
         />
       )}
@@ -105,13 +106,17 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                   className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
                   style={{ width: `${((value ?? 0) / most) * 100}%` }}
                 />
-                <Link
-                  to="/requests"
-                  search={{ ...filters, filters: [...(filters.filters ?? []), groupFilter(tile, name)] }}
-                  className="relative block truncate [unicode-bidi:isolate] hover:underline"
-                >
-                  {label}
-                </Link>
+                {tile.group_by === 'score' ? (
+                  <span className="relative block truncate [unicode-bidi:isolate]">{label}</span>
+                ) : (
+                  <Link
+                    to="/requests"
+                    search={{ ...filters, filters: [...(filters.filters ?? []), groupFilter(tile, name)] }}
+                    className="relative block truncate [unicode-bidi:isolate] hover:underline"
+                  >
+                    {label}
+                  </Link>
+                )}
               </th>
               <td className="w-28 px-4 text-right tabular-nums">
                 {value === null ? '–' : valueText(tile, value, data.isExact)}
@@ -138,7 +143,7 @@ const plain = (value: number): string => value.toLocaleString('en', { maximumFra
 
 function formatOf(tile: Tile): (value: number) => string {
   if (tile.measure === 'cost') return money
-  if (tile.measure === 'error_rate') return percent
+  if (tile.measure === 'error_rate' || tile.measure === 'score_share') return percent
   return isLatency(tile) ? seconds : plain
 }
 
@@ -148,6 +153,12 @@ const valueText = (tile: Tile, value: number, isExact: boolean): string =>
 const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
   tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
 
+/** Requests without the score are left out. */
+const scoredText = ({ scored }: TileData): string | undefined =>
+  scored === null
+    ? undefined
+    : `${scored.toLocaleString('en')} ${scored === 1 ? 'request' : 'requests'} with the score`
+
 /** The change against the period before; more errors, cost and latency are bad news. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (now === null || before === null) return {}
@@ -156,5 +167,5 @@ function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (Math.abs(share) < 0.005) return { change: 'As in the period before' }
   const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the period before`
   if (tile.measure === 'requests' || tile.measure === 'tokens' || tile.measure === 'cost') return { change }
-  return { change, isGood: tile.measure === 'score' ? share > 0 : share < 0 }
+  return { change, isGood: tile.measure.startsWith('score') ? share > 0 : share < 0 }
 }

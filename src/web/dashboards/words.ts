@@ -10,6 +10,7 @@ export const measureNames: Record<TileMeasure, string> = {
   latency_p95: 'Latency p95',
   latency_p99: 'Latency p99',
   score: 'Mean score of requests',
+  score_share: 'Share of a score’s value',
   sheet_score: 'Score of a table',
 }
 
@@ -24,6 +25,7 @@ export const groupNames: Record<TileGroup, string> = {
   tags: 'Tag',
   tool_names: 'Tool called',
   metadata: 'Metadata key',
+  score: 'Score by category',
 }
 
 export const shapeNames: Record<Tile['shape'], string> = {

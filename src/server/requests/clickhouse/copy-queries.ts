@@ -1,3 +1,5 @@
+import type { Database } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import type { CopiedId } from './outbox-queries.ts'
 
 /** Rows that a batch inserted. */
@@ -19,3 +21,13 @@ function within(ids: readonly CopiedId[]): string {
   const numbers = ids.map(({ request_id }) => request_id)
   return `id between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
+
+/** Whether a request of the workspace has a score of any kind beside those that are copied. */
+export const hasGivenScores = async (db: Database, workspace: WorkspaceId): Promise<boolean> =>
+  (await db
+    .selectFrom('given_scores')
+    .select('name')
+    .where('workspace_id', '=', workspace)
+    .where('subject_type', '=', 'request')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

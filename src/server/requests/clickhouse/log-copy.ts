@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { chunksOf, type LogCopyRow, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { testsScores } from '../search/driver.ts'
 import type { CopyStatus, SearchableCopy } from '../search/log-copies.ts'
 import type { LogSearch } from '../search/log-search.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
@@ -9,7 +10,7 @@ import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 import { CopiedLogSearch } from './copied-log-search.ts'
 import { type CopiedRow, copiedRows } from './copied-row-queries.ts'
-import { countOfBatch, countOlder, deleteOlder } from './copy-queries.ts'
+import { countOfBatch, countOlder, deleteOlder, hasGivenScores } from './copy-queries.ts'
 import {
   backfillStep,
   batchSize,
@@ -78,6 +79,8 @@ export class LogCopy implements SearchableCopy {
   ): Promise<LogSearch | null> {
     const { read_from } = await this.#knownRow()
     if (read_from !== 'clickhouse') return null
+    // The copy has whole numbers from 0 to 100 alone.
+    if (testsScores(query.filter) && (await hasGivenScores(this.store.db, workspace))) return null
     // A search finds every request that was acknowledged before it.
     const isCurrent =
       performance.now() >= this.#avoidedUntil &&

@@ -63,8 +63,12 @@ export function sampleQuery(
       return sql`select ${name} as facet, cast(${sql.ref(column)} as text) as value, 1 as requests from sample
         where ${sql.ref(column)} is not null`
     if (field === 'score_names')
-      return sql`select ${name} as facet, s.name as value, 1 as requests from sample r
-        join request_scores s on s.workspace_id = ${workspace} and s.request_id = r.id`
+      return sql`select ${name} as facet, value, 1 as requests from (
+        select r.id, s.name as value from sample r
+          join request_scores s on s.workspace_id = ${workspace} and s.request_id = r.id
+        union select r.id, g.name from sample r
+          join given_scores g on g.workspace_id = ${workspace} and g.subject_type = 'request'
+            and g.subject_id = cast(r.id as text) and g.trace_id = '') named`
     if (field === 'metadata_keys')
       return sql`select distinct ${name} as facet, key as value, 1 as requests, id from entries
         where kind = ${sql.lit(kindNumber('metadata'))}`

@@ -75,6 +75,19 @@ export function readsTexts(expression: Expression): boolean {
   }
 }
 
+/** True if scores are tested. */
+export function testsScores(expression: Expression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.some(testsScores)
+    case 'not':
+      return testsScores(expression.of)
+    default:
+      return expression.type === 'score'
+  }
+}
+
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
 

@@ -76,6 +76,12 @@ export const testsOfRows = ({
 }: SearchDialect['facetsOf']): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore'> => ({
   someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
   joinFacets: sql`cross join ${listed}`,
-  someScore: (test) => sql`exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })})`,
+  // Of a name that `request_scores` has, the number there is the valid one.
+  someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
+    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })})
+    or exists (select 1 from given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
+      and g.subject_id = cast(r.id as text) and g.trace_id = ''
+      and ${test({ name: sql.ref('g.name'), score: sql.ref('g.number') })}
+      and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
+        and s.request_id = r.id and s.name = g.name)))`,
 })

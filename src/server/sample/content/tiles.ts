@@ -14,7 +14,14 @@ const tile = (
   measure,
   shape,
   group_by,
-  ...{ metadata_key: null, filter_group: null, table_id: null, sheet_id: null },
+  ...{
+    metadata_key: null,
+    score_name: null,
+    score_value: null,
+    filter_group: null,
+    table_id: null,
+    sheet_id: null,
+  },
   ...{ x, y, width, height },
 })
 
