@@ -189,6 +189,20 @@ describe('request analytics', () => {
       assert.match(body.message, new RegExp(`^customCharts\\.0\\.${path.replaceAll('.', '\\.')}: `))
     })
 
+  it('refuse names of scores that no score can have', async () => {
+    const measured = { metric: 'avg', metricField: 'score', scoreName: 'tone' }
+    for (const [field, chart] of [
+      ['groupByScoreName', { groupByScoreName: 'a\u0000' }],
+      ['scoreName', { ...measured, scoreName: 'a\u0000' }],
+      ['scoreValue', { ...measured, scoreValue: '\ud800' }],
+    ] as const) {
+      const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
+      const { status, body } = await app.api.post(customPath, { customCharts })
+      assert.equal(status, 422, field)
+      assert.ok(JSON.stringify(body).includes(field), JSON.stringify(body))
+    }
+  })
+
   it('refuse filters and zones that they do not understand', async () => {
     const filter_group = { filters: [{ field: 'cost', operator: 'contains', value: 1 }] }
     assert.equal((await app.api.post(analyticsPath, { filter_group })).status, 400)

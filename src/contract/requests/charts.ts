@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenIntervals, groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
-import { boundedList, defineEndpoint } from '../kit/index.ts'
+import { boundedList, cleanText, defineEndpoint } from '../kit/index.ts'
 import { errors, LatencyPercentiles, tags, timeZone } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
 
@@ -9,9 +9,9 @@ const percentile = z.number().min(0).max(100).nullish()
 
 const scoreFields = {
   /** Of the metricField `score`: the score with this name, of any kind. */
-  scoreName: z.string().min(1).max(200).nullish(),
+  scoreName: cleanText.min(1).max(200).nullish(),
   /** A category, `yes` or `no` of that score: its average is the share of it. */
-  scoreValue: z.string().min(1).max(2_000).nullish(),
+  scoreValue: cleanText.min(1).max(2_000).nullish(),
 }
 
 const SeriesSpec = z
@@ -50,7 +50,7 @@ const ChartSpec = z
     groupByField: z.enum(groupFields).nullish(),
     groupByMetadataKey: z.string().max(1_024).nullish(),
     /** Groups by the categories, or `yes` and `no`, of the score with this name. */
-    groupByScoreName: z.string().min(1).max(200).nullish(),
+    groupByScoreName: cleanText.min(1).max(200).nullish(),
     timeSeries: z.boolean().default(false),
     limit: z.int().min(1).max(100).default(25),
   })
