@@ -26,8 +26,7 @@ export async function findRequestIds(
   return refusingTimeout(async () => {
     const search = await searchLog(store, workspace, parseSearch(wish), { limit: () => searchTimeout })
     const ids: number[] = []
-    const largest = Math.min(largestPage, limit)
-    for await (const { found } of walkPages(search, { first: largest, largest })) {
+    for await (const { found } of walkPages(search, Math.min(largestPage, limit))) {
       ids.push(...found.map(({ id }) => id))
       if (ids.length >= limit) break
     }

@@ -89,6 +89,7 @@ export { searchDialect } from './search/dialect.ts'
 export { readFilterText } from './search/filter-text.ts'
 export { blueprintsOf } from './search/input-previews.ts'
 export { type CopyStatus, copyOf } from './search/log-copies.ts'
+export type { LogSearch } from './search/log-search.ts'
 export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
 export { searchLog } from './search/search-log.ts'
 export { maxDepth, presentPage, requireDepth, type Total } from './search/search-page.ts'
@@ -100,7 +101,7 @@ export {
   sharedLimit,
   type TimeLimit,
 } from './search/time-limit.ts'
-export { walkPages } from './search/walk-pages.ts'
+export { type WalkedRequests, walkPages } from './search/walk-pages.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'

@@ -53,10 +53,7 @@ async function* walkByWords(
   const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
-  for await (const { found, isLast } of walkPages(search, {
-    first: requestsAtOnce,
-    largest: requestsAtOnce,
-  })) {
+  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
     const ids = found.map(({ id }) => id)
     const query = fresh()
     if (ids.length > 0)

@@ -1,5 +1,12 @@
-import { QueryTooSlowError } from '../../db/index.ts'
-import { maxDepth, searchLog, type Total, walkPages } from '../../requests/index.ts'
+import { chunksOf, QueryTooSlowError } from '../../db/index.ts'
+import {
+  type LogSearch,
+  maxDepth,
+  searchLog,
+  type Total,
+  type WalkedRequests,
+  walkPages,
+} from '../../requests/index.ts'
 import {
   chooseTraceDriver,
   type FoundTrace,
@@ -14,8 +21,10 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** Milliseconds for a total; pages do not wait longer for it. */
 const countTimeout = 40
-/** Requests with the words that are read at once. */
-const requestsAtOnce = { first: 500, largest: 4_000 }
+/** Requests with the words that one search reads: a frequent word takes as long for a hundred as for thousands. */
+const requestsAtOnce = 4_000
+/** Of them, those whose traces are read together. */
+const tracesAtOnce = 500
 /** And at most for an order other than newest first. */
 const maxRequests = 20_000
 
@@ -66,7 +75,7 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
       .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
   const { store, workspace, limit: timeLimit } = query
   const search = await searchLog(store, workspace, wordsWithin(query), { limit: timeLimit })
-  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
+  for await (const { found, isLast } of partsOf(search)) {
     const ids = found.map(({ id }) => id)
     if (ids.length > 0)
       for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))
@@ -81,6 +90,16 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
   return {
     found: inPage().slice(offset, offset + limit),
     total: { atLeast: Math.min(traces.size, maxDepth), isExact: isWhole && traces.size <= maxDepth },
+  }
+}
+
+/** Few parts of a page are read, if the first traces are enough. */
+async function* partsOf(search: LogSearch): AsyncGenerator<WalkedRequests> {
+  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
+    const parts = [...chunksOf(found, tracesAtOnce)]
+    if (parts.length === 0) yield { found, isLast }
+    for (const [index, part] of parts.entries())
+      yield { found: part, isLast: isLast && index === parts.length - 1 }
   }
 }
 
