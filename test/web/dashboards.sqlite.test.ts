@@ -87,7 +87,10 @@ describe('dashboards', () => {
     const own = tile(page, 'Requests by customer')
     await own.getByText('grace').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    const { tiles, author } = await stored()
+    let { tiles, author } = await stored()
+    // The last change is saved a moment after the button was pressed.
+    while (!tiles.some(({ title }: { title: string }) => title === 'Requests by customer'))
+      ({ tiles, author } = await stored())
     assert.equal(author, 'Ada')
     assert.equal(tiles.find(({ title }: { title: string }) => title === 'Requests by status').height, 4)
     await own.getByRole('link', { name: 'grace' }).click()
