@@ -8,7 +8,8 @@ const settledMilliseconds = 10_000
 export class SentEvents {
   /** Every event up to this id was sent, or came before the reader. */
   #floor: number
-  readonly #ids = new Set<number>()
+  /** Ids above the floor, with the time at which they were sent. */
+  readonly #sentAt = new Map<number, number>()
 
   constructor(floor: number) {
     this.#floor = floor
@@ -20,19 +21,22 @@ export class SentEvents {
 
   /** Sent events above the floor. */
   get count(): number {
-    return this.#ids.size
+    return this.#sentAt.size
   }
 
   get last(): number {
-    return Math.max(this.#floor, ...this.#ids)
+    return Math.max(this.#floor, ...this.#sentAt.keys())
   }
 
   /** Notes rows above the floor in order of id, and returns those that were not noted before. */
   add<Row extends { readonly id: number; readonly at: number }>(rows: readonly Row[], now: number): Row[] {
-    const unsent = rows.filter(({ id }) => !this.#ids.has(id))
-    for (const { id } of unsent) this.#ids.add(id)
-    this.#floor = rows.findLast(({ at }) => at < now - settledMilliseconds)?.id ?? this.#floor
-    for (const id of this.#ids) if (id <= this.#floor) this.#ids.delete(id)
+    const unsent = rows.filter(({ id }) => !this.#sentAt.has(id))
+    for (const { id } of unsent) this.#sentAt.set(id, now)
+    const settled = now - settledMilliseconds
+    // The clock of the process that recorded an event may be ahead.
+    const isSettled = ({ id, at }: Row) => at < settled || this.#sentAt.get(id)! < settled
+    this.#floor = rows.findLast(isSettled)?.id ?? this.#floor
+    for (const id of this.#sentAt.keys()) if (id <= this.#floor) this.#sentAt.delete(id)
     return unsent
   }
 }
