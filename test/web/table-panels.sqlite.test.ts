@@ -106,6 +106,16 @@ describe('panels of a sheet', () => {
     await page.getByRole('region', { name: 'Score' }).getByText('75%').first().waitFor()
     await cell(page, 0, 3).getByText('Fail').waitFor()
     await cell(page, 1, 3).getByText('Pass').waitFor()
+
+    // Limits are asked for where something is called.
+    await cell(page, 0, 3).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('radio', { name: 'Everything' }).check()
+    await page.getByLabel('Max cost').waitFor()
+    await page.getByRole('radio', { name: 'Selected cells' }).check()
+    await page.getByText('Calls no model and nothing outside').waitFor()
+    await page.getByLabel('Max cost').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
     assert.deepEqual(complaints, [])
   })
 

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Dialog, Form, Keys, TextField } from '../design/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { type Budget, budgetProblem, readBudget } from './budget.ts'
-import { ForecastView } from './forecast.tsx'
+import { ForecastView, forecastOf } from './forecast.tsx'
 import type { Choice, Scope, ScopeName } from './scopes.ts'
 
 interface Props {
@@ -22,7 +23,10 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const [calls, setCalls] = useState('')
   const chosen = choices.find((one) => one.name === name) ?? choices[0]!
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
-  const isReady = chosen.cells > 0 && !problems.cost && !problems.calls
+  const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
+  // Limits of cost and calls mean nothing to cells that make no calls.
+  const isFree = forecast.data?.columns.length === 0
+  const isReady = chosen.cells > 0 && (isFree || (!problems.cost && !problems.calls))
   return (
     <Dialog
       open
@@ -42,7 +46,11 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         id="run"
         onSubmit={() =>
           isReady &&
-          onRun(chosen.scope, readBudget(cost, calls), chosen.name === 'everything' ? 0 : chosen.cells)
+          onRun(
+            chosen.scope,
+            isFree ? null : readBudget(cost, calls),
+            chosen.name === 'everything' ? 0 : chosen.cells,
+          )
         }
       >
         <fieldset className="flex flex-col">
@@ -70,28 +78,30 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         ) : (
           <p className="text-ink-soft">Nothing is stale: every cell fits what it is computed from.</p>
         )}
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Max cost"
-            hint="US dollars; empty is no limit."
-            inputMode="decimal"
-            placeholder="5.00"
-            autoComplete="off"
-            value={cost}
-            error={problems.cost}
-            onChange={({ target }) => setCost(target.value)}
-          />
-          <TextField
-            label="Max model calls"
-            hint="Cells beyond it stay stale."
-            inputMode="numeric"
-            placeholder="1000"
-            autoComplete="off"
-            value={calls}
-            error={problems.calls}
-            onChange={({ target }) => setCalls(target.value)}
-          />
-        </div>
+        {!isFree && (
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Max cost"
+              hint="US dollars; empty is no limit."
+              inputMode="decimal"
+              placeholder="5.00"
+              autoComplete="off"
+              value={cost}
+              error={problems.cost}
+              onChange={({ target }) => setCost(target.value)}
+            />
+            <TextField
+              label="Max model calls"
+              hint="Cells beyond it stay stale."
+              inputMode="numeric"
+              placeholder="1000"
+              autoComplete="off"
+              value={calls}
+              error={problems.calls}
+              onChange={({ target }) => setCalls(target.value)}
+            />
+          </div>
+        )}
       </Form>
     </Dialog>
   )
