@@ -189,6 +189,8 @@ describe('a trace', () => {
     await page.goto('/users')
     await page.getByRole('row', { name: /customer-7/ }).waitFor()
     assert.equal(await views.getByRole('button', { name: 'Odd' }).count(), 0)
+    await page.getByRole('link', { name: 'By another key' }).click()
+    await page.getByRole('region', { name: 'Breakdown' }).getByText('Metadata key').waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -116,13 +116,14 @@ interface Props<Row> {
   readonly columns: readonly RowColumn<Row, GroupSort>[]
   readonly keyOf: (row: Row) => string
   readonly onOpen: (id: string) => void
+  readonly actions?: ReactNode
   /** Shown while there are none at all. */
   readonly empty: ReactNode
 }
 
 /** A list of sessions or users, with the filters and facets of their traces. */
 export function GroupList<Row extends Totals>(props: Props<Row>) {
-  const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, empty } = props
+  const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, actions, empty } = props
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } =
     useInfiniteQuery({
       queryKey: ['trace-groups', title, search],
@@ -144,6 +145,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
   return (
     <Page
       title={title}
+      actions={actions}
       badges={
         <>
           <span className="text-ink-faint tabular-nums">{total?.toLocaleString('en')}</span>

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChartColumn } from 'lucide-react'
 import { type Answer, call } from '../../api/index.ts'
-import { CodeBlock, Empty } from '../../design/index.ts'
+import { buttonLook, CodeBlock, Empty } from '../../design/index.ts'
 import { userViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
 
@@ -41,6 +42,12 @@ export function Users() {
       columns={columns}
       keyOf={({ user_id }) => user_id}
       onOpen={(userId) => void open({ to: '/users/$userId', params: { userId } })}
+      actions={
+        <Link to="/analytics" search={{ by: 'metadata' }} className={buttonLook({})}>
+          <ChartColumn />
+          By another key
+        </Link>
+      }
       empty={<NoUsers />}
     />
   )
