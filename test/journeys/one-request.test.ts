@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { attributes, chatValues, newSpanId, newTraceId, otlpSpan, readTrace } from './support/otlp.ts'
@@ -140,6 +141,23 @@ suite('a call that two instrumentations report', () => {
     assert.equal(requests.length, 1)
     assertWhole(requests[0])
     assert.equal(requests[0].metadata.stage, 'beta')
+  })
+
+  test('leaves the sums of a trace that its request has left', async () => {
+    const api = await newApi()
+    const [first, second] = [newTraceId(), newTraceId()]
+    await report(api, 'first', otlpSpan({ traceId: first, values: brief }))
+    const listed = async () => {
+      const { body } = await api.post('/api/public/v2/traces/search', {})
+      return new Map(body.items.map((item: { trace_id: string }) => [item.trace_id, item]))
+    }
+    const requestsIn = async (trace: string) =>
+      ((await listed()).get(trace) as { request_count: number } | undefined)?.request_count
+    assert.equal(await requestsIn(first), 1)
+    await report(api, 'second', otlpSpan({ traceId: second, values: answered }))
+    while ((await requestsIn(first)) !== 0) await sleep(20)
+    assert.equal(await requestsIn(second), 1)
+    assert.equal((await requestsOf(api)).length, 1)
   })
 
   test('stays two requests in two workspaces', async () => {

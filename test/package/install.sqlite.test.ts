@@ -90,7 +90,7 @@ test('the installed package has its licenses and few dependencies', () => {
 test('the installed command explains a wrong command line', async () => {
   const { code, stderr } = await runGalley(['no-such-command'], {}, { program })
   assert.equal(code, 2)
-  assert.match(stderr, /^galley <command>/)
+  assert.match(stderr, /^galley: "no-such-command" is not a command\. .*galley --help/)
 })
 
 test('an unsupported Node is refused in one line', async () => {

@@ -6,7 +6,7 @@ import {
   type RequestPlan,
   type StoredCall,
 } from '../../engine/traces/index.ts'
-import type { Tx } from '../db/index.ts'
+import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { addContext, mergeRequest, type RecordDependencies, replaceRequest } from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
@@ -14,6 +14,8 @@ import { millisecondsOf } from './document.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
 import type { KnownSpan } from './span-change.ts'
+import { summariserOf } from './summaries/summariser.ts'
+import { markOthers } from './summaries/summary-queries.ts'
 
 const callsAtOnce = 500
 
@@ -43,6 +45,7 @@ export async function recordCalls(
   const plan = await planOf(tx, dependencies, workspace, calls)
   for (const { call, requestId } of plan.displaced)
     await shareRequest(dependencies.store, tx, workspace, call, requestId)
+  await markDisplaced(tx, dependencies, workspace, plan)
   for (const [index, { prepared }] of calls.entries())
     await write(tx, dependencies, workspace, prepared, plan.calls[index]!)
   for (const [merged, remaining] of plan.merged) {
@@ -68,6 +71,19 @@ export async function recordCalls(
   for (const span of spans)
     results.push(planned.get(span) ?? (await recordAlone(tx, dependencies, workspace, span)))
   return results
+}
+
+/** Traces whose requests went to spans of other traces are summed up again. */
+async function markDisplaced(
+  tx: Tx,
+  { store, now }: RecordDependencies,
+  workspace: WorkspaceId,
+  { displaced }: RequestPlan,
+): Promise<void> {
+  if (displaced.length === 0) return
+  const traceIds = [...new Set(displaced.map(({ call }) => call.traceId))]
+  for (const some of chunksOf(traceIds)) await markOthers(tx, store, workspace, some, now())
+  summariserOf(store).wake()
 }
 
 async function write(

@@ -45,6 +45,15 @@ function holds(record: SearchRecord, expression: Expression): boolean {
   }
 }
 
+/** A name that the request itself has is read there alone; yes is 1, no is 0, and a category is no number. */
+function allScores({ scores, given = [] }: SearchRecord): { name: string; score: number | null }[] {
+  const others = given.filter(({ name }) => scores.every((own) => own.name !== name))
+  return [
+    ...scores,
+    ...others.map(({ name, value }) => ({ name, score: typeof value === 'string' ? null : Number(value) })),
+  ]
+}
+
 function passes(record: SearchRecord, test: Test): boolean {
   switch (test.type) {
     case 'number':
@@ -64,7 +73,7 @@ function passes(record: SearchRecord, test: Test): boolean {
       return value !== null && test.in.includes(value)
     }
     case 'score':
-      return record.scores.some(
+      return allScores(record).some(
         ({ name, score }) =>
           (test.name === null || name === test.name) && (test.range === null || isWithin(score, test.range)),
       )

@@ -222,6 +222,31 @@ export async function markDue(
     )
 }
 
+/**
+ * Marks traces that this transaction has not locked: their calls went to spans of other traces. On PostgreSQL one that is
+ * locked is left out, because its holder may wait for this transaction; it sums the trace up itself.
+ */
+export async function markOthers(
+  tx: Tx,
+  { dialect }: Pick<Store, 'dialect'>,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (traceIds.length === 0) return
+  const marked = tx
+    .selectFrom('traces')
+    .select('trace_id')
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', 'in', traceIds)
+  await tx
+    .updateTable('traces')
+    .set({ due_at: grownMark(now) })
+    .where('workspace_id', '=', workspace)
+    .where('trace_id', 'in', dialect === 'sqlite' ? marked : marked.forUpdate().skipLocked())
+    .execute()
+}
+
 const grownMark = (now: number) => sql<number>`case when due_at >= ${now} then due_at + 1 else ${now} end`
 
 export interface DueTrace extends SummarisedTrace {
