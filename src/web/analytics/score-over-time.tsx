@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { Problem, Select, SkeletonRows } from '../design/index.ts'
+import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { type Filters, percent } from '../requests/index.ts'
 import { readScore, readScoreNames } from './read-scores.ts'
 
@@ -41,7 +41,9 @@ export function ScoreOverTime({ filters, per, score, onChange, onSelect }: Props
       title={data.isShares ? 'Share of each value' : 'Mean score'}
       figure={
         <span className="text-small text-ink-faint">
-          {data.scored.toLocaleString('en')} {data.scored === 1 ? 'request' : 'requests'} with the score
+          {data.scored === 0
+            ? 'No number, yes or no, or category of it in this time'
+            : `${counted(data.scored, 'request')} with the score`}
         </span>
       }
       {...data.drawn}
