@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
-import { ChartCard, timesOf } from '../charts/index.ts'
-import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, percent } from '../requests/index.ts'
-import { readScore, readScoreNames } from './read-scores.ts'
+import { call } from '../api/index.ts'
+import { SkeletonRows } from '../design/index.ts'
+import type { Filters } from '../requests/index.ts'
+import { lazyScreen } from '../shell/index.ts'
+import { askedBy } from './read-charts.ts'
 
-interface Props {
+/** Loaded where a request has a score. */
+const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
+
+const mostNames = 50
+
+export interface ScoreProps {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
   /** Absent: the most frequent score. */
@@ -15,51 +21,28 @@ interface Props {
   readonly onSelect: (from: string, to: string) => void
 }
 
-const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
-
-/** One score of the requests over time: its mean, or the shares of its values. Not shown if no request has a score. */
-export function ScoreOverTime({ filters, per, score, onChange, onSelect }: Props) {
+/** One score of the requests over time. Not shown if no request has a score. */
+export function ScoreOverTime(props: ScoreProps) {
+  const { filters, score } = props
   const names = useQuery({
     queryKey: ['analytics', 'score-names', filters],
     queryFn: ({ signal }) => readScoreNames(filters, signal),
   })
   const name = score ?? names.data?.[0]
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['analytics', 'score', filters, per, name],
-    queryFn: ({ signal }) => readScore(filters, name!, per, signal),
-    enabled: name !== undefined,
-  })
-  const choices = useMemo(
-    () => [...new Set([...(name === undefined ? [] : [name]), ...(names.data ?? [])])],
-    [name, names.data],
-  )
   if (name === undefined) return null
-  if (error && !data) return <Problem error={error} onRetry={refetch} />
-  if (!data) return <SkeletonRows rows={4} />
   return (
-    <ChartCard
-      title={data.isShares ? 'Share of each value' : 'Mean score'}
-      figure={
-        <span className="text-small text-ink-faint">
-          {data.scored === 0
-            ? 'No number, yes or no, or category of it in this time'
-            : `${counted(data.scored, 'request')} with the score`}
-        </span>
-      }
-      {...data.drawn}
-      format={data.isShares ? percent : plain}
-      height={180}
-      isStale={isPlaceholderData}
-      onSelect={(from, to) => onSelect(...timesOf(from, to))}
-      actions={
-        <Select
-          label="Score"
-          value={name}
-          onChange={onChange}
-          choices={choices.map((value) => ({ value, label: <bdi>{value}</bdi> }))}
-        />
-      }
-      className="border-b bg-surface"
-    />
+    <Suspense fallback={<SkeletonRows rows={4} />}>
+      <ScoreChart {...props} score={name} names={[...new Set([name, ...(names.data ?? [])])]} />
+    </Suspense>
   )
+}
+
+/** Names of scores that the requests have, most frequent first. */
+async function readScoreNames(filters: Filters, signal: AbortSignal): Promise<string[]> {
+  const { time_zone: _none, ...search } = askedBy(filters)
+  const { facets } = await call('readRequestFacets', {
+    body: { ...search, facets: [{ field: 'score_names' }], limit: mostNames },
+    signal,
+  })
+  return facets[0]!.values.map(({ value }) => value)
 }

@@ -6,18 +6,7 @@ import { askedBy } from './read-charts.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
-const mostNames = 50
 const mostValues = 6
-
-/** Names of scores that the requests have, most frequent first. */
-export async function readScoreNames(filters: Filters, signal: AbortSignal): Promise<string[]> {
-  const { time_zone: _none, ...search } = askedBy(filters)
-  const { facets } = await call('readRequestFacets', {
-    body: { ...search, facets: [{ field: 'score_names' }], limit: mostNames },
-    signal,
-  })
-  return facets[0]!.values.map(({ value }) => value)
-}
 
 export interface ScoreOverTime {
   readonly drawn: Drawn
