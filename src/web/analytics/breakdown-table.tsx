@@ -7,7 +7,6 @@ import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { costText, type Filter, type Filters, percent, percentileText } from '../requests/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
 import { type Group, type Measure, readGroups } from './read-charts.ts'
-import { readMetadataGroups } from './read-metadata-groups.ts'
 
 interface Props {
   readonly filters: Filters
@@ -42,7 +41,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
     queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted],
     queryFn: async ({ signal }) =>
       by === 'metadata'
-        ? readMetadataGroups(filters, key!, sorted, signal)
+        ? (await import('./read-metadata-groups.ts')).readMetadataGroups(filters, key!, sorted, signal)
         : { groups: await readGroups(filters, by, signal), rest: [], leftOut: 0 },
     enabled: by !== 'metadata' || key !== undefined,
   })
