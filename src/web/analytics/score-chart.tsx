@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { percent } from '../requests/index.ts'
+import { type Filters, percent } from '../requests/index.ts'
 import { readScore } from './read-score.ts'
-import type { ScoreProps } from './score-over-time.tsx'
 
-interface Props extends ScoreProps {
+interface Props {
+  readonly filters: Filters
+  readonly per: ChosenInterval | undefined
   readonly score: string
+  /** Those that can be chosen. */
   readonly names: readonly string[]
+  readonly onChange: (score: string) => void
+  readonly onSelect: (from: string, to: string) => void
 }
 
 const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })

@@ -12,7 +12,7 @@ const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
 
 const mostNames = 50
 
-export interface ScoreProps {
+interface Props {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
   /** Absent: the most frequent score. */
@@ -22,7 +22,7 @@ export interface ScoreProps {
 }
 
 /** One score of the requests over time. Not shown if no request has a score. */
-export function ScoreOverTime(props: ScoreProps) {
+export function ScoreOverTime(props: Props) {
   const { filters, score } = props
   const names = useQuery({
     queryKey: ['analytics', 'score-names', filters],
