@@ -291,7 +291,8 @@ test("a statement's values can be collected before the next major collection", a
   }
   for (let number = 1; number <= 20; number++) await turn(number)
   const before = oldMegabytes()
-  for (let number = 1; number <= 60; number++) await turn(number)
+  // One copy of them is 5 MB; other tests of the process leave up to 2.
+  for (let number = 1; number <= 150; number++) await turn(number)
   const grown = oldMegabytes() - before
-  assert.ok(grown < 2, `${grown.toFixed(1)} MB of values are kept`)
+  assert.ok(grown < 4, `${grown.toFixed(1)} MB of values are kept`)
 })
