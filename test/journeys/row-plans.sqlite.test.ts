@@ -37,7 +37,7 @@ describe('how SQLite finds traces and what belongs to one row', () => {
 
   for (const kind of ['session', 'user'] as const)
     it(`sums up one ${kind} by its own traces`, async () => {
-      const found = await steps(groupSumsQuery(asked({}), kind, { driver: byOrder }, ['one']))
+      const found = await steps(groupSumsQuery(asked({}), kind, ['one'], null))
       assert.ok(found.some((step) => step.includes(`traces_by_${kind} (workspace_id=? AND ${kind}_id=?`)))
       assert.ok(
         found.every((step) => !/PRIMARY KEY \(workspace_id=\?\)/.test(step)),

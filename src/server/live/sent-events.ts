@@ -4,7 +4,7 @@
  */
 const settledMilliseconds = 10_000
 
-/** The events that a reader has sent, of those that may still come in any order. */
+/** Ids of the audit events that a reader has sent. Below 10 seconds of age, events may become visible out of order. */
 export class SentEvents {
   /** Every event up to this id was sent, or came before the reader. */
   #floor: number
@@ -28,7 +28,7 @@ export class SentEvents {
     return Math.max(this.#floor, ...this.#sentAt.keys())
   }
 
-  /** Notes rows above the floor in order of id, and returns those that were not noted before. */
+  /** Takes rows with ids above the floor, in order of id, as sent, and returns those that were not sent before. */
   add<Row extends { readonly id: number; readonly at: number }>(rows: readonly Row[], now: number): Row[] {
     const unsent = rows.filter(({ id }) => !this.#sentAt.has(id))
     for (const { id } of unsent) this.#sentAt.set(id, now)

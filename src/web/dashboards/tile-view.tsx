@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
-import { Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
+import { counted, Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
 import { costText, duration, type Filter, type Filters, money, percent } from '../requests/index.ts'
 import { addsUp, type Group, readBefore, readTile, type TileData } from './tile-data.ts'
 
@@ -155,9 +155,7 @@ const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =
 
 /** Requests without the score are left out. */
 const scoredText = ({ scored }: TileData): string | undefined =>
-  scored === null
-    ? undefined
-    : `${scored.toLocaleString('en')} ${scored === 1 ? 'request' : 'requests'} with the score`
+  scored === null ? undefined : `${counted(scored, 'request')} with the score`
 
 /** The change against the period before; more errors, cost and latency are bad news. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {

@@ -115,7 +115,7 @@ export function valuesOf(
   ])
 }
 
-/** For a cost: the number of requests it leaves out because their price is not known; for a score: of those that have it. */
+/** Counts beside a value: of a cost, requests without a known price; of a score, requests that have the score. */
 export const besideValue = (
   key: string,
   { unpriced, scored }: Pick<Value, 'unpriced' | 'scored'>,

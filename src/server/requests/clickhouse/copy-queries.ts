@@ -22,7 +22,7 @@ function within(ids: readonly CopiedId[]): string {
   return `id between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
 
-/** Whether a request of the workspace has a score of any kind beside those that are copied. */
+/** Whether a request of the workspace has a score in `given_scores`, which is not copied to ClickHouse. */
 export const hasGivenScores = async (db: Database, workspace: WorkspaceId): Promise<boolean> =>
   (await db
     .selectFrom('given_scores')

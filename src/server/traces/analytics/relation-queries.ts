@@ -11,7 +11,7 @@ import type { TraceQuery } from '../list/trace-query.ts'
 import { columnNamed, requestOfSpan, spanValues, unpricedOf } from './value-queries.ts'
 
 /** Matching traces as `(...) t`. */
-export const tracesFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
+const tracesFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
   sql`(select t.* ${fromMatching(query, driver)} ${inSpanTimes(query)}) t`
 
 /** Narrows traces by an index, if each of them must have a span of some time. */

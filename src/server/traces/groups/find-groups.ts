@@ -87,7 +87,8 @@ async function newGroups(
   { starts, after }: { readonly starts: ReadonlyMap<string, number>; readonly after: GroupPosition | null },
 ): Promise<FoundGroup[]> {
   if (starts.size === 0) return []
-  const rows = await query.runQuery(groupSumsQuery(query, kind, summed, [...starts.keys()]))
+  const traceIds = 'traceIds' in summed ? summed.traceIds : null
+  const rows = await query.runQuery(groupSumsQuery(query, kind, [...starts.keys()], traceIds))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return [...starts].flatMap(([id, value]) => {
     const row = rowOf.get(id)

@@ -92,14 +92,14 @@ export function groupWalkQuery(
     order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
-/** Sums of these groups over the traces. */
+/** Sums of these groups over the matching traces, or those of them with these ids. */
 export function groupSumsQuery(
   query: TraceQuery,
   kind: TraceGroupKind,
-  summed: SummedTraces,
   ids: readonly string[],
+  traceIds: readonly string[] | null,
 ): CompiledQuery<TraceGroupRow> {
-  const only = 'driver' in summed ? sql`` : sql`and t.trace_id in (${sql.join(summed.traceIds)})`
+  const only = traceIds === null ? sql`` : sql`and t.trace_id in (${sql.join(traceIds)})`
   return sql<TraceGroupRow>`select ${sumsOf(query, kind).columns}
     ${fromMatching(query, { by: 'group', column: `${kind}_id`, ids })} ${only}
     group by ${idColumns[kind]}`.compile(query.store.db)

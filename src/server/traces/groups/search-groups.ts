@@ -105,7 +105,7 @@ export function positionOf([value, id]: readonly unknown[]): GroupPosition {
 /** Sums over all traces of a group, and over their scores; null if there are no traces. */
 async function readGroup({ store, now }: Context, workspace: WorkspaceId, kind: TraceGroupKind, id: string) {
   const query = traceQuery(store, workspace, {}, { now: now() })
-  const sums = groupSumsQuery(query, kind, { driver: { by: 'order', walks: false } }, [facetText(id)])
+  const sums = groupSumsQuery(query, kind, [facetText(id)], null)
   return refusingTimeout(async () => {
     const [row] = await query.runQuery(sums)
     return row ? { row, scores: await sumScores(query, kind, id, Number(row.traces)) } : null
