@@ -80,11 +80,12 @@ describe('sessions and users of traces', () => {
         one['request_count'],
         one['input_tokens'],
         one['cost_is_whole'],
+        one['unpriced_requests'],
       ]),
       [
-        ['chat/3', 'bob', 1, 0, 2, 2_000, false],
-        ['chat/1', 'ada', 3, 1, 6, 6_000, true],
-        ['chat/2', 'ada', 1, 0, 2, 2_000, true],
+        ['chat/3', 'bob', 1, 0, 2, 2_000, false, 2],
+        ['chat/1', 'ada', 3, 1, 6, 6_000, true, 0],
+        ['chat/2', 'ada', 1, 0, 2, 2_000, true, 0],
       ],
     )
     // A price that is unknown is not 0.
@@ -197,6 +198,7 @@ describe('sessions and users of traces', () => {
     )
     const { user } = await get('/users/bob')
     assert.deepEqual([user.cost, user.cost_is_whole, user.request_count], [null, false, 2])
+    assert.equal(user.unpriced_requests, 2)
     assert.equal((await app.api.get(`${v2}/users/eve`)).status, 404)
   })
 
@@ -235,5 +237,29 @@ describe('sessions and users of traces', () => {
     assert.deepEqual([scores, scores_are_whole], [expected, true])
     assert.deepEqual((await get('/users/ada')).scores, expected)
     assert.deepEqual((await get('/users/bob')).scores, [])
+  })
+
+  it('counts the requests that a cost leaves out', async () => {
+    const spans = [
+      ...turn(6, 'chat/4', 'cleo'),
+      ...turn(7, 'chat/4', 'cleo', { model: 'a model of ours' }),
+      ...turn(8, 'chat/5', 'cleo'),
+    ]
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    const cleo = { filters: [{ field: 'trace_user_id', operator: 'is', value: 'cleo' }] }
+    const costs = (one: Record<string, unknown>) => [
+      one['request_count'],
+      one['unpriced_requests'],
+      one['cost_is_whole'],
+      (one['cost'] as number) > 0,
+    ]
+    const users = await post('/users/search', { filter_group: cleo })
+    assert.deepEqual(users.items.map(costs), [[6, 2, false, true]])
+    assert.deepEqual(costs((await get('/users/cleo')).user), [6, 2, false, true])
+    const listed = await post('/sessions/search', { filter_group: cleo })
+    assert.deepEqual(listed.items.map(costs), [
+      [2, 0, true, true],
+      [4, 2, false, true],
+    ])
   })
 })

@@ -153,6 +153,8 @@ describe('a trace', () => {
     await store('f'.repeat(32), [
       { name: 'refund desk', parent: null, attributes: { 'user.id': 'customer-7', 'session.id': 'chat-7' } },
       { name: 'pay back', parent: 0, failed: true },
+      { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.usage.input_tokens': 9_000 } },
+      { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.request.model': 'a model of ours' } },
     ])
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/traces')
@@ -187,10 +189,13 @@ describe('a trace', () => {
     await page.keyboard.press('Enter')
     await page.getByText('View Odd saved').waitFor()
     await page.goto('/users')
-    await page.getByRole('row', { name: /customer-7/ }).waitFor()
+    const customer = page.getByRole('row', { name: /customer-7/ })
+    await customer.getByText('1 unpriced').waitFor()
     assert.equal(await views.getByRole('button', { name: 'Odd' }).count(), 0)
     await page.getByRole('link', { name: 'By another key' }).click()
     await page.getByRole('region', { name: 'Breakdown' }).getByText('Metadata key').waitFor()
+    await page.goto('/users/customer-7')
+    await page.getByText(/^\$\d.*, 1 without a price$/).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -30,6 +30,8 @@ const totals = {
   cost: z.number().nullable(),
   /** False if a request has no known price. */
   cost_is_whole: z.boolean(),
+  /** Requests without a known price; the cost leaves them out. */
+  unpriced_requests: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
 }

@@ -133,6 +133,7 @@ const presentTotals = (row: TraceGroupRow) => ({
   request_count: Number(row.requests),
   cost: row.cost,
   cost_is_whole: Number(row.unpriced) === 0,
+  unpriced_requests: Number(row.unpriced),
   input_tokens: Number(row.input_tokens),
   output_tokens: Number(row.output_tokens),
 })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
-import { Button, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, counted, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from '../list/facets-beside.tsx'
@@ -24,6 +24,7 @@ interface Totals {
   readonly request_count: number
   readonly cost: number | null
   readonly cost_is_whole: boolean
+  readonly unpriced_requests: number
   readonly input_tokens: number
   readonly output_tokens: number
 }
@@ -55,14 +56,14 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
   groupColumn({
     id: 'requests',
     name: 'Requests',
-    width: '5rem',
+    width: '4.5rem',
     isNumber: true,
     show: ({ request_count }) => request_count.toLocaleString('en'),
   }),
   groupColumn({
     id: 'duration',
     name: 'Duration',
-    width: '5rem',
+    width: '4.5rem',
     sort: 'duration_ms',
     isNumber: true,
     show: ({ duration_ms }) => duration(duration_ms),
@@ -83,12 +84,27 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
   groupColumn({
     id: 'cost',
     name: 'Cost',
-    width: '5.5rem',
+    width: '8rem',
     sort: 'cost',
     isNumber: true,
-    show: ({ request_count, ...sums }) => request_count > 0 && totalCostText(sums),
+    show: ({ request_count, ...sums }) => request_count > 0 && <Cost {...sums} />,
   }),
 ]
+
+/** A sum of known prices, with the number of requests that it leaves out. */
+const Cost = (sums: Pick<Totals, 'cost' | 'cost_is_whole' | 'unpriced_requests'>) => (
+  <span className="flex min-w-0 items-baseline justify-end gap-1.5">
+    {sums.cost !== null && !sums.cost_is_whole && (
+      <span
+        className="truncate text-tiny text-ink-faint"
+        title={`${counted(sums.unpriced_requests, 'request')} without a price, which the cost leaves out`}
+      >
+        {sums.unpriced_requests.toLocaleString('en')} unpriced
+      </span>
+    )}
+    {totalCostText(sums)}
+  </span>
+)
 
 export const lastActive = <Row extends Totals>(): RowColumn<Row, GroupSort> => ({
   id: 'last',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../design/index.ts'
-import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
+import { ClockTime, costText, duration } from '../../requests/index.ts'
 
 interface Totals {
   readonly first_trace_at: string
@@ -9,7 +9,7 @@ interface Totals {
   readonly duration_ms: number
   readonly request_count: number
   readonly cost: number | null
-  readonly cost_is_whole: boolean
+  readonly unpriced_requests: number
   readonly input_tokens: number
   readonly output_tokens: number
 }
@@ -30,7 +30,7 @@ export const TotalFacts = ({ totals, children }: { totals: Totals; children: Rea
       {totals.input_tokens.toLocaleString('en')} / {totals.output_tokens.toLocaleString('en')}
     </Fact>
     <Fact isNumber name="Cost">
-      {totals.request_count > 0 ? totalCostText(totals) : '–'}
+      {totals.request_count > 0 ? costText(totals.cost ?? 0, totals.unpriced_requests) : '–'}
     </Fact>
     <Fact isNumber name="Time in traces">
       {duration(totals.duration_ms)}

@@ -18,7 +18,7 @@ const columns = [
   groupColumn<User>({
     id: 'sessions',
     name: 'Sessions',
-    width: '5rem',
+    width: '4.5rem',
     isNumber: true,
     show: ({ session_count }) => session_count.toLocaleString('en'),
   }),
