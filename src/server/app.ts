@@ -30,7 +30,7 @@ import { inputVariableSetHandlers, inputVariableSetsInFolders } from './input-va
 import { installationHandlers } from './installation/index.ts'
 import { type JobHandler, JobWorker } from './jobs/index.ts'
 import { readLastBackup } from './last-backup.ts'
-import { liveHandlers } from './live/index.ts'
+import { auditWatchOf, liveHandlers } from './live/index.ts'
 import { createLog, reportError } from './log.ts'
 import { logExportHandlers, logExportJobs } from './log-export/index.ts'
 import { maskingHandlers } from './masking/index.ts'
@@ -181,7 +181,7 @@ export function createApp(
     keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
     load,
     log,
-    audit: auditOf(all, context.now, (workspace) => context.changes.tell(workspace)),
+    audit: auditOf(all, context.now, (workspace, id) => auditWatchOf(context).recorded(workspace, id)),
     inspect,
   }
   for (const [name, endpoint] of Object.entries(endpoints))

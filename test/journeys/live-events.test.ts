@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
+import { askingMilliseconds } from '../../src/server/changes.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ChangeListener } from './support/change-listener.ts'
 
@@ -56,6 +59,21 @@ describe('the stream of changes', () => {
     await Promise.all(names.map((name) => app.api.post('/api/public/v2/folders', { name })))
     await listener.until(40)
     assert.equal(new Set(listener.seen.map(({ id }) => id)).size, 40)
+    await listener.stop()
+  })
+
+  it('tells listeners once of each change of this process', async () => {
+    const own = await app.newWorkspace()
+    const { changes } = app.context
+    const listener = new ChangeListener(app, own.key)
+    await listener.ready
+    const before = changes.told(own.id as WorkspaceId)
+    for (let count = 1; count <= 5; count++) {
+      await own.api.post('/api/public/v2/folders', { name: `counted ${count}` })
+      await listener.until(count)
+    }
+    await sleep(2 * askingMilliseconds)
+    assert.equal(changes.told(own.id as WorkspaceId) - before, 5)
     await listener.stop()
   })
 

@@ -26,7 +26,7 @@ export interface Audit {
   /** Adds the response after the change is committed. */
   complete(store: Store, workspace: WorkspaceId, id: number, after: unknown): Promise<void>
   /** Notifies listeners that an event is complete. */
-  notify(workspace: WorkspaceId): void
+  notify(workspace: WorkspaceId, id: number): void
   /** The handler that reads what an endpoint changes, if its address has one. */
   readerOf(endpoint: Endpoint): HandlerOf<Endpoint> | undefined
 }
@@ -74,7 +74,7 @@ export async function withAudit(
   }
   const answer = await handler({ ...context, store: recording }, call)
   if (event === undefined) return answer
-  if (answer instanceof Answer && answer === recorded) audit.notify(caller.workspace)
+  if (answer instanceof Answer && answer === recorded) audit.notify(caller.workspace, event)
   else await audit.complete(store, caller.workspace, event, afterOf(endpoint, answer))
   return answer
 }

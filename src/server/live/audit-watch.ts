@@ -21,9 +21,11 @@ type Newest = Awaited<ReturnType<typeof newestRequest>>
  */
 class AuditWatch {
   readonly #context: Context
-  readonly #newest = new Map<WorkspaceId, { readonly at: number; readonly found: Promise<Newest> }>()
+  readonly #newest = new Map<WorkspaceId, { readonly at: number; readonly result: Promise<Newest> }>()
   #listeners = 0
   #running: Promise<void> | null = null
+  /** Null while the watch does not run. */
+  #sent: SentEvents | null = null
 
   constructor(context: Context) {
     this.#context = context
@@ -45,20 +47,26 @@ class AuditWatch {
     }
   }
 
+  /** Tells of an event of this process, once: the watch may have read it before, and does not tell of it after. */
+  recorded(workspace: WorkspaceId, id: number): void {
+    const { changes, now } = this.#context
+    if (this.#sent?.add([{ id, at: now() }], now()).length !== 0) changes.tell(workspace)
+  }
+
   /** At most a second old. */
   newest(workspace: WorkspaceId): Promise<Newest> {
     const { store, now } = this.#context
     const known = this.#newest.get(workspace)
-    if (known && now() - known.at < newestMilliseconds) return known.found
-    const found = newestRequest(store.db, workspace)
-    this.#newest.set(workspace, { at: now(), found })
-    return found
+    if (known && now() - known.at < newestMilliseconds) return known.result
+    const result = newestRequest(store.db, workspace)
+    this.#newest.set(workspace, { at: now(), result })
+    return result
   }
 
   async #start(): Promise<void> {
     try {
-      const sent = new SentEvents(await lastEvent(this.#context.store.db))
-      void this.#watch(sent)
+      this.#sent = new SentEvents(await lastEvent(this.#context.store.db))
+      void this.#watch(this.#sent)
     } catch (error) {
       this.#running = null
       throw error
@@ -78,6 +86,7 @@ class AuditWatch {
       await sleep(askingMilliseconds, undefined, { signal: changes.closing }).catch(() => {})
     }
     this.#running = null
+    this.#sent = null
     this.#newest.clear()
   }
 }

@@ -3,4 +3,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { readEvents } from './read-events.ts'
 
+export { auditWatchOf } from './audit-watch.ts'
+
 export const liveHandlers = { readEvents } satisfies Partial<Handlers>

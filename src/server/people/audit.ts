@@ -2,7 +2,6 @@ import { type Endpoint, endpoints } from '../../contract/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { idOf, nameOf } from '../http/caller.ts'
 import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -14,7 +13,7 @@ const maxTextLength = 64 * 1024
 export function auditOf(
   handlers: Readonly<Record<string, HandlerOf<Endpoint>>>,
   now: () => number,
-  notify: (workspace: WorkspaceId) => void,
+  notify: Audit['notify'],
 ): Audit {
   const readers = new Map<string, HandlerOf<Endpoint>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
@@ -39,7 +38,7 @@ export function auditOf(
       return id
     },
     async complete(store, workspace, id, after) {
-      notify(workspace)
+      notify(workspace, id)
       await store.append([completeEvent(store.db, workspace, id, truncated(after))])
     },
     notify,
