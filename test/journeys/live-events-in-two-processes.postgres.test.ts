@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { ChangeListener } from './support/change-listener.ts'
+import { transactions } from './support/transactions.ts'
 
 let app: TestApp
 let beside: GalleyServer
@@ -21,15 +21,6 @@ after(async () => {
   await app.close()
 })
 
-/** Transactions of the database so far; a query outside a transaction is one. */
-async function transactions(): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select pg_stat_clear_snapshot(),
-    xact_commit as count from pg_stat_database where datname = current_database()`.execute(
-    app.context.store.db,
-  )
-  return Number(rows[0]!.count)
-}
-
 test('a stream hears of changes that another process records', async () => {
   const listener = new ChangeListener(app, app.key)
   await listener.ready
@@ -43,10 +34,10 @@ test('many idle streams ask the database as often as one', async () => {
   const listeners = Array.from({ length: 40 }, () => new ChangeListener(app, app.key))
   await Promise.all(listeners.map(({ ready }) => ready))
   await sleep(1_500)
-  const before = await transactions()
+  const before = await transactions(app)
   await sleep(3_000)
   // 12 looks for changes and 3 for requests; the key of each stream is looked at once a quarter of a second at most.
-  const asked = (await transactions()) - before
+  const asked = (await transactions(app)) - before
   assert.ok(asked < 80, `${asked} transactions in three seconds`)
   await app.api.post('/api/public/v2/folders', { name: 'for all' })
   await Promise.all(listeners.map((listener) => listener.until(1)))

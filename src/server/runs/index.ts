@@ -14,6 +14,7 @@ import { queueColumn } from './queue-column.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
 import { cellsTakenBack } from './reset-run.ts'
+import { readRunStates } from './run-states.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { stopRuns } from './stop-runs.ts'
 
@@ -41,5 +42,6 @@ export const runsOfSheets: SheetPorts['runs'] = {
   recheck: recheckRuns,
   stop: stopRuns,
   latest: latestRuns,
+  states: readRunStates,
   progress: () => new OperationProgress(),
 }

@@ -1,11 +1,8 @@
 import type { OperationProgressEvent } from '../../contract/index.ts'
-import type { SheetOperationRow, SheetRow, Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
-import type { RunProgress } from '../sheets/index.ts'
+import type { SheetOperationRow } from '../db/index.ts'
+import type { RunProgress, RunStates } from '../sheets/index.ts'
 import { isUnderWay } from '../sheets/storage/index.ts'
-import { withPaidCalls } from './paid-call-queries.ts'
 import { messageOf } from './present-operation.ts'
-import { findOperation, selectActive } from './run-queries.ts'
 
 /** Milliseconds over which the rate is measured. */
 const window = 5_000
@@ -27,21 +24,17 @@ export class OperationProgress implements RunProgress {
   readonly #sent = new Map<string, Sent>()
 
   async changes(
-    { db }: Store,
-    workspace: WorkspaceId,
-    sheet: SheetRow,
+    states: RunStates,
     began: Iterable<string>,
     now: number,
   ): Promise<readonly OperationProgressEvent[]> {
     const ended = new Set([...this.#sent.keys(), ...began])
-    const active = await withPaidCalls(db, await selectActive(db, sheet))
-    const changes = active.map((operation) => {
+    const changes = states.active.map((operation) => {
       ended.delete(operation.id)
       return this.#change(operation, now)
     })
     for (const id of ended) {
-      const stored = await findOperation(db, workspace, id)
-      const [operation] = await withPaidCalls(db, stored ? [stored] : [])
+      const operation = await states.find(id)
       if (operation) changes.push(this.#change(operation, now))
       else this.#sent.delete(id)
     }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import type { SheetPorts } from '../sheets/index.ts'
-import { CalculationProgress } from './calculation-progress.ts'
+import { calculationStates } from './calculation-states.ts'
 import { compareOutputs } from './comparisons/compare-outputs.ts'
 import { compareSheets } from './comparisons/compare-sheets.ts'
 import { copyScoring } from './copy-scoring.ts'
@@ -31,5 +31,5 @@ export const scoringOfSheets: SheetPorts['scoring'] = {
   refuseScored,
   ofVersions: scoresOfVersions,
   latest: latestScores,
-  progress: () => new CalculationProgress(),
+  calculations: calculationStates,
 }

@@ -37,7 +37,7 @@ export type {
   LatestRun,
   LatestScore,
   RunProgress,
-  ScoreProgress,
+  RunStates,
   SheetPorts,
   StoppedWork,
   VersionScore,

@@ -1,6 +1,14 @@
 import type { OperationProgressEvent, ScoreProgressEvent } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
-import type { Database, SheetColumnRow, SheetRow, SheetVersionRow, Store, Tx } from '../db/index.ts'
+import type {
+  Database,
+  SheetColumnRow,
+  SheetOperationRow,
+  SheetRow,
+  SheetVersionRow,
+  Store,
+  Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { LoadedSheet } from './storage/load-sheet.ts'
@@ -34,6 +42,8 @@ export interface RunsPort {
     workspace: WorkspaceId,
     sheets: readonly SheetRow[],
   ): Promise<ReadonlyMap<number, LatestRun>>
+  /** For all listeners of the sheet. */
+  states(store: Store, sheet: SheetRow): Promise<RunStates>
   /** Progress of a sheet's runs for one listener. */
   progress(): RunProgress
 }
@@ -55,8 +65,8 @@ export interface ScoringPort {
     workspace: WorkspaceId,
     sheets: readonly number[],
   ): Promise<ReadonlyMap<number, readonly LatestScore[]>>
-  /** Progress of a sheet's calculations for one listener. */
-  progress(): ScoreProgress
+  /** The newest calculation of each source, for all listeners of the sheet. */
+  calculations(store: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]>
 }
 
 export interface ImportsPort {
@@ -72,20 +82,16 @@ export interface StoppedWork {
   end(message: string): Promise<void>
 }
 
-export interface RunProgress {
-  /** The runs that differ from what the listener was sent; `began` names runs of the changes since. */
-  changes(
-    store: Store,
-    workspace: WorkspaceId,
-    sheet: SheetRow,
-    began: Iterable<string>,
-    now: number,
-  ): Promise<readonly OperationProgressEvent[]>
+/** The runs of a sheet at one time, with the calls that are paid and not counted yet. */
+export interface RunStates {
+  readonly active: readonly SheetOperationRow[]
+  /** A run that is not active. */
+  find(id: string): Promise<SheetOperationRow | undefined>
 }
 
-export interface ScoreProgress {
-  /** The calculations that differ from what the listener was sent; at first, all. */
-  changes(store: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]>
+export interface RunProgress {
+  /** The runs that differ from what the listener was sent; `began` names runs of the changes since. */
+  changes(states: RunStates, began: Iterable<string>, now: number): Promise<readonly OperationProgressEvent[]>
 }
 
 export interface LatestRun {

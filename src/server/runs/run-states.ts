@@ -1,0 +1,22 @@
+import type { SheetRow, Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { RunStates } from '../sheets/index.ts'
+import { withPaidCalls } from './paid-call-queries.ts'
+import { findOperation, selectActive } from './run-queries.ts'
+
+/** Each ended run is read once. */
+export async function readRunStates({ db }: Store, sheet: SheetRow): Promise<RunStates> {
+  const ended = new Map<string, ReturnType<RunStates['find']>>()
+  const find = async (id: string) => {
+    const stored = await findOperation(db, sheet.workspace_id as WorkspaceId, id)
+    return stored && (await withPaidCalls(db, [stored]))[0]
+  }
+  return {
+    active: await withPaidCalls(db, await selectActive(db, sheet)),
+    find(id) {
+      const run = ended.get(id) ?? find(id)
+      ended.set(id, run)
+      return run
+    },
+  }
+}

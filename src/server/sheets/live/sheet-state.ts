@@ -1,0 +1,84 @@
+import type { ScoreProgressEvent } from '../../../contract/index.ts'
+import type { SheetRow, Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { RunStates, SheetPorts } from '../ports.ts'
+import { selectChanges } from '../storage/change-queries.ts'
+import { getSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts'
+import { presentChanged } from './changed-cells.ts'
+import { gatherChanges } from './gather-changes.ts'
+
+/** Changes sent together; the rest follows with the next read. */
+const maxChanges = 128
+
+export type ChangedCells = Awaited<ReturnType<typeof presentChanged>>
+
+export interface ChangesRead {
+  /** The version up to which these are all changes. */
+  readonly version: number
+  readonly parts: ReturnType<typeof gatherChanges>['parts']
+  /** Null without changed cells, and for rows that moved meanwhile: the next read has them. */
+  readonly cells: ChangedCells | null
+  /** Ids of runs that started. */
+  readonly runs: ReadonlySet<string>
+}
+
+/** What the listeners of a sheet are sent, as stored at one time. It reads each part once, for all of them. */
+export class SheetState {
+  readonly sheet: SheetRow
+  readonly runs: RunStates
+  readonly calculations: readonly ScoreProgressEvent[]
+  readonly #store: Store
+  readonly #changes = new Map<number, Promise<ChangesRead>>()
+
+  private constructor(
+    store: Store,
+    sheet: SheetRow,
+    runs: RunStates,
+    calculations: readonly ScoreProgressEvent[],
+  ) {
+    this.#store = store
+    this.sheet = sheet
+    this.runs = runs
+    this.calculations = calculations
+  }
+
+  /** @throws Refusal 'not_found' */
+  static async read(
+    store: Store,
+    { runs, scoring }: SheetPorts,
+    workspace: WorkspaceId,
+    address: SheetAddress,
+  ): Promise<SheetState> {
+    const sheet = await getSheet(store.db, workspace, address)
+    const [states, calculations] = await Promise.all([
+      runs.states(store, sheet),
+      scoring.calculations(store, sheet),
+    ])
+    return new SheetState(store, sheet, states, calculations)
+  }
+
+  /** The first changes after a version. */
+  changesAfter(version: number): Promise<ChangesRead> {
+    const known = this.#changes.get(version)
+    if (known) return known
+    const changes = this.#readChanges(version)
+    this.#changes.set(version, changes)
+    return changes
+  }
+
+  async #readChanges(after: number): Promise<ChangesRead> {
+    const { db } = this.#store
+    const { workspace_id, table_id, id, version_count, layout } = this.sheet
+    const changes = await selectChanges(db, this.sheet, after, maxChanges)
+    const { parts, cells, operations } = gatherChanges(changes, layout)
+    const read = {
+      version: changes.length < maxChanges ? version_count : changes.at(-1)!.change,
+      parts,
+      runs: operations,
+    }
+    if (cells.length === 0) return { ...read, cells: null }
+    const loaded = await loadSheet(db, workspace_id as WorkspaceId, { table_id, sheet_id: id })
+    const isMoved = loaded.sheet.layout !== layout
+    return { ...read, cells: isMoved ? null : await presentChanged(db, loaded, cells) }
+  }
+}
