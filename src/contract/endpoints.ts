@@ -197,7 +197,7 @@ export {
   listOperations,
   readOperation,
 } from './tables/operations.ts'
-export { listTableOverviews } from './tables/overviews.ts'
+export { listLatestTableOverviews, listTableOverviews } from './tables/overviews.ts'
 export { recalculateCell, recalculateCells } from './tables/recalculations.ts'
 export {
   addRows,

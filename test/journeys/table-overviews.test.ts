@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { recalculate, untilQuiet } from './support/runs.ts'
 import { compare, ScorecardClient } from './support/scorecards.ts'
 import { done, emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 
@@ -26,13 +27,15 @@ describe('overviews of tables', () => {
     await sheet.column('text')
     await sheet.add([{}, {}])
     done(await app.api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'second' }), 201)
-    const bare = done(await app.api.post(tablesPath, { create_default_sheet: false }), 201).table.id
+    const bare = done(await app.api.post(tablesPath, { title: 'bare', create_default_sheet: false }), 201)
+      .table.id
     const rows = done(await app.api.get(`${tablesPath}/${sheet.table}`), 200).table.sheet_row_counts
     const all = Object.values<number>(rows).reduce((sum, count) => sum + count, 0)
     assert.ok(all >= 2)
+    const untitled = { title: 'Untitled Table', run: null, score: null }
     assert.deepEqual(await overviews(bare, sheet.table.toUpperCase()), [
-      { table_id: bare, row_count: 0, run: null, score: null },
-      { table_id: sheet.table, row_count: all, run: null, score: null },
+      { ...untitled, table_id: bare, title: 'bare', row_count: 0 },
+      { ...untitled, table_id: sheet.table, row_count: all },
     ])
   })
 
@@ -90,6 +93,58 @@ describe('overviews of tables', () => {
     await sheet.write(0, good, { value: '' })
     await calculated(sheet)
     assert.deepEqual((await score()).coverage, { ...whole, scored_rows: 1, missing_cells: 1 })
+  })
+
+  it('of the newest results come first from tables with a run under way, whatever the age of a table', async () => {
+    const { api } = await app.newWorkspace()
+    const latest = async (limit = 10) =>
+      done(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews
+    const ids = async (limit?: number) =>
+      (await latest(limit)).map(({ table_id }: { table_id: string }) => table_id)
+    assert.deepEqual(await latest(), [])
+    const checked = async () => {
+      const sheet = await emptySheet(api)
+      const { id: text } = await sheet.column('text')
+      await sheet.add([{ [text]: 'a' }])
+      await sheet.column('check', 'CONTAINS', { source: 'text', value: 'a' })
+      await untilQuiet(sheet)
+      return sheet
+    }
+    const [oldest, older] = [await checked(), await checked()]
+    const scored = await emptySheet(api)
+    const { id: good } = await scored.column('good')
+    await scored.add([{ [good]: 'yes' }])
+    const card = new ScorecardClient(scored)
+    await card.configured([compare('equal', good, good)])
+    await card.calculated()
+    await emptySheet(api)
+    assert.deepEqual(await ids(), [scored.table, older.table, oldest.table])
+
+    await recalculate(oldest, { statuses: ['COMPLETED'] })
+    assert.deepEqual(await ids(), [oldest.table, scored.table, older.table])
+    assert.deepEqual(await ids(1), [oldest.table])
+    await card.calculated()
+    assert.deepEqual(await ids(2), [scored.table, oldest.table])
+    const [{ score, title }] = await latest(1)
+    assert.deepEqual([score.source, score.score, typeof title], ['scorecard', 1, 'string'])
+    await app.context.store.transact(async (tx) => {
+      await tx
+        .updateTable('sheet_operations')
+        .set({ status: 'running' })
+        .where('table_id', '=', older.table)
+        .execute()
+    })
+    assert.deepEqual(await ids(), [older.table, scored.table, oldest.table])
+
+    done(await api.delete(`${scored.path}/scorecard`), 200)
+    await card.configured([compare('equal', good, good)])
+    assert.deepEqual(await ids(), [older.table, oldest.table])
+    await card.calculated()
+    assert.deepEqual(await ids(2), [older.table, scored.table])
+    done(await api.delete(`${tablesPath}/${scored.table}`), 200)
+    assert.deepEqual(await ids(), [older.table, oldest.table])
+    const tooMany = await api.get('/api/public/v2/table-overviews/latest?limit=101')
+    assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'limit']])
   })
 
   it('leave out missing tables, and refuse more than a hundred', async () => {

@@ -97,6 +97,10 @@ describe('tables', () => {
       [titlesOf(second), second.has_more, second.next_cursor],
       [['gamma_1', 'ALPHABET', 'delta'], false, null],
     )
+    const totals = await Promise.all(
+      ['limit=1', 'name=alpha&limit=1', `folder_id=${folder}`, 'name=nothing'].map(list),
+    )
+    assert.deepEqual([first.total, second.total, ...totals.map(({ total }) => total)], [5, 5, 5, 2, 1, 0])
     assert.deepEqual(titlesOf(await list('name=alpha')), ['ALPHABET', 'alpha'])
     assert.deepEqual(titlesOf(await list('name=0%25')), ['Beta 100%'])
     assert.deepEqual(titlesOf(await list('name=a_1')), ['gamma_1'])
@@ -133,6 +137,8 @@ describe('tables', () => {
     assert.deepEqual(await found(`prompt_version_id=${prompt.prompt_version_id}`), [byId.table])
     assert.deepEqual(await found(`prompt_label_id=${labels[0].release_label_id}`), [byName.table])
     assert.deepEqual(await found(`prompt_id=${other.id}`), [])
+    const total = async (query: string) => done(await api.get(`${tablesPath}?${query}`), 200).total
+    assert.deepEqual([await total(`prompt_id=${prompt.id}&limit=1`), await total('prompt_id=987654')], [2, 0])
     assert.deepEqual(await found('prompt_id=987654'), [])
     const sheets = done(await api.get(`${tablesPath}/${byId.table}/sheets?prompt_id=${prompt.id}`), 200)
     assert.deepEqual(

@@ -30,7 +30,14 @@ it('files tables in folders, renames and duplicates them', async () => {
   await page.getByRole('heading', { name: 'No tables in this folder' }).waitFor()
   await assertAccessible(page)
 
+  const header = page
+    .locator('header')
+    .filter({ has: page.getByRole('heading', { name: 'Tables', exact: true }) })
   await page.getByRole('link', { name: 'All tables' }).click()
+  await header.getByText('2', { exact: true }).waitFor()
+  await page.getByLabel('Find tables').fill('repl')
+  await header.getByText('1', { exact: true }).waitFor()
+  await page.getByLabel('Find tables').fill('')
   await page.getByRole('button', { name: 'More for Replies' }).click()
   await page.getByRole('menuitem', { name: 'Rename or move' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textList, timestamp } from '../kit/index.ts'
-import { table_id, uuid } from './fields.ts'
+import { limit, table_id, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
 const maxTables = 100
@@ -8,6 +8,7 @@ const maxTables = 100
 const TableOverview = z
   .object({
     table_id: uuid,
+    title: z.string(),
     /** Sum over all sheets of the table. */
     row_count: z.int(),
     /** The latest run of its sheets; a run under way comes before finished ones. */
@@ -56,4 +57,18 @@ export const listTableOverviews = defineEndpoint({
   },
   errors: standardErrors,
   example: { query: { table_id } },
+})
+
+export const listLatestTableOverviews = defineEndpoint({
+  id: 'list_latest_table_overviews',
+  method: 'get',
+  path: '/api/public/v2/table-overviews/latest',
+  summary: 'List the tables with the latest runs and scores',
+  description: 'Tables with a run under way come first, then those with the newest run or score.',
+  tags: ['tables'],
+  auth: 'header',
+  query: z.object({ limit: limit(20) }),
+  success: { 200: z.object({ success: z.literal(true), overviews: z.array(TableOverview) }) },
+  errors: standardErrors,
+  example: {},
 })

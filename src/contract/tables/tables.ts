@@ -73,7 +73,11 @@ export const listTables = defineEndpoint({
     order: order('desc'),
     ...promptFilters,
   }),
-  success: { 200: z.object(pageOf(Table)).meta({ id: 'ListTablesResponse' }) },
+  success: {
+    200: z
+      .object({ ...pageOf(Table), total: z.int().describe('All tables that match, on every page') })
+      .meta({ id: 'ListTablesResponse' }),
+  },
   errors: standardErrors,
   example: {},
 })

@@ -8,6 +8,7 @@ import { cancelOperation } from './cancel-operation.ts'
 import { forecastOperation } from './forecast-operation.ts'
 import { cachedForgotten } from './forget-cached.ts'
 import { latestRuns } from './latest-runs.ts'
+import { tablesWithLatestRuns } from './latest-tables.ts'
 import { OperationProgress } from './operation-progress.ts'
 import { createOperation, listOperations, readOperation } from './operations.ts'
 import { queueColumn } from './queue-column.ts'
@@ -42,6 +43,7 @@ export const runsOfSheets: SheetPorts['runs'] = {
   recheck: recheckRuns,
   stop: stopRuns,
   latest: latestRuns,
+  latestTables: tablesWithLatestRuns,
   states: readRunStates,
   progress: () => new OperationProgress(),
 }

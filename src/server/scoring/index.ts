@@ -7,7 +7,7 @@ import { calculationStates } from './calculation-states.ts'
 import { compareOutputs } from './comparisons/compare-outputs.ts'
 import { compareSheets } from './comparisons/compare-sheets.ts'
 import { copyScoring } from './copy-scoring.ts'
-import { latestScores } from './latest-scores.ts'
+import { latestScores, tablesWithLatestScores } from './latest-scores.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
 import { refuseScored, scoreHandlers, scoreJobs, scoresOfVersions } from './scores/index.ts'
 
@@ -31,5 +31,6 @@ export const scoringOfSheets: SheetPorts['scoring'] = {
   refuseScored,
   ofVersions: scoresOfVersions,
   latest: latestScores,
+  latestTables: tablesWithLatestScores,
   calculations: calculationStates,
 }

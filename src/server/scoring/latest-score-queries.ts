@@ -61,3 +61,29 @@ export async function selectLatestCards(db: Database, workspace: WorkspaceId, sh
     .orderBy('scorecard_calculations.number', 'desc')
     .execute()
 }
+
+/** Tables by their newest score, the newest first; `at` is null without one. */
+export async function selectTablesByScore(db: Database, workspace: WorkspaceId, limit: number) {
+  const ofScore = sql<number | null>`(select newest.completed_at from score_calculations as newest
+    where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number
+    and newest.status = 'completed' and exists (select 1 from sheet_scores
+      where workspace_id = sheets.workspace_id and sheet = sheets.number)
+    order by newest.id desc limit 1)`
+  const ofCard = sql<number | null>`(select newest.completed_at from scorecard_calculations as newest
+    where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number
+    and newest.status = 'completed' and newest.scorecard_id = (select id from scorecards
+      where workspace_id = sheets.workspace_id and sheet = sheets.number and deleted_at is null)
+    order by newest.number desc limit 1)`
+  const lists = [ofScore, ofCard].map((newest) =>
+    db
+      .selectFrom('sheets')
+      .select(['table_id', sql<number | null>`max(${newest})`.as('at')])
+      .where('workspace_id', '=', workspace)
+      .where('deleted_at', 'is', null)
+      .groupBy('table_id')
+      .orderBy('at', (order) => order.desc().nullsLast())
+      .limit(limit)
+      .execute(),
+  )
+  return (await Promise.all(lists)).flat()
+}

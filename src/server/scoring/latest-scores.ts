@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { LatestScore } from '../sheets/index.ts'
-import { selectLatestCards, selectLatestScores } from './latest-score-queries.ts'
+import type { LatestScore, LatestTable } from '../sheets/index.ts'
+import { selectLatestCards, selectLatestScores, selectTablesByScore } from './latest-score-queries.ts'
 import { coverageOfCalculation } from './scorecards/index.ts'
 import { coverageOfScore } from './scores/index.ts'
 
@@ -33,4 +33,14 @@ export async function latestScores(
       coverage: result === null ? null : coverageOfScore(JSON.parse(result)),
     })),
   ])
+}
+
+/** See `ScoringPort.latestTables`. */
+export async function tablesWithLatestScores(
+  db: Database,
+  workspace: WorkspaceId,
+  limit: number,
+): Promise<readonly LatestTable[]> {
+  const tables = await selectTablesByScore(db, workspace, limit)
+  return tables.flatMap(({ table_id, at }) => (at === null ? [] : { table_id, at, isUnderWay: false }))
 }

@@ -8,6 +8,7 @@ import { deleteColumn } from './columns/delete-column.ts'
 import { duplicateColumn } from './columns/duplicate-column.ts'
 import { updateColumn } from './columns/update-column.ts'
 import { readSheetEvents } from './live/read-sheet-events.ts'
+import { listLatestTableOverviews } from './overviews/latest-overviews.ts'
 import { listTableOverviews } from './overviews/list-overviews.ts'
 import type { SheetPorts } from './ports.ts'
 import { addRows } from './rows/add-rows.ts'
@@ -36,6 +37,7 @@ export type { KeptChange } from './live/gather-changes.ts'
 export type {
   LatestRun,
   LatestScore,
+  LatestTable,
   RunProgress,
   RunStates,
   SheetPorts,
@@ -59,6 +61,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     createTable,
     listTables,
     listTableOverviews: listTableOverviews(ports),
+    listLatestTableOverviews: listLatestTableOverviews(ports),
     readTable,
     updateTable,
     deleteTable: deleteTable(ports),

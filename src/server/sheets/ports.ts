@@ -42,6 +42,8 @@ export interface RunsPort {
     workspace: WorkspaceId,
     sheets: readonly SheetRow[],
   ): Promise<ReadonlyMap<number, LatestRun>>
+  /** Tables by their newest runs, those with a run under way first. A table may be in the list twice. */
+  latestTables(db: Database, workspace: WorkspaceId, limit: number): Promise<readonly LatestTable[]>
   /** For all listeners of the sheet. */
   states(store: Store, sheet: SheetRow): Promise<RunStates>
   /** Progress of a sheet's runs for one listener. */
@@ -65,6 +67,8 @@ export interface ScoringPort {
     workspace: WorkspaceId,
     sheets: readonly number[],
   ): Promise<ReadonlyMap<number, readonly LatestScore[]>>
+  /** Tables by their newest scores. A table may be in the list twice. */
+  latestTables(db: Database, workspace: WorkspaceId, limit: number): Promise<readonly LatestTable[]>
   /** The newest calculation of each source, for all listeners of the sheet. */
   calculations(store: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]>
 }
@@ -92,6 +96,13 @@ export interface RunStates {
 export interface RunProgress {
   /** The runs that differ from what the listener was sent; `began` names runs of the changes since. */
   changes(states: RunStates, began: Iterable<string>, now: number): Promise<readonly OperationProgressEvent[]>
+}
+
+export interface LatestTable {
+  readonly table_id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly isUnderWay: boolean
 }
 
 export interface LatestRun {

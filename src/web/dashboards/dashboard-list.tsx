@@ -8,6 +8,7 @@ import {
   Empty,
   Input,
   ListTable,
+  ListTotal,
   Menu,
   MenuItem,
   MenuSeparator,
@@ -64,7 +65,7 @@ export function DashboardList() {
   return (
     <Page
       title="Dashboards"
-      badges={data && <span className="text-ink-faint tabular-nums">{data.total.toLocaleString('en')}</span>}
+      badges={<ListTotal total={data?.total} />}
       actions={
         <>
           <Input

@@ -5,33 +5,18 @@ import { Card } from '../design/index.ts'
 import { isUnderWay } from '../sheets/queries.ts'
 import { LastRun, Score } from '../tables/index.ts'
 
-/** The tables that changed last; a run changes its table. */
-const searchedTables = 50
 const pollMilliseconds = 3_000
 const shown = 6
 
-/** Runs under way first, then the latest results; absent if no table ran yet. */
+/** Tables with a run under way first, then those with the latest results; absent if no table ran yet. */
 export function Evaluations() {
-  const tables = useQuery({
-    queryKey: ['tables', 'home'],
-    queryFn: ({ signal }) => call('listTables', { query: { limit: searchedTables }, signal }),
-  })
-  const ids = tables.data?.data.map(({ id }) => id) ?? []
-  const overviews = useQuery({
-    queryKey: ['tables', 'overviews', ids],
-    queryFn: ({ signal }) => call('listTableOverviews', { query: { table_id: ids }, signal }),
-    enabled: ids.length > 0,
+  const { data } = useQuery({
+    queryKey: ['tables', 'overviews', 'latest'],
+    queryFn: ({ signal }) => call('listLatestTableOverviews', { query: { limit: shown }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.overviews.some(({ run }) => isUnderWay(run?.status)) ? pollMilliseconds : false,
   })
-  if (!tables.data || (ids.length > 0 && !overviews.data)) return null
-  const titles = new Map(tables.data.data.map(({ id, title }) => [id, title]))
-  const ran = (overviews.data?.overviews ?? [])
-    .filter(({ run, score }) => run !== null || score !== null)
-    .toSorted((one, other) => Number(isUnderWay(other.run?.status)) - Number(isUnderWay(one.run?.status)))
-    .slice(0, shown)
-  if (ran.length === 0) return null
-  const hasMore = tables.data.has_more
+  if (!data || data.overviews.length === 0) return null
   return (
     <Card
       title="Evaluations"
@@ -42,14 +27,14 @@ export function Evaluations() {
       }
     >
       <ul className="flex flex-col">
-        {ran.map(({ table_id, run, score }) => (
+        {data.overviews.map(({ table_id, title, run, score }) => (
           <li key={table_id} className="border-t">
             <Link
               to="/tables/$tableId"
               params={{ tableId: table_id }}
               className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
             >
-              <bdi className="min-w-0 flex-1 truncate font-medium">{titles.get(table_id)}</bdi>
+              <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
               <span className="shrink-0 text-small text-ink-soft">
                 <LastRun run={run} />
               </span>
@@ -60,11 +45,6 @@ export function Evaluations() {
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <p className="border-t px-4 py-2 text-small text-ink-faint">
-          Of the {searchedTables} tables that changed last.
-        </p>
-      )}
     </Card>
   )
 }

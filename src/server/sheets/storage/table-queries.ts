@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database, TableRow, Tx } from '../../db/index.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, TableRow, Tables, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -23,16 +23,31 @@ export async function selectTables(
   filter: TableFilter,
   page: { readonly after: string | null; readonly order: 'asc' | 'desc'; readonly limit: number },
 ): Promise<TableRow[]> {
-  let query = alive(db, workspace).orderBy('id', page.order).limit(page.limit)
-  if (page.after !== null) query = query.where('id', page.order === 'asc' ? '>' : '<', page.after)
-  if (filter.folder !== undefined) query = query.where('folder_id', '=', filter.folder)
-  if (filter.among !== undefined) query = query.where('id', 'in', filter.among)
-  if (filter.name !== undefined)
-    query = query.where(
-      sql<boolean>`lower(title) like ${`%${escapeLike(filter.name.toLowerCase())}%`} escape '!'`,
-    )
-  return query.execute()
+  const query = alive(db, workspace).where(matches(filter)).orderBy('id', page.order).limit(page.limit)
+  if (page.after === null) return query.execute()
+  return query.where('id', page.order === 'asc' ? '>' : '<', page.after).execute()
 }
+
+export async function countTables(db: Database, workspace: WorkspaceId, filter: TableFilter) {
+  const { count } = await alive(db, workspace)
+    .where(matches(filter))
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const matches =
+  ({ folder, name, among }: TableFilter) =>
+  (where: ExpressionBuilder<Tables, 'tables'>) =>
+    where.and([
+      ...(folder === undefined ? [] : [where('folder_id', '=', folder)]),
+      // PostgreSQL refuses an empty list.
+      ...(among === undefined ? [] : [among.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', among)]),
+      ...(name === undefined
+        ? []
+        : [sql<boolean>`lower(title) like ${`%${escapeLike(name.toLowerCase())}%`} escape '!'`]),
+    ])
 
 const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 

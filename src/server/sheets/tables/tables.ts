@@ -13,7 +13,13 @@ import { loadForChange } from '../storage/load-sheet.ts'
 import { pageOf } from '../storage/page.ts'
 import { presentSheet, presentTable, presentTableDetail } from '../storage/present.ts'
 import { deleteSheetsOf, selectSheetsByNumber, selectSheetsOf } from '../storage/sheet-queries.ts'
-import { changeTable, insertTable, selectTables, selectTitlesBeginning } from '../storage/table-queries.ts'
+import {
+  changeTable,
+  countTables,
+  insertTable,
+  selectTables,
+  selectTitlesBeginning,
+} from '../storage/table-queries.ts'
 import { unusedTitle } from '../storage/titles.ts'
 import { lockTable } from './add-sheet.ts'
 import { createFirstSheet } from './create-sheet.ts'
@@ -61,28 +67,29 @@ export const listTables: Handler<'listTables'> = async ({ store }, { caller, que
   const after = readCursor(scope, query.cursor)
   const running = await sheetsRunning(db, workspace, query)
   const among = running && (await selectSheetsByNumber(db, workspace, running)).map((sheet) => sheet.table_id)
-  const tables =
-    among?.length === 0
-      ? []
-      : await selectTables(
-          db,
-          workspace,
-          { folder: folder_id, name, among },
-          { after: after === null ? null : String(after), order, limit: limit + 1 },
-        )
+  const filter = { folder: folder_id, name, among }
+  const [tables, total] = await Promise.all([
+    selectTables(db, workspace, filter, {
+      after: after === null ? null : String(after),
+      order,
+      limit: limit + 1,
+    }),
+    countTables(db, workspace, filter),
+  ])
   const sheets = await selectSheetsOf(
     db,
     workspace,
     tables.map(({ id }) => id),
   )
   const byTable = Map.groupBy(sheets, (sheet) => sheet.table_id)
-  return pageOf(
+  const page = pageOf(
     tables,
     limit,
     scope,
     ({ id }) => id,
     (table) => presentTable(table, byTable.get(table.id) ?? []),
   )
+  return { ...page, total }
 }
 
 export const readTable: Handler<'readTable'> = async ({ store }, { caller, params }) => {

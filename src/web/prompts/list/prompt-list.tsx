@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
+import { Button, Empty, Input, ListTotal, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
@@ -54,11 +54,7 @@ export function PromptList() {
   return (
     <Page
       title="Prompts"
-      badges={
-        total !== undefined && (
-          <span className="text-ink-faint tabular-nums">{total.toLocaleString('en')}</span>
-        )
-      }
+      badges={<ListTotal total={total} />}
       actions={
         <>
           <ReleaseLink />

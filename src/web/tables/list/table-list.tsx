@@ -3,7 +3,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, ListTable, Problem, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
+import {
+  Button,
+  Empty,
+  Input,
+  ListTable,
+  ListTotal,
+  Problem,
+  ShowMore,
+  SkeletonRows,
+  Time,
+} from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
@@ -42,6 +52,7 @@ export function TableList() {
   return (
     <Page
       title="Tables"
+      badges={<ListTotal total={list.data?.pages[0]?.total} />}
       actions={
         <>
           <Input

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
-import { Button, counted, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, counted, Empty, ListTotal, Problem, SkeletonRows } from '../../design/index.ts'
 import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from '../list/facets-beside.tsx'
@@ -164,7 +164,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
       actions={actions}
       badges={
         <>
-          <span className="text-ink-faint tabular-nums">{total?.toLocaleString('en')}</span>
+          <ListTotal total={total ?? undefined} />
           {isFiltered(search) && !isEmpty && (
             <span className="truncate text-small text-ink-faint max-sm:hidden">
               Numbers are of the matching traces

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+const sheetsOf = (db: Database, workspace: WorkspaceId) =>
+  db.selectFrom('sheets').where('sheets.workspace_id', '=', workspace).where('sheets.deleted_at', 'is', null)
+
+/** Tables with a run under way, the newest run first. */
+export const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit: number) =>
+  sheetsOf(db, workspace)
+    .innerJoin('sheet_operations', (join) =>
+      join
+        .onRef('sheet_operations.workspace_id', '=', 'sheets.workspace_id')
+        .onRef('sheet_operations.sheet', '=', 'sheets.number'),
+    )
+    .select(({ fn }) => ['sheets.table_id', fn.max('sheet_operations.created_at').as('at')])
+    .where('kind', '=', 'recalculate')
+    .where('sheet_operations.workspace_id', '=', workspace)
+    .where((where) =>
+      where.or([where('status', '=', sql.lit('queued')), where('status', '=', sql.lit('running'))]),
+    )
+    .groupBy('sheets.table_id')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Tables by the start of their newest run, the newest first; `at` is null without a run. */
+export const selectTablesByRun = (db: Database, workspace: WorkspaceId, limit: number) =>
+  sheetsOf(db, workspace)
+    .select([
+      'table_id',
+      // One entry of an index for each sheet, however often it ran.
+      sql<number | null>`max((select newest.created_at from sheet_operations as newest
+        where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number
+        and newest.kind = 'recalculate' order by newest.created_at desc limit 1))`.as('at'),
+    ])
+    .groupBy('table_id')
+    .orderBy('at', (order) => order.desc().nullsLast())
+    .limit(limit)
+    .execute()

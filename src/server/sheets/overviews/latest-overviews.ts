@@ -1,0 +1,25 @@
+import type { Handler } from '../../http/handler.ts'
+import type { LatestTable, SheetPorts } from '../ports.ts'
+import { readOverviews } from './read-overviews.ts'
+
+export const listLatestTableOverviews =
+  ({ runs, scoring }: SheetPorts): Handler<'listLatestTableOverviews'> =>
+  async ({ store }, { caller: { workspace }, query: { limit } }) => {
+    const lists = await Promise.all([
+      runs.latestTables(store.scan, workspace, limit),
+      scoring.latestTables(store.scan, workspace, limit),
+    ])
+    const ids = newestTables(lists.flat(), limit)
+    return {
+      success: true as const,
+      overviews: await readOverviews({ runs, scoring }, store.db, workspace, ids),
+    }
+  }
+
+/** Tables with a run under way first, then by time; each once. */
+function newestTables(tables: readonly LatestTable[], limit: number): readonly string[] {
+  const newest = tables.toSorted(
+    (one, other) => Number(other.isUnderWay) - Number(one.isUnderWay) || other.at - one.at,
+  )
+  return [...new Set(newest.map(({ table_id }) => table_id))].slice(0, limit)
+}

@@ -1,0 +1,64 @@
+import type { Database, SheetRow, TableRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import type { LatestRun, LatestScore, SheetPorts } from '../ports.ts'
+import { selectSheetsOf } from '../storage/sheet-queries.ts'
+import { selectTablesById } from './overview-queries.ts'
+
+/** In the order of the ids; unknown tables are left out. */
+export async function readOverviews(
+  { runs, scoring }: Pick<SheetPorts, 'runs' | 'scoring'>,
+  db: Database,
+  workspace: WorkspaceId,
+  ids: readonly string[],
+) {
+  const tables = await selectTablesById(db, workspace, ids)
+  const sheets = await selectSheetsOf(db, workspace, [...tables.keys()])
+  const [latestRuns, latestScores] = await Promise.all([
+    runs.latest(db, workspace, sheets),
+    scoring.latest(
+      db,
+      workspace,
+      sheets.map(({ number }) => number),
+    ),
+  ])
+  const byTable = Map.groupBy(sheets, ({ table_id }) => table_id)
+  return ids
+    .flatMap((id) => tables.get(id) ?? [])
+    .map((table) => presentOverview(table, byTable.get(table.id) ?? [], latestRuns, latestScores))
+}
+
+function presentOverview(
+  { id, title }: Pick<TableRow, 'id' | 'title'>,
+  sheets: readonly SheetRow[],
+  runs: ReadonlyMap<number, LatestRun>,
+  scores: ReadonlyMap<number, readonly LatestScore[]>,
+) {
+  const scored = sheets.find(({ number }) => scores.has(number))
+  return {
+    table_id: id,
+    title,
+    row_count: sheets.reduce((sum, { row_count }) => sum + row_count, 0),
+    run: newestRun(sheets.flatMap(({ number }) => runs.get(number) ?? [])),
+    score: scored ? presentScored(scored, scores.get(scored.number)!) : null,
+  }
+}
+
+/** Active runs come first. */
+const newestRun = (runs: readonly LatestRun[]) =>
+  runs.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.createdAt - a.createdAt)[0]
+    ?.presented ?? null
+
+function presentScored(sheet: SheetRow, [newest, before]: readonly LatestScore[]) {
+  const { source, score, verdict, completed_at, coverage, sheet_revision } = newest!
+  return {
+    sheet_id: sheet.id,
+    source,
+    score,
+    verdict,
+    previous_score: before?.score ?? null,
+    coverage,
+    is_stale: sheet_revision !== sheet.version_count,
+    calculated_at: isoTime(completed_at ?? 0),
+  }
+}
