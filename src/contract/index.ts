@@ -30,7 +30,7 @@ export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools/tool
 export { type TraceGroupSort, traceGroupSorts } from './traces/groups.ts'
 export type { OtlpKeyValue, OtlpLogs, OtlpMetrics, OtlpSpan, OtlpTraces } from './traces/otlp.ts'
 export type { ScoreSource, ScoreSubject, ScoreType } from './traces/scores.ts'
-export type { TraceFacetField, TraceState } from './traces/search.ts'
+export type { TraceFacetField, TraceState, TraceSuggestedField } from './traces/search.ts'
 export type { SpanLog } from './traces/span-log.ts'
 export type { BulkSpan } from './traces/spans.ts'
 export type { ViewedList } from './traces/views.ts'

@@ -194,4 +194,80 @@ describe('facets of requests', () => {
     assert.deepEqual(await found({ nested_key: 'tone', operator: 'between', value: [40, 90] }), [first])
     assert.deepEqual(await found({ nested_key: 'topic', operator: 'gte', value: 0 }), [])
   })
+
+  it('count and find scores by their values', async () => {
+    const { api } = await app.newWorkspace()
+    const [first, second, third] = [await log(api, {}), await log(api, {}), await log(api, {})]
+    await log(api, {})
+    const give = async (id: number, name: string, value: unknown, source = 'judge') => {
+      const subject = { subject_type: 'request', subject_id: String(id) }
+      const body = { ...subject, name, value, source }
+      assert.equal((await api.post('/api/public/v2/scores', body)).status, 201)
+    }
+    await give(first, 'helpful', true)
+    await give(second, 'helpful', false)
+    await give(third, 'helpful', false)
+    // Two sources of one request count once for a value, and for both of two values.
+    await give(third, 'helpful', false, 'person')
+    await give(first, 'helpful', false, 'person')
+    await give(first, 'topic', 'refund')
+    await give(second, 'topic', 'delivery')
+    await give(second, 'share', 0.5)
+    const asked = (...names: string[]) => names.map((nested_key) => ({ field: 'score_values', nested_key }))
+    const counts = async (body: object) =>
+      (await facets(api, body)).facets.map(({ values }) => values.map((one) => [one.value, one.requests]))
+    const of = { facets: asked('helpful', 'topic', 'share', 'absent') }
+    const whole = [
+      [
+        ['no', 3],
+        ['yes', 1],
+      ],
+      [
+        ['delivery', 1],
+        ['refund', 1],
+      ],
+      [],
+      [],
+    ]
+    assert.deepEqual(await counts(of), whole)
+    const helpful = { field: 'score_values', nested_key: 'helpful' }
+    const found = async (filter: object) =>
+      idsIn(await searchPage(api, where({ ...helpful, ...filter }))).toSorted((a, b) => a - b)
+    assert.deepEqual(await found({ operator: 'key_equals', value: 'no' }), [first, second, third])
+    assert.deepEqual(await found({ operator: 'key_equals', value: true }), [first])
+    assert.deepEqual(await found({ nested_key: 'topic', operator: 'in', value: ['refund'] }), [first])
+    assert.deepEqual(await found({ nested_key: 'share', operator: 'between', value: [0.4, 0.6] }), [second])
+    assert.deepEqual(await found({ nested_key: 'topic', operator: 'is_not_empty' }), [first, second])
+    const ofYes = where({ ...helpful, operator: 'key_equals', value: 'yes' })
+    assert.deepEqual(await counts({ ...of, ...ofYes }), [
+      [
+        ['no', 1],
+        ['yes', 1],
+      ],
+      [['refund', 1]],
+      [],
+      [],
+    ])
+    await finishIndex(app.context.store)
+    assert.deepEqual(await counts(of), whole)
+    const wrong = [
+      [{ facets: [{ field: 'score_values' }] }, /facets\.0\.nested_key/],
+      [
+        {
+          facets: [{ field: 'status' }],
+          ...where({ field: 'score_values', operator: 'key_equals', value: 'a' }),
+        },
+        /nested_key/,
+      ],
+      [
+        { facets: [{ field: 'status' }], ...where({ ...helpful, operator: 'key_contains', value: 'a' }) },
+        /operator/,
+      ],
+    ] as const
+    for (const [body, names] of wrong) {
+      const answer = await api.post(path, body)
+      assert.equal(answer.status, 400)
+      assert.match(JSON.stringify(answer.body), names)
+    }
+  })
 })

@@ -12,7 +12,7 @@ import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, type Page } from '../../src/server/requests/search/plan-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { equalsMemory, inPages } from './support/equals-memory.ts'
-import { query, request } from './support/random-requests.ts'
+import { givenScores, query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log, logFrom } from './support/requests.ts'
 import { type SearchRecord, search } from './support/search-in-memory.ts'
@@ -139,7 +139,15 @@ async function linking(app: TestApp) {
     const request = await logFrom(app, source, { ...body, ...link })
     if (group_id !== undefined)
       assert.equal((await api.post('/rest/track-group', { request_id: request, group_id })).status, 200)
-    return recordOf(request, body, { ...link, source, ...(group_id !== undefined && { group_id }) })
+    const given = givenScores(place)
+    for (const score of given) {
+      const subject = { subject_type: 'request', subject_id: String(request) }
+      assert.equal((await api.post('/api/public/v2/scores', { ...subject, ...score })).status, 201)
+    }
+    return {
+      ...recordOf(request, body, { ...link, source, ...(group_id !== undefined && { group_id }) }),
+      given,
+    }
   }
 }
 

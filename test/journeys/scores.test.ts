@@ -116,6 +116,12 @@ describe('scores', () => {
       'turn 3',
       'turn 2',
     ])
+    const grounded = { field: 'score_values', nested_key: 'grounded' }
+    assert.deepEqual(await found({ ...grounded, operator: 'key_equals', value: 'no' }), ['turn 2'])
+    assert.deepEqual(await found({ ...grounded, operator: 'in', value: [true] }), [])
+    const byNumber = { field: 'score_values', nested_key: 'helpful' }
+    assert.deepEqual(await found({ ...byNumber, operator: 'between', value: [0.5, 1] }), ['turn 1'])
+    assert.deepEqual(await found({ ...byNumber, operator: 'gt', value: 0.75 }), [])
     const { body } = await app.api.post(`${v2}/traces/search`, {})
     assert.deepEqual(
       body.items.at(-1).scores.map(({ name, value }: Body) => [name, value]),
@@ -125,6 +131,29 @@ describe('scores', () => {
         ['topic', 'refund'],
       ],
     )
+  })
+
+  it('are facets of traces, by name and by value', async () => {
+    const ofNames = ['topic', 'grounded', 'helpful', 'note'].map((nested_key) => ({
+      field: 'score_values',
+      nested_key,
+    }))
+    const facetsOf = async (search: object) => {
+      const body = { ...search, facets: [{ field: 'score_names' }, ...ofNames] }
+      const answer = await app.api.post(`${v2}/traces/facets`, body)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      return answer.body.facets.map(({ values }: Body) =>
+        (values as Body[]).map(({ value, traces }) => [value, traces]),
+      )
+    }
+    const names = ['grounded', 'helpful', 'note', 'tone', 'topic']
+    const whole = [names.map((name) => [name, 1]), [['refund', 1]], [['no', 1]], [], []]
+    assert.deepEqual(await facetsOf({}), whole)
+    const second = { filters: [{ field: 'trace_name', operator: 'is', value: 'turn 2' }] }
+    assert.deepEqual(await facetsOf({ filter_group: second }), [[['grounded', 1]], [], [['no', 1]], [], []])
+    const answer = await app.api.post(`${v2}/traces/facets`, { facets: [{ field: 'score_values' }] })
+    assert.equal(answer.status, 400)
+    assert.match(JSON.stringify(answer.body), /facets\.0\.nested_key/)
   })
 
   it('of requests are those of the vendor too', async () => {

@@ -66,6 +66,11 @@ function plainTrace(spans: Drawn, index: number): PlainTrace {
   const idOf = (place: number) => hex((index + 1) * 100 + place, 16)
   return {
     id: hex(index + 1, 32),
+    scores: [
+      ...(index % 2 === 0 ? [{ name: 'resolved', value: index % 4 === 0 }] : []),
+      ...(index % 3 === 0 ? [{ name: 'topic', value: ['refund', 'yes'][index & 1]! }] : []),
+      ...(index % 5 === 0 ? [{ name: 'share', value: index / 40 }] : []),
+    ],
     spans: spans.map(({ parent, duration, what, ...rest }, place): PlainSpan => {
       const { request, tool, workflow } = {
         request: null,
@@ -137,6 +142,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   trace_tool_names: tools,
   tags,
 }
+const scoreValue = fc.constantFrom<unknown>('yes', 'no', true, false, 'refund', 'absent')
+const scoreFilter = (operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) =>
+  fc.record({
+    ...{ field: fc.constant('score_values'), nested_key: fc.constantFrom('resolved', 'topic', 'share') },
+    ...{ operator, value },
+  })
 const test = fc.oneof(
   fc.constantFrom(...Object.entries(texts)).chain(([field, values]) =>
     fc.oneof(
@@ -175,6 +186,10 @@ const test = fc.oneof(
     operator: fc.constantFrom('key_equals', 'key_not_equals', 'is_empty', 'is_not_empty'),
     value: fc.constantFrom('ada', 'bob'),
   }),
+  scoreFilter(fc.constantFrom('key_equals', 'key_not_equals'), scoreValue),
+  scoreFilter(fc.constantFrom('in', 'not_in'), fc.array(scoreValue, { minLength: 1, maxLength: 3 })),
+  scoreFilter(fc.constantFrom('gt', 'gte', 'lt', 'lte'), fc.constantFrom(0, 0.5, 1)),
+  scoreFilter(fc.constantFrom('is_empty', 'is_not_empty'), fc.constant('')),
 )
 const filter = fc.letrec<{ group: object; part: object }>((tie) => ({
   part: fc.oneof({ depthSize: 'small' }, test, tie('group')),
@@ -235,6 +250,13 @@ describe('charts of traces', () => {
     traces = fc.sample(trace, { numRuns: 40, seed: 5 }).map(plainTrace)
     for (const { id, spans } of traces)
       assert.equal((await exportSpans(app.api, ...spans.map((one) => otlpOf(id, one)))).status, 200)
+    for (const { id, spans, scores } of traces)
+      for (const [index, score] of scores.entries()) {
+        const ofSpan = { subject_type: 'span', subject_id: spans[0]!.id, trace_id: id }
+        const subject = index === 0 ? { subject_type: 'trace', subject_id: id } : ofSpan
+        const { status } = await app.api.post('/api/public/v2/scores', { ...subject, ...score })
+        assert.equal(status, 201)
+      }
     const stranger = await app.newWorkspace()
     const [theirs] = traces
     await exportSpans(stranger.api, ...theirs!.spans.map((one) => otlpOf(theirs!.id, one)))

@@ -71,4 +71,41 @@ describe('the facets of the log', () => {
     await facets(page).waitFor()
     assert.deepEqual(complaints, [])
   })
+
+  it('count the values of scores, and take a range of numbers', async () => {
+    const { api } = app
+    const ids: number[] = []
+    for (let index = 0; index < 5; index++) ids.push(await logFrom(app, 'app', { tags: ['scored'] }))
+    const give = async (id: number, name: string, value: unknown) => {
+      const subject = { subject_type: 'request', subject_id: String(id) }
+      assert.equal((await api.post('/api/public/v2/scores', { ...subject, name, value })).status, 201)
+    }
+    for (const [index, id] of ids.entries()) {
+      await give(id, 'helpful', index > 1)
+      await give(id, 'quality', index / 4)
+    }
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/requests')
+    await facets(page).getByRole('button', { name: 'Score', exact: true }).click()
+    await value(page, 'Score', /^helpful\s*5$/).waitFor()
+    await facets(page).getByRole('button', { name: 'Score helpful', exact: true }).click()
+    await value(page, 'Score helpful', /^no\s*2$/).click()
+    await rows(page, 2)
+    await page.getByText('Score value helpful is no').waitFor()
+    await value(page, 'Score helpful', /^no\s*2$/).click()
+    await facets(page).getByRole('button', { name: 'Score quality', exact: true }).click()
+    await page.getByLabel('quality from').fill('0.5')
+    await page.getByRole('form', { name: 'Range of quality' }).getByRole('button', { name: 'Filter' }).click()
+    await rows(page, 3)
+    await page.getByText('Score value quality ≥ 0.5').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Filter', { exact: true }).fill('score value')
+    await page.getByRole('option', { name: 'Score value' }).click()
+    await page.getByRole('option', { name: 'helpful' }).click()
+    await page.getByRole('option', { name: 'is', exact: true }).click()
+    await page.getByRole('option', { name: 'yes' }).click()
+    await page.getByText('Score value helpful is yes').waitFor()
+    await rows(page, 3)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -199,6 +199,31 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('is found by the value of its score', async () => {
+    const trace_id = '9'.repeat(32)
+    await store(trace_id, [{ name: 'scored desk', parent: null }])
+    const subject = { subject_type: 'trace', subject_id: trace_id }
+    for (const [name, value] of [
+      ['solved', false],
+      ['topic', 'refund'],
+    ] as const) {
+      const { status } = await app.api.post('/api/public/v2/scores', { ...subject, name, value })
+      assert.equal(status, 201)
+    }
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/traces')
+    const facets = page.getByRole('complementary', { name: 'Facets' })
+    await facets.getByRole('button', { name: 'Score', exact: true }).click()
+    await facets.getByRole('button', { name: /^topic\s*1$/ }).waitFor()
+    await facets.getByRole('button', { name: 'Score solved', exact: true }).click()
+    await facets.getByRole('button', { name: /^no\s*1$/ }).click()
+    await page.getByText('solved is no').waitFor()
+    await page.getByRole('row', { name: /scored desk/ }).waitFor()
+    await page.getByRole('table', { name: 'Traces' }).and(page.locator('[aria-rowcount="1"]')).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
   it('of very many spans is there at once, and all of it soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/index.ts'
 import { errors, tags } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
 
-/** Properties of requests whose values are counted; `metadata` needs the key in `nested_key`. */
+/** Properties of requests whose values are counted; `metadata` needs the key in `nested_key`, `score_values` the name. */
 export const facetFields = [
   'status',
   'source',
@@ -17,6 +17,7 @@ export const facetFields = [
   'metadata_keys',
   'metadata',
   'score_names',
+  'score_values',
 ] as const
 export type FacetField = (typeof facetFields)[number]
 
@@ -44,7 +45,9 @@ export const readRequestFacets = defineEndpoint({
     'The most frequent values of each facet, with the number of matching requests that have them. Up to ' +
     '10,000 matching requests are counted one by one; of more, `status`, `source`, `engine`, ' +
     '`provider_type`, `prompt_id` and `error_type` are exact where the filter uses no other fields than ' +
-    'these and the start time, and other counts are `at_least`. Counting is stopped after 2 seconds.',
+    'these and the start time, and other counts are `at_least`. Counting is stopped after 2 seconds. ' +
+    '`score_values` counts the categories, `yes` and `no` of the score that `nested_key` names, not its numbers ' +
+    'and texts; a request with different values from several sources counts for each.',
   tags,
   auth: 'header',
   role: 'viewer',

@@ -103,8 +103,8 @@ export const searchTraces = defineEndpoint({
   },
 })
 
-/** Properties of traces whose values are counted; `metadata` needs the key in `nested_key`. */
-const traceFacetFields = [
+/** Properties of traces whose values are suggested; `metadata` needs the key in `nested_key`. */
+const suggestedFields = [
   'trace_status',
   'trace_name',
   'span_name',
@@ -116,6 +116,10 @@ const traceFacetFields = [
   'metadata_keys',
   'metadata',
 ] as const
+export type TraceSuggestedField = (typeof suggestedFields)[number]
+
+/** Properties whose values are counted; `score_values` needs the name of the score in `nested_key`. */
+const traceFacetFields = [...suggestedFields, 'score_names', 'score_values'] as const
 export type TraceFacetField = (typeof traceFacetFields)[number]
 
 const nestedKey = cleanText.max(1_024)
@@ -128,7 +132,8 @@ export const readTraceFacets = defineEndpoint({
   description:
     'The most frequent values of each facet, with the number of matching traces that have them. Up to 10,000 ' +
     'matching traces (1,000 with words) are counted, the newest of more; counts are then `at_least`. Counting is ' +
-    'stopped after 2 seconds.',
+    'stopped after 2 seconds. Scores are those of the trace and of its spans: `score_values` counts the categories, ' +
+    '`yes` and `no` of one, not its numbers and texts.',
   tags: ['traces'],
   auth: 'header',
   role: 'viewer',
@@ -181,7 +186,7 @@ export const suggestTraceValues = defineEndpoint({
   tags: ['traces'],
   auth: 'header',
   query: z.object({
-    field: z.enum(traceFacetFields),
+    field: z.enum(suggestedFields),
     prefix: cleanText.max(1_000).optional(),
     nested_key: nestedKey.optional(),
   }),

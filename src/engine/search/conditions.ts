@@ -22,6 +22,9 @@ export interface Condition {
   readonly path: string
 }
 
+/** Tests of one score by its name. */
+export type ScoreTest = Extract<Expression, { type: 'score' | 'score_text' }>
+
 type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 const not = (of: Expression): Expression => ({ type: 'not', of })
@@ -41,6 +44,8 @@ function positiveOf(field: Field, condition: Condition): Expression {
       return { type: 'optional', field: field.field, in: textsOf(condition) }
     case 'score':
       return { type: 'score', name: scoreName(condition), range: scoreRange(condition) }
+    case 'score_value':
+      return scoreValueCondition(condition)
     case 'text':
       return textCondition(field, condition)
     case 'boolean':
@@ -105,6 +110,22 @@ const scoreRange = (condition: Condition): Range | null =>
 function scoreName({ nestedKey, path }: Condition): string | null {
   return nestedKey == null || nestedKey === '' ? null : readText(nestedKey, `${path}.nested_key`)
 }
+
+/** Compares the number of a score, or its category, yes or no. Its name is required. */
+export function scoreValueCondition(condition: Condition): ScoreTest {
+  const { operator, nestedKey, path } = condition
+  if (nestedKey == null || nestedKey === '')
+    throw invalidFilter(`${path}.nested_key`, 'is required for this field')
+  const name = readText(nestedKey, `${path}.nested_key`)
+  if (operator === 'is_empty' || operator === 'is_not_empty') return { type: 'score', name, range: null }
+  return isNumeric(operator)
+    ? { type: 'score', name, range: numberRange(condition) }
+    : { type: 'score_text', name, in: valuesOf(condition, readScoreText) }
+}
+
+/** JSON's true and false are yes and no. */
+const readScoreText = (value: unknown, path: string): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : readText(value, path)
 
 /** Numbers that satisfy a comparison; `between` includes both ends. */
 export function numberRange(condition: ValueCondition): Range {

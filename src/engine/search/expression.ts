@@ -18,6 +18,8 @@ export type Test =
   | { readonly type: 'optional'; readonly field: OptionalField; readonly in: readonly string[] }
   /** A score of the request; a null name matches any score, a null range any value. */
   | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
+  /** A category, `yes`, `no` or text that the score has from any source. */
+  | { readonly type: 'score_text'; readonly name: string; readonly in: readonly string[] }
   /** One of the values under the key. */
   | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }
   | { readonly type: 'facet_key'; readonly kind: FacetKind; readonly in: readonly string[] }

@@ -53,6 +53,15 @@ export const operatorsOf = {
   string: ['is', 'is_not', 'in', 'not_in'],
   optional: ['is', 'is_not', 'in', 'not_in'],
   score: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
+  score_value: [
+    'key_equals',
+    'key_not_equals',
+    'in',
+    'not_in',
+    'is_empty',
+    'is_not_empty',
+    ...numericOperators,
+  ],
   text: ['contains', 'not_contains', 'starts_with', 'ends_with'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
   id: [
@@ -88,7 +97,7 @@ export const operatorsOf = {
 export type FieldKind = keyof typeof operatorsOf
 
 export type Field =
-  | { readonly kind: 'score' }
+  | { readonly kind: 'score' | 'score_value' }
   | { readonly kind: 'optional'; readonly field: OptionalField }
   | { readonly kind: 'string'; readonly field: ValueField }
   | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
@@ -130,6 +139,7 @@ export const filterFields = {
   source: { kind: 'string', field: 'source' },
   group_id: { kind: 'id', field: 'group_id' },
   score: { kind: 'score' },
+  score_values: { kind: 'score_value' },
   user_intent: { kind: 'text', field: null },
   agent_intent: { kind: 'text', field: null },
 } as const satisfies Record<string, Field>

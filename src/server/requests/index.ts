@@ -90,7 +90,7 @@ export { readFilterText } from './search/filter-text.ts'
 export { blueprintsOf } from './search/input-previews.ts'
 export { type CopyStatus, copyOf } from './search/log-copies.ts'
 export type { LogSearch } from './search/log-search.ts'
-export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export { type SearchDialect, type Sql, scoreText } from './search/search-dialect-queries.ts'
 export { searchLog } from './search/search-log.ts'
 export { maxDepth, presentPage, requireDepth, type Total } from './search/search-page.ts'
 export {

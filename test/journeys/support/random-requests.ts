@@ -96,6 +96,16 @@ export const request = fc
     }),
   )
 
+/** Scores of every kind, of two sources; `tone` is also a score that the request itself has. */
+export const givenScores = (index: number) => [
+  ...(index % 2 === 0 ? [{ name: 'resolved', value: index % 4 === 0, source: 'person' }] : []),
+  ...(index % 5 === 0 ? [{ name: 'resolved', value: false, source: 'judge' }] : []),
+  ...(index % 3 === 0 ? [{ name: 'topic', value: ['refund', 'yes'][index & 1]!, source: 'judge' }] : []),
+  ...(index % 7 === 0 ? [{ name: 'topic', value: 'refund', source: 'person' }] : []),
+  ...(index % 4 === 1 ? [{ name: 'tone', value: 'warm', source: 'judge' }] : []),
+  ...(index % 6 === 0 ? [{ name: 'share', value: index / 60, source: 'judge' }] : []),
+]
+
 const filter = (field: string, operator: fc.Arbitrary<string>, value: fc.Arbitrary<unknown>) =>
   fc.record({ field: fc.constant(field), operator, value })
 const one = (...operators: string[]) => fc.constantFrom(...operators)
@@ -109,6 +119,7 @@ const id = fc.oneof(
   fc.integer({ min: 0, max: 130 }),
   fc.constantFrom('1', 1.5),
 )
+const scoreValue = fc.constantFrom<unknown>('yes', 'no', true, false, 'refund', 'warm', 'absent', 1)
 const needle = fc.constantFrom(
   'alpha',
   'Alpha',
@@ -147,6 +158,18 @@ const condition = fc.oneof(
     ...made,
     nested_key: 'tone',
   })),
+  ...[
+    filter('score_values', one('key_equals', 'key_not_equals'), scoreValue),
+    filter('score_values', one('in', 'not_in'), fc.array(scoreValue, { minLength: 1, maxLength: 3 })),
+    filter('score_values', one('is_empty', 'is_not_empty'), fc.constant(null)),
+    filter('score_values', one('gt', 'gte', 'lt', 'lte'), number),
+    filter('score_values', one('between'), fc.tuple(number, number)),
+  ].map((each) =>
+    fc.tuple(each, fc.constantFrom('tone', 'resolved', 'topic', 'share')).map(([made, nested_key]) => ({
+      ...made,
+      nested_key,
+    })),
+  ),
   ...['input_text', 'output_text', 'user_intent', 'agent_intent'].map((field) =>
     filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
   ),

@@ -54,6 +54,12 @@ function allScores({ scores, given = [] }: SearchRecord): { name: string; score:
   ]
 }
 
+/** The category, or yes or no; null for a number. */
+const valueText = (value: number | boolean | string): string | null => {
+  if (typeof value === 'number') return null
+  return typeof value === 'string' ? value : value ? 'yes' : 'no'
+}
+
 function passes(record: SearchRecord, test: Test): boolean {
   switch (test.type) {
     case 'number':
@@ -76,6 +82,10 @@ function passes(record: SearchRecord, test: Test): boolean {
       return allScores(record).some(
         ({ name, score }) =>
           (test.name === null || name === test.name) && (test.range === null || isWithin(score, test.range)),
+      )
+    case 'score_text':
+      return (record.given ?? []).some(
+        ({ name, value }) => name === test.name && test.in.includes(valueText(value) ?? ''),
       )
     case 'text':
       return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)

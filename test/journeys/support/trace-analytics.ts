@@ -6,6 +6,7 @@ import type {
   TraceMeasure,
   TraceTest,
 } from '../../../src/engine/analytics/traces/index.ts'
+import type { Range } from '../../../src/engine/search/index.ts'
 import type { Api } from '../../kit/api.ts'
 
 export const traceAnalyticsPath = '/api/public/v2/traces/analytics/custom-analytics'
@@ -44,6 +45,8 @@ export interface PlainSpan {
 export interface PlainTrace {
   readonly id: string
   readonly spans: readonly PlainSpan[]
+  /** Of the trace or of one of its spans. */
+  readonly scores: readonly { readonly name: string; readonly value: number | boolean | string }[]
 }
 
 type Value = number | string | null
@@ -164,19 +167,28 @@ function passesTest(trace: PlainTrace, test: TraceTest, span?: PlainSpan): boole
     if (test.type === 'facet') return values.some((value) => test.in.includes(value))
     return test.key === null ? values.length > 0 : values.some((value) => value !== '')
   }
-  // The plain traces have no scores.
-  if (test.type === 'score' || test.type === 'score_text') return false
+  if (test.type === 'score_text')
+    return trace.scores.some(({ name, value }) => name === test.name && test.in.includes(scoreText(value)))
+  if (test.type === 'score')
+    return trace.scores.some(
+      ({ name, value }) =>
+        (test.name === null || name === test.name) &&
+        (test.range === null || (typeof value !== 'string' && isWithin(Number(value), test.range))),
+    )
   const value = test.field.startsWith('span_') ? spanValue(span!, test.field) : traceValue(trace, test.field)
   if (value === null) return false
   if (test.type === 'present') return true
   if (test.type === 'value') return test.in.includes(String(value))
-  const { from, to, includesFrom, includesTo } = test.range
-  const number = Number(value)
-  return (
-    (from === null || (includesFrom ? number >= from : number > from)) &&
-    (to === null || (includesTo ? number <= to : number < to))
-  )
+  return isWithin(Number(value), test.range)
 }
+
+const isWithin = (number: number, { from, to, includesFrom, includesTo }: Range): boolean =>
+  (from === null || (includesFrom ? number >= from : number > from)) &&
+  (to === null || (includesTo ? number <= to : number < to))
+
+/** The category, yes or no; a number has none. */
+const scoreText = (value: number | boolean | string): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'string' ? value : ''
 
 const listed: Readonly<Record<string, string>> = {
   trace_models_used: 'span_model',

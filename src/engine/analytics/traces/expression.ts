@@ -22,7 +22,7 @@ export type TraceTest =
     }
   /** A number, or yes as 1 and no as 0, that was given to the trace or one of its spans; null range: any score. */
   | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
-  /** A category or text that was given to the trace or one of its spans. */
+  /** A category, `yes`, `no` or text that was given to the trace or one of its spans. */
   | { readonly type: 'score_text'; readonly name: string; readonly in: readonly string[] }
   /** With a key, a non-empty value under it. */
   | { readonly type: 'facet_any'; readonly kind: 'tags' | 'metadata'; readonly key: string | null }

@@ -11,6 +11,7 @@ import {
   readGroup,
   readList,
   readText,
+  scoreValueCondition,
   timeRange,
 } from '../../search/index.ts'
 import type { TraceExpression, TraceNumberField, TraceTest, TraceTextField } from './expression.ts'
@@ -23,8 +24,8 @@ type Field =
   | { readonly kind: 'number' | 'time'; readonly field: TraceNumberField }
   /** One value for each span of the trace. */
   | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
-  | { readonly kind: 'nested'; readonly field: 'metadata' | 'score_values' }
-  | { readonly kind: 'score' }
+  | { readonly kind: 'nested'; readonly field: 'metadata' }
+  | { readonly kind: 'score' | 'score_value' }
 
 /** `tags` and `metadata` are those of the spans' requests. */
 const fields: Readonly<Record<string, Field>> = {
@@ -56,7 +57,7 @@ const fields: Readonly<Record<string, Field>> = {
   tags: { kind: 'array', field: 'tags' },
   metadata: { kind: 'nested', field: 'metadata' },
   scores: { kind: 'score' },
-  score_values: { kind: 'nested', field: 'score_values' },
+  score_values: { kind: 'score_value' },
 }
 export const traceFilterFields = Object.keys(fields)
 
@@ -68,7 +69,8 @@ const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   time: operatorsOf.time,
   array: operatorsOf.array,
   score: operatorsOf.score,
-  nested: operatorsOf.nested.filter((operator) => operator !== 'key_contains'),
+  score_value: operatorsOf.score_value,
+  nested: ['key_equals', 'key_not_equals', 'in', 'not_in', 'is_empty', 'is_not_empty'],
 } satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
 type Logic = 'AND' | 'OR' | 'SPAN_AND' | 'SPAN_OR'
@@ -134,6 +136,8 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
       const isAny = operator === 'is_null' || operator === 'is_not_null'
       return { type: 'score', name, range: isAny ? null : numberRange(condition) }
     }
+    case 'score_value':
+      return scoreValueCondition(condition)
     case 'time':
       return { type: 'number', field: field.field, range: timeRange(condition) }
     case 'array': {
@@ -150,11 +154,6 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
       const keyPath = `${path}.nested_key`
       if (condition.nestedKey == null || condition.nestedKey === '')
         throw invalidFilter(keyPath, 'is needed for this field')
-      if (field.field === 'score_values') {
-        if (operator === 'is_empty' || operator === 'is_not_empty')
-          return { type: 'score', name: readText(condition.nestedKey, keyPath), range: null }
-        return { type: 'score_text', name: readText(condition.nestedKey, keyPath), in: texts(readText) }
-      }
       const key = readFacetText(condition.nestedKey, keyPath)
       return operator === 'is_empty' || operator === 'is_not_empty'
         ? { type: 'facet_any', kind: 'metadata', key }

@@ -9,8 +9,8 @@ import type {
 import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
-import { scoreSql, scoreText, scoreValues } from './score-queries.ts'
+import { type SearchDialect, type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import { scoreSql, scoreValues } from './score-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** Input of a chart's queries. */

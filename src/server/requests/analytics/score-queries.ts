@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
 
 /** Scores of a request with a name, found by the primary key. */
 const given = (workspace: WorkspaceId, id: Sql<unknown>, name: string, types: Sql<unknown>): Sql<unknown> =>
   sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
     and g.subject_id = cast(${id} as text) and g.trace_id = '' and g.name = ${name} and g.type in (${types})`
-
-/** The category, or yes or no, of a given score under this alias. */
-export const scoreText = (score: string): Sql<string> => {
-  const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
-  return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
-}
 
 /** The score of request `c`, as a double; null without one. Of several sources, their mean. */
 export function scoreSql(workspace: WorkspaceId, score: NamedScore | null): Sql<number> {

@@ -2,7 +2,7 @@ import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
 import type { MetadataSumWish } from '../analytics/sum-metadata.ts'
-import type { FacetSpec } from '../facets/facet-queries.ts'
+import { type FacetSpec, isOfScores } from '../facets/facet-queries.ts'
 import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import type { Listed } from '../search/suggestion-queries.ts'
 import { ClickHouseUnavailableError } from './client.ts'
@@ -48,9 +48,9 @@ export class CopiedLogSearch implements LogSearch {
   overview = (bucketing: Bucketing, costKey: string | null) =>
     this.#ask((log) => log.overview(bucketing, costKey))
 
-  /** Scores by name are counted in the database. */
+  /** Scores by name and value are counted in the database. */
   facets = async (specs: readonly FacetSpec[], limit: number) =>
-    specs.some(({ field }) => field === 'score_names')
+    specs.some(({ field }) => isOfScores(field))
       ? (await this.#inDatabase()).facets(specs, limit)
       : this.#ask((log) => log.facets(specs, limit))
 

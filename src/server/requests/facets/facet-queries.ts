@@ -6,13 +6,13 @@ import { kindNumber } from '../facet-entries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
 
 /** A facet to count; `index` is its place in the call. */
 export interface FacetSpec {
   readonly index: number
   readonly field: FacetField
-  /** Stored text of a metadata key; empty for other fields. */
+  /** Stored text of a metadata key, or the name of a score; empty for other fields. */
   readonly key: string
 }
 
@@ -35,6 +35,8 @@ const columns: Partial<Record<FacetField, string>> = {
   prompt_label: 'prompt_label',
 }
 
+export const isOfScores = (field: FacetField): boolean => field === 'score_names' || field === 'score_values'
+
 /** Whether the hourly sums have the field. */
 export const isOfHours = ({ field }: FacetSpec): boolean => field in columns && field !== 'prompt_label'
 
@@ -51,7 +53,7 @@ export function sampleQuery(
   const kinds = [kindNumber('tags'), kindNumber('tool_names'), kindNumber('metadata')].map((kind) =>
     sql.lit(kind),
   )
-  const isKeyed = specs.some(({ field }) => !(field in columns) && field !== 'score_names')
+  const isKeyed = specs.some(({ field }) => !(field in columns) && !isOfScores(field))
   const entries = isKeyed
     ? sql`select r.id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
         from sample r ${dialect.joinFacets} where ${facet.kind} in (${sql.join(kinds)})`
@@ -67,8 +69,11 @@ export function sampleQuery(
         select r.id, s.name as value from sample r
           join request_scores s on s.workspace_id = ${workspace} and s.request_id = r.id
         union select r.id, g.name from sample r
-          join given_scores g on g.workspace_id = ${workspace} and g.subject_type = 'request'
-            and g.subject_id = cast(r.id as text) and g.trace_id = '') named`
+          ${givenScores(search, sql`1 = 1`)}) named`
+    if (field === 'score_values')
+      return sql`select ${name} as facet, value, 1 as requests from (
+        select distinct r.id, ${scoreText('g')} as value from sample r
+          ${givenScores(search, sql`g.name = ${key} and g.type in ('boolean', 'category')`)}) valued`
     if (field === 'metadata_keys')
       return sql`select distinct ${name} as facet, key as value, 1 as requests, id from entries
         where kind = ${sql.lit(kindNumber('metadata'))}`
@@ -81,6 +86,15 @@ export function sampleQuery(
       ${sample}),
     entries as materialized (${entries})
     ${ranked(search, parts, limit)}`.compile(store.db)
+}
+
+/** Joins request `r` with its given scores `g`. The planners must not begin with the scores of the workspace. */
+function givenScores({ store, workspace }: Search, test: Sql): Sql<unknown> {
+  const scores = sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
+    and g.subject_id = cast(r.id as text) and g.trace_id = '' and ${test}`
+  return store.dialect === 'sqlite'
+    ? sql`cross join ${scores}`
+    : sql`cross join lateral (select g.* from ${scores} offset 0) g`
 }
 
 /** The `from` of requests that are given by id. */

@@ -41,11 +41,11 @@ function specOf(
   { field, nested_key: key }: { field: FacetField; nested_key?: string | null | undefined },
   index: number,
 ): FacetSpec {
-  if (field === 'metadata' && !key)
-    throw invalidFilter(`facets.${index}.nested_key`, 'is required for metadata')
-  if (field !== 'metadata' && key != null)
+  const needsKey = field === 'metadata' || field === 'score_values'
+  if (needsKey && !key) throw invalidFilter(`facets.${index}.nested_key`, `is required for ${field}`)
+  if (!needsKey && key != null)
     throw invalidFilter(`facets.${index}.nested_key`, `must not be sent for ${field}`)
-  return { index, field, key: key ? facetText(key) : '' }
+  return { index, field, key: field === 'metadata' ? facetText(key!) : (key ?? '') }
 }
 
 interface Facet {

@@ -43,7 +43,7 @@ function written(
 const joined = (parts: readonly Sql[], by: Sql, none: Sql): Sql =>
   parts.length === 0 ? none : sql`(${sql.join(parts, by)})`
 
-const isJoined = ({ type }: Test): boolean => type === 'facet' || type === 'text' || type === 'score'
+const isJoined = ({ type }: Test): boolean => ['facet', 'text', 'score', 'score_text'].includes(type)
 
 function countJoined(expression: Expression): number {
   switch (expression.type) {
@@ -84,6 +84,10 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
         const isNamed = test.name === null ? sql`1 = 1` : sql`${name} = ${test.name}`
         return sql`${isNamed} and ${test.range === null ? sql`1 = 1` : rangeOf(dialect, score, test.range)}`
       })
+    case 'score_text':
+      return dialect.someGivenScore(
+        ({ name, text }) => sql`${name} = ${test.name} and ${text} in (${sql.join(test.in)})`,
+      )
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':

@@ -84,7 +84,7 @@ export function testsScores(expression: Expression): boolean {
     case 'not':
       return testsScores(expression.of)
     default:
-      return expression.type === 'score'
+      return expression.type === 'score' || expression.type === 'score_text'
   }
 }
 

@@ -28,6 +28,8 @@ export interface SearchDialect {
   readonly joinFacets: Sql<unknown>
   /** True if a score of the request passes. */
   readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
+  /** True if a given score of the request passes; `text` is its category, text, yes or no. */
+  readonly someGivenScore: (test: (score: { name: Sql<string>; text: Sql<string> }) => Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
   /** Keeps the planner from turning a test into a join; null where it never does. */
   readonly unjoined: ((test: Sql) => Sql) | null
@@ -69,19 +71,33 @@ export const hasPosting =
       and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
       and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 
+/** The category or text, or yes or no, of a given score under this alias; null for a number. */
+export const scoreText = (score: string): Sql<string> => {
+  const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
+  return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
+}
+
+/** Scores `g` of request `r`, by the primary key. */
+const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
+      and g.subject_id = cast(r.id as text) and g.trace_id = ''`
+
 /** Tests of lists where their items are rows. */
 export const testsOfRows = ({
   listed,
   facet,
-}: SearchDialect['facetsOf']): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore'> => ({
+}: SearchDialect['facetsOf']): Pick<
+  SearchDialect,
+  'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore'
+> => ({
   someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
   joinFacets: sql`cross join ${listed}`,
   // Of a name that `request_scores` has, the number there is the valid one.
   someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
     and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })})
-    or exists (select 1 from given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
-      and g.subject_id = cast(r.id as text) and g.trace_id = ''
+    or exists (select 1 from ${givenScores}
       and ${test({ name: sql.ref('g.name'), score: sql.ref('g.number') })}
       and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
         and s.request_id = r.id and s.name = g.name)))`,
+  someGivenScore: (test) =>
+    sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })})`,
 })

@@ -8,7 +8,7 @@ import type {
 import { facetText } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { kindNumber, rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import { kindNumber, rangeOf, type Sql, scoreText, searchDialect } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { hasPosting, postingOf } from './posting-queries.ts'
 import { columnNamed, requestOfSpan, stateSql } from './value-queries.ts'
@@ -118,7 +118,7 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
       return sql`exists (${scoresOf(workspace)} ${named} ${inRange})`
     }
     case 'score_text':
-      return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and g.text in (${sql.join(test.in)}))`
+      return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)}))`
     case 'facet':
       return unjoined(
         search,

@@ -1,17 +1,21 @@
-import type { TraceFacetField } from '../../../contract/index.ts'
+import type { TraceFacetField, TraceSuggestedField } from '../../../contract/index.ts'
 import { facetText, invalidFilter } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
-import { findTraces } from './find-traces.ts'
 import {
-  chooseTraceDriver,
-  facetCountsOfQuery,
   facetCountsQuery,
+  type ListedFacetSpec,
+  newestMatching,
+  type ScoreFacetSpec,
+  scoreCountsQuery,
   type TraceFacetCount,
-  traceCountQuery,
+  tracesWithIds,
   traceValuesQuery,
-} from './list-queries.ts'
+} from './facet-queries.ts'
+import { findTraces } from './find-traces.ts'
+import { chooseTraceDriver, traceCountQuery } from './list-queries.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
 /** Milliseconds for all facets of a call: they are an aside of the list. */
@@ -32,20 +36,44 @@ const kinds = {
   metadata: 'metadata',
   metadata_keys: 'metadata',
   tags: 'tag',
-} as const satisfies Record<TraceFacetField, keyof typeof facetNumbers>
+} as const satisfies Record<TraceSuggestedField, keyof typeof facetNumbers>
 
 /** With a null key, the keys of a kind. */
-function listOf(field: TraceFacetField, key: string | null | undefined, path: string) {
+function listOf(field: TraceSuggestedField, key: string | null | undefined, path: string) {
   if (field === 'metadata' && !key) throw invalidFilter(path, 'is required for metadata')
   if (field !== 'metadata' && key != null) throw invalidFilter(path, `must not be sent for ${field}`)
   const kind = facetNumbers[kinds[field]]
   return { kind, key: field === 'metadata_keys' ? null : field === 'metadata' ? facetText(key!) : '' }
 }
 
+interface Specs {
+  readonly listed: readonly ListedFacetSpec[]
+  readonly scores: readonly ScoreFacetSpec[]
+}
+
+interface AskedFacet {
+  readonly field: TraceFacetField
+  readonly nested_key?: string | null | undefined
+}
+
+function specsOf(facets: readonly AskedFacet[]): Specs {
+  const listed: ListedFacetSpec[] = []
+  const scores: ScoreFacetSpec[] = []
+  facets.forEach(({ field, nested_key: key }, index) => {
+    const path = `facets.${index}.nested_key`
+    if (field === 'score_names') {
+      if (key != null) throw invalidFilter(path, `must not be sent for ${field}`)
+      scores.push({ index, name: null })
+    } else if (field === 'score_values') {
+      if (!key) throw invalidFilter(path, `is required for ${field}`)
+      scores.push({ index, name: key })
+    } else listed.push({ index, ...listOf(field, key, path) })
+  })
+  return { listed, scores }
+}
+
 export const readTraceFacets: Handler<'readTraceFacets'> = async ({ store, now }, { caller, body }) => {
-  const specs = body.facets.map(({ field, nested_key }, index) =>
-    listOf(field, nested_key, `facets.${index}.nested_key`),
-  )
+  const specs = specsOf(body.facets)
   const query = traceQuery(store, caller.workspace, body, { now: now(), timeout: facetsTimeout })
   const sample = await inTime(() => sampleOf(query, specs, body.limit))
   return {
@@ -75,23 +103,30 @@ interface Sample {
   readonly isWhole: boolean
 }
 
-async function sampleOf(
-  query: TraceQuery,
-  specs: readonly { readonly kind: number; readonly key: string | null }[],
-  values: number,
-): Promise<Sample> {
+async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promise<Sample> {
   if (query.words) {
     const page = { after: null, offset: 0, limit: sampleSizeWithWords }
     const { found, total } = await findTraces(query, page)
     const ids = found.map(({ trace_id }) => trace_id)
-    const counts = ids.length > 0 ? await query.runQuery(facetCountsOfQuery(query, ids, specs, values)) : []
+    const counts = ids.length > 0 ? await countsOf(query, tracesWithIds(query, ids), specs, values) : []
     return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
   }
   const driver = await chooseTraceDriver(query)
   const [row] = await query.runQuery(traceCountQuery(query, driver, sampleSize + 1))
   const traces = Number(row!.total)
-  const counts = await query.runQuery(facetCountsQuery(query, driver, specs, { traces: sampleSize, values }))
+  const counts = await countsOf(query, newestMatching(query, driver, sampleSize), specs, values)
   return { counts, traces: Math.min(traces, sampleSize), isWhole: traces <= sampleSize }
+}
+
+async function countsOf(
+  query: TraceQuery,
+  found: Sql<unknown>,
+  { listed, scores }: Specs,
+  values: number,
+): Promise<TraceFacetCount[]> {
+  const counts = listed.length > 0 ? await query.runQuery(facetCountsQuery(query, found, listed, values)) : []
+  if (scores.length === 0) return counts
+  return [...counts, ...(await query.runQuery(scoreCountsQuery(query, found, scores, values)))]
 }
 
 /** Null: stopped at the time limit. */

@@ -7,16 +7,19 @@ import { useSuggestions } from '../filter/use-suggestions.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { FacetFrame, FacetSection, FacetValueRow } from './facet-parts.tsx'
 import {
+  added,
   type Facet,
   type FacetValue,
   fixedSections,
   isIncluded,
   metadataSections,
   type Section,
+  scoreSections,
   sectionId,
   toggled,
   usuallyOpen,
 } from './facets.ts'
+import { ScoreRange } from './score-range.tsx'
 import { useFacets } from './use-facets.ts'
 
 interface Props {
@@ -34,15 +37,18 @@ const fewValues = 6
 export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
   const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
-  const sections = [...fixedSections, ...metadataSections(keys)]
+  const [scores, setScores] = useState<readonly string[]>([])
+  const sections = [...fixedSections, ...scoreSections(scores, open), ...metadataSections(keys)]
   const facets = useFacets(
     filters,
     sections.filter((one) => open.includes(sectionId(one))),
     isEnabled,
   )
-  // Keys stay listed if a narrower search has none of them.
-  const found = [...new Set([...facets.keys.map(({ value }) => value), ...keys])]
+  // Keys and names stay listed if a narrower search has none of them.
+  const found = [...new Set([...facets.keys, ...keys])]
   if (found.length !== keys.length) setKeys(found)
+  const foundScores = [...new Set([...facets.scoreNames, ...scores])]
+  if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {
     const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
     writeStored(storage, next)
@@ -95,6 +101,8 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
         Not counted: it took too long. Choose a shorter time.
       </p>
     )
+  if (facet.values.length === 0 && section.field === 'score_values')
+    return <ScoreRange name={section.key!} onAdd={(filter) => onChange(added(filters, filter))} />
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
   const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
     (label ?? value).toLowerCase().includes(sought.toLowerCase())

@@ -5,7 +5,7 @@ import { sessionKeys, userKeys } from '../person-keys.ts'
 export type Facet = Answer<'readRequestFacets'>['facets'][number]
 export type FacetValue = Facet['values'][number]
 
-/** One section of the panel: a field, or one key of the metadata. */
+/** One section of the panel: a field, one key of the metadata, or one score. */
 export interface Section {
   readonly field: Facet['field']
   readonly key?: string
@@ -28,8 +28,25 @@ export const fixedSections: readonly Section[] = [
 /** The initial state; a person's choice overrides it. */
 export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
 
-export const sectionId = ({ field, key }: Pick<Section, 'field' | 'key'>): string =>
-  key === undefined ? field : userKeys.includes(key) ? 'user' : `metadata.${key}`
+const scorePrefix = 'score.'
+
+export function sectionId({ field, key }: Pick<Section, 'field' | 'key'>): string {
+  if (key === undefined) return field
+  if (field === 'score_values') return `${scorePrefix}${key}`
+  return userKeys.includes(key) ? 'user' : `metadata.${key}`
+}
+
+export const isOfScores = ({ field }: Section): boolean => field === 'score_names' || field === 'score_values'
+
+/** Sections of scores: those whose names are counted, and those that are open. */
+export const scoreSections = (names: readonly string[], open: readonly string[]): Section[] => {
+  const opened = open.filter((id) => id.startsWith(scorePrefix)).map((id) => id.slice(scorePrefix.length))
+  return [...new Set([...names, ...opened])].map((key) => ({
+    field: 'score_values',
+    key,
+    name: `Score ${key}`,
+  }))
+}
 
 /** Sections of the metadata: first who a request is for, then by frequency. */
 export function metadataSections(keys: readonly string[]): Section[] {
@@ -58,13 +75,14 @@ const operators = {
   metadata_keys: ['contains', 'not_contains'],
   metadata: ['key_equals', 'key_not_equals'],
   score_names: ['is_not_null', 'is_null'],
+  score_values: ['key_equals', 'key_not_equals'],
 } as const satisfies Record<Facet['field'], readonly [string, string]>
 
 /** The filter that includes or excludes the requests with a value. */
 export function filterOf({ field, key }: Section, value: string, excludes = false): Filter {
   const operator = operators[field][excludes ? 1 : 0]
   if (field === 'score_names') return { field: 'score', operator, nested_key: value }
-  if (field === 'metadata') return { field, operator, nested_key: key, value }
+  if (field === 'metadata' || field === 'score_values') return { field, operator, nested_key: key, value }
   return { field, operator, value: field === 'prompt_id' ? Number(value) : value }
 }
 
@@ -76,6 +94,9 @@ const same = (a: Filter, b: Filter): boolean =>
 
 export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
   filters.some((one) => same(one, filterOf(section, value)))
+
+export const added = ({ filters = [] }: Filters, filter: Filter): Filters =>
+  filters.some((one) => same(one, filter)) ? {} : { filters: [...filters, filter] }
 
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggled({ filters = [] }: Filters, section: Section, value: string, excludes: boolean) {

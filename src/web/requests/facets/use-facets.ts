@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { type Filters, searchOf } from '../filter/filters.ts'
-import { countsAllSources, type Facet, type Section, sectionId } from './facets.ts'
+import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
 const mostValues = 50
+/** As the server takes them. */
+const mostFacets = 30
 
-/** Counts of the open sections, and the keys of the metadata. */
+/** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */
 export function useFacets(filters: Filters, open: readonly Section[], isEnabled: boolean) {
   const ofAll = open.filter((section) => countsAllSources(filters, section))
-  const ofShown = open.filter((section) => !ofAll.includes(section))
+  // Asked by themselves: the server answers them from another storage where the log is in ClickHouse.
+  const ofScores = open.filter(isOfScores)
+  const ofShown = open.filter((section) => !ofAll.includes(section) && !ofScores.includes(section))
   const shown = useQuery({
     queryKey: ['request-facets', filters, ofShown.map(sectionId)],
     queryFn: ({ signal }) => read(filters, [...ofShown.map(askedOf), { field: 'metadata_keys' }], signal),
@@ -19,14 +23,28 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
     queryFn: ({ signal }) => read({ ...filters, everySource: true }, ofAll.map(askedOf), signal),
     enabled: isEnabled && ofAll.length > 0,
   })
-  const counted = [...(shown.data?.facets ?? []), ...(ofAll.length > 0 ? (all.data?.facets ?? []) : [])]
+  const scores = useQuery({
+    queryKey: ['request-facets', 'scores', filters, ofScores.map(sectionId)],
+    queryFn: ({ signal }) => read(filters, ofScores.slice(0, mostFacets).map(askedOf), signal),
+    enabled: isEnabled && ofScores.length > 0,
+  })
+  const counted = [
+    ...(shown.data?.facets ?? []),
+    ...(ofAll.length > 0 ? (all.data?.facets ?? []) : []),
+    ...(ofScores.length > 0 ? (scores.data?.facets ?? []) : []),
+  ]
+  const valuesOf = (sought: Facet['field']) =>
+    (counted.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
   return {
     ...shown,
+    error: shown.error ?? scores.error,
+    refetch: () => void Promise.all([shown.refetch(), ...(scores.error ? [scores.refetch()] : [])]),
     of: (section: Section) =>
       counted.find(
         ({ field, nested_key }) => field === section.field && nested_key === (section.key ?? null),
       ),
-    keys: counted.find(({ field }) => field === 'metadata_keys')?.values ?? [],
+    keys: valuesOf('metadata_keys'),
+    scoreNames: valuesOf('score_names'),
   }
 }
 

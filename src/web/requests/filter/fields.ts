@@ -20,6 +20,8 @@ type Suggested =
   | 'output_values'
   | 'input_variable_keys'
   | 'input_variable_values'
+  | 'score_names'
+  | 'score_values'
 
 /** The label and input of a search field. */
 export interface ShownField {
@@ -59,6 +61,7 @@ const named: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'latency_ms', name: 'Latency', example: '5s or 800ms' },
   { field: 'cost', name: 'Cost', example: '0.05' },
   { field: 'score', name: 'Score', example: '50' },
+  { field: 'score_values', name: 'Score value', keys: 'score_names', values: 'score_values' },
   { field: 'input_tokens', name: 'Input tokens', example: '1000' },
   { field: 'output_tokens', name: 'Output tokens', example: '1000' },
   { field: 'request_start_time', name: 'Started', example: '2026-11-20 or 2026-11-20T10:00Z' },

@@ -15,12 +15,35 @@ export function useSuggestions({ field, key, of, prefix }: Asked): readonly stri
   const { data } = useQuery({
     queryKey: ['request-values', suggested, key, prefix],
     queryFn: ({ signal }) =>
-      call('suggestRequestValues', {
-        query: { field: suggested!, prefix, ...(key !== undefined && { metadata_key: key }) },
-        signal,
-      }),
+      suggested === 'score_names' || suggested === 'score_values'
+        ? readScores(suggested, key, prefix, signal)
+        : call('suggestRequestValues', {
+            query: { field: suggested!, prefix, ...(key !== undefined && { metadata_key: key }) },
+            signal,
+          }),
     enabled: suggested !== undefined && (of === 'keys' || !field?.keys || key !== undefined),
     placeholderData: undefined,
   })
   return suggested ? (data?.values ?? []) : (field?.choices ?? [])
+}
+
+const mostValues = 50
+
+/** Names or values of scores of the newest requests. */
+async function readScores(
+  field: 'score_names' | 'score_values',
+  name: string | undefined,
+  prefix: string,
+  signal: AbortSignal,
+) {
+  const { facets } = await call('readRequestFacets', {
+    body: {
+      facets: [{ field, ...(field === 'score_values' && { nested_key: name }) }],
+      limit: mostValues,
+    },
+    signal,
+  })
+  const begins = ({ value }: { readonly value: string }) =>
+    value.toLowerCase().startsWith(prefix.toLowerCase())
+  return { values: facets.flatMap(({ values }) => values.filter(begins).map(({ value }) => value)) }
 }

@@ -4,7 +4,10 @@ import { type Answer, call } from '../../api/index.ts'
 import { Button, Dialog, Field, Form, Input, NativeSelect } from '../../design/index.ts'
 import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
 
-type Suggestible = Answer<'readTraceFacets'>['facets'][number]['field']
+type Suggestible = Exclude<
+  Answer<'readTraceFacets'>['facets'][number]['field'],
+  'score_names' | 'score_values'
+>
 
 interface Props {
   readonly onAdd: (filter: TraceFilter) => void

@@ -37,17 +37,24 @@ const fixedSections: readonly TraceSection[] = [
   { field: 'trace_session_id', name: 'Session' },
   { field: 'span_name', name: 'Span' },
   { field: 'tags', name: 'Tag' },
+  { field: 'score_names', name: 'Score' },
 ]
 const usuallyOpen = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
 /** Fields with a section of their own. */
 const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
 
-const idOf = ({ field, key }: TraceSection): string => (key === undefined ? field : `metadata.${key}`)
+const scorePrefix = 'score.'
+
+const idOf = ({ field, key }: TraceSection): string =>
+  key === undefined ? field : `${field === 'score_values' ? scorePrefix : 'metadata.'}${key}`
 
 /** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
 export function TraceFacets({ search, onChange, condition, isEnabled, onClose }: Props) {
   const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
+  const [scores, setScores] = useState<readonly string[]>(() =>
+    open.filter((id) => id.startsWith(scorePrefix)).map((id) => id.slice(scorePrefix.length)),
+  )
   const { find, range, from, to } = search
   const counted = {
     ...{ find, range, from, to },
@@ -55,6 +62,7 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
   }
   const sections: readonly TraceSection[] = [
     ...fixedSections,
+    ...scores.map((key) => ({ field: 'score_values', key, name: `Score ${key}` })),
     ...keys.map((key) => ({ field: 'metadata', key, name: key })),
   ]
   const shown = sections.filter((section) => open.includes(idOf(section)))
@@ -79,16 +87,13 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
   })
   const facetOf = ({ field, key }: TraceSection) =>
     data?.facets.find((facet) => facet.field === field && facet.nested_key === (key ?? null))
-  // Keys stay listed if a narrower search has none of them.
-  const found = [
-    ...new Set([
-      ...(data?.facets.find(({ field }) => field === 'metadata_keys')?.values ?? [])
-        .map(({ value }) => value)
-        .filter((key) => !ownSections.has(key)),
-      ...keys,
-    ]),
-  ]
+  const valuesOf = (sought: Facet['field']) =>
+    (data?.facets.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
+  // Keys and names stay listed if a narrower search has none of them.
+  const found = [...new Set([...valuesOf('metadata_keys').filter((key) => !ownSections.has(key)), ...keys])]
   if (found.length !== keys.length) setKeys(found)
+  const foundScores = [...new Set([...valuesOf('score_names'), ...scores])]
+  if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {
     const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
     writeStored(storage, next)

@@ -93,7 +93,7 @@ export const traceFields: readonly TraceField[] = [
   { field: 'tags', name: 'Tag', kind: 'list', suggests: 'tags' },
   { field: 'metadata', name: 'Metadata', kind: 'key', suggests: 'metadata' },
   { field: 'scores', name: 'Score', kind: 'score' },
-  { field: 'score_values', name: 'Score, category', kind: 'key' },
+  { field: 'score_values', name: 'Score value', kind: 'key' },
   { field: 'trace_duration_ms', name: 'Duration', kind: 'number', factor: 1_000, unit: 'seconds' },
   { field: 'trace_total_cost_usd', name: 'Cost', kind: 'number', unit: 'dollars' },
   { field: 'trace_total_tokens', name: 'Tokens', kind: 'number' },
@@ -128,6 +128,8 @@ export const operatorsOf: Readonly<Record<TraceField['kind'], readonly (readonly
 
 const otherNames: Readonly<Record<string, string>> = { trace_id: 'Trace', trace_start_time: 'Start' }
 
+const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is there', is_null: 'is not there' }
+
 /** A filter in words, for its chip. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
   const known = traceFields.find((one) => one.field === field)
@@ -141,7 +143,11 @@ export function wordsOf({ field, operator, value, nested_key }: TraceFilter): st
   const shown = known?.kind === 'number' ? Number(value) / (known.factor ?? 1) : value
   const unit = known?.unit === 'seconds' ? ' s' : ''
   const money = known?.unit === 'dollars' ? '$' : ''
-  return [name, word ?? operator.replaceAll('_', ' '), value === undefined ? '' : `${money}${shown}${unit}`]
+  return [
+    name,
+    word ?? withoutValue[operator] ?? operator.replaceAll('_', ' '),
+    value === undefined ? '' : `${money}${shown}${unit}`,
+  ]
     .join(' ')
     .trim()
 }
@@ -149,7 +155,7 @@ export function wordsOf({ field, operator, value, nested_key }: TraceFilter): st
 const isSame = (a: TraceFilter, b: TraceFilter): boolean =>
   a.field === b.field && a.operator === b.operator && a.value === b.value && a.nested_key === b.nested_key
 
-/** A section of values beside the list: a field, or one metadata key. */
+/** A section of values beside the list: a field, one metadata key, or one score. */
 export interface TraceSection {
   readonly field: string
   readonly name: string
@@ -157,6 +163,8 @@ export interface TraceSection {
 }
 
 export function filterOfValue({ field, key }: TraceSection, value: string, excludes = false): TraceFilter {
+  if (field === 'score_names')
+    return { field: 'scores', operator: excludes ? 'is_null' : 'is_not_null', nested_key: value }
   const kind = traceFields.find((one) => one.field === field)?.kind ?? 'text'
   const [operator] = operatorsOf[kind][excludes ? 1 : 0]!
   return { field, operator, value, ...(key !== undefined && { nested_key: key }) }

@@ -1,0 +1,118 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type Sql, scoreText, searchDialect } from '../../requests/index.ts'
+import { fromMatching, type TraceDriver } from './list-queries.ts'
+import type { TraceQuery } from './trace-query.ts'
+
+/** The newest matching traces, as a query of ids and facets. */
+export const newestMatching = (query: TraceQuery, driver: TraceDriver, limit: number): Sql<unknown> =>
+  sql`select t.trace_id, t.facets ${fromMatching(query, driver)}
+    order by t.started_at desc, t.trace_id desc limit ${limit}`
+
+/** The same of given traces. */
+export const tracesWithIds = ({ workspace }: TraceQuery, traceIds: readonly string[]): Sql<unknown> =>
+  sql`select trace_id, facets from traces where workspace_id = ${workspace}
+    and trace_id in (${sql.join(traceIds)})`
+
+/** A facet to count; `index` is its place in the call. */
+export interface ListedFacetSpec {
+  readonly index: number
+  readonly kind: number
+  /** Null: the keys themselves are the values. */
+  readonly key: string | null
+}
+
+export interface ScoreFacetSpec {
+  readonly index: number
+  /** Null: the names themselves are the values. */
+  readonly name: string | null
+}
+
+export interface TraceFacetCount {
+  readonly spec: number
+  readonly value: string
+  readonly traces: number
+  /** Number of different values of the facet. */
+  readonly different: number
+}
+
+/** Values of facets over these traces, most frequent first. */
+export function facetCountsQuery(
+  query: TraceQuery,
+  found: Sql<unknown>,
+  specs: readonly ListedFacetSpec[],
+  limit: number,
+): CompiledQuery<TraceFacetCount> {
+  const { listed, facet } = searchDialect(query.store).facetsIn(sql`t.facets`)
+  const wanted = specs.map(
+    ({ index, kind, key }) =>
+      sql`select ${sql.lit(index)} as spec, ${sql.lit(kind)} as kind, cast(${key} as text) as key`,
+  )
+  return ranked(
+    query,
+    sql`select specs.spec, own.trace_id, case when specs.key is null then own.key else own.value end as value
+      from (select t.trace_id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
+        from (${found}) t cross join ${listed}) own
+      join (${sql.join(wanted, sql` union all `)}) specs
+        on specs.kind = own.kind and (specs.key is null or specs.key = own.key)`,
+    limit,
+  )
+}
+
+/** Names, or categories, yes and no of the scores of these traces and of their spans. */
+export function scoreCountsQuery(
+  query: TraceQuery,
+  found: Sql<unknown>,
+  specs: readonly ScoreFacetSpec[],
+  limit: number,
+): CompiledQuery<TraceFacetCount> {
+  const { store, workspace } = query
+  const test = sql`g.workspace_id = ${workspace} and g.trace_id = t.trace_id and g.trace_id <> ''`
+  // The planners must not begin with the scores of the whole workspace.
+  const scores =
+    store.dialect === 'sqlite'
+      ? sql`cross join given_scores g on ${test}`
+      : sql`cross join lateral (select * from given_scores g where ${test} offset 0) g`
+  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from (${found}) t ${scores}`
+  const parts = specs.map(({ index, name }) =>
+    name === null
+      ? sql`select ${sql.lit(index)} as spec, trace_id, name as value from own`
+      : sql`select ${sql.lit(index)} as spec, trace_id, text as value from own
+          where name = ${name} and type in ('boolean', 'category')`,
+  )
+  return ranked(
+    query,
+    sql`select * from (with own as materialized (${own}) ${sql.join(parts, sql` union all `)}) valued`,
+    limit,
+  )
+}
+
+/** The most frequent values of each spec, from rows of a spec, a trace and a value. */
+function ranked({ store }: TraceQuery, rows: Sql<unknown>, limit: number): CompiledQuery<TraceFacetCount> {
+  const { byCodePoint } = searchDialect(store)
+  return sql<TraceFacetCount>`select spec, value, traces, different from (
+      select spec, value, traces, count(*) over (partition by spec) as different,
+        row_number() over (partition by spec order by traces desc, ${byCodePoint(sql`value`)}) as place
+      from (select spec, value, count(distinct trace_id) as traces
+        from (${rows}) named where value <> '' group by spec, value) counted) ranked
+    where place <= ${limit} order by spec, place`.compile(store.db)
+}
+
+/** Distinct values under a key (or keys of a kind) by prefix: seeks from each to the next. */
+export function traceValuesQuery(
+  { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
+  { kind, key }: { readonly kind: number; readonly key: string | null },
+  prefix: string,
+  limit: number,
+): CompiledQuery<{ value: string }> {
+  const column = sql.ref<string>(key === null ? 'key' : 'value')
+  const place = sql`workspace_id = ${workspace} and kind = ${kind} ${key === null ? sql`` : sql`and key = ${key}`}`
+  const text = sql`cast(${prefix} as text)`
+  const begins = (value: Sql<string>) => sql`substr(${value}, 1, length(${text})) = ${text}`
+  return sql<{ value: string }>`with recursive leap (value) as (
+      select (select min(${column}) from trace_facets where ${place} and ${column} >= ${text})
+      union all
+      select (select min(${column}) from trace_facets where ${place} and ${column} > leap.value)
+      from leap where leap.value is not null and ${begins(sql.ref('leap.value'))})
+    select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'))}
+    limit ${limit}`.compile(store.db)
+}

@@ -1,0 +1,44 @@
+import { Button, Input } from '../../design/index.ts'
+import type { Filter } from '../filter/filters.ts'
+
+interface Props {
+  readonly name: string
+  readonly onAdd: (filter: Filter) => void
+}
+
+/** A range of the numbers of one score. */
+export const ScoreRange = ({ name, onAdd }: Props) => (
+  <form
+    aria-label={`Range of ${name}`}
+    className="flex items-center gap-1.5 px-4 pb-1"
+    onSubmit={(event) => {
+      event.preventDefault()
+      const given = new FormData(event.currentTarget)
+      const filter = rangeFilter(name, String(given.get('from') ?? ''), String(given.get('to') ?? ''))
+      if (filter) onAdd(filter)
+    }}
+  >
+    <Input
+      name="from"
+      type="number"
+      step="any"
+      aria-label={`${name} from`}
+      placeholder="from"
+      className={look}
+    />
+    <Input name="to" type="number" step="any" aria-label={`${name} to`} placeholder="to" className={look} />
+    <Button type="submit" size="small">
+      Filter
+    </Button>
+  </form>
+)
+
+const look = 'h-6 w-16 text-small'
+
+/** Null without a bound. */
+export function rangeFilter(name: string, from: string, to: string): Filter | null {
+  const filter = { field: 'score_values' as const, nested_key: name }
+  if (from !== '' && to !== '') return { ...filter, operator: 'between', value: [Number(from), Number(to)] }
+  if (from !== '') return { ...filter, operator: 'gte', value: Number(from) }
+  return to === '' ? null : { ...filter, operator: 'lte', value: Number(to) }
+}
