@@ -11,7 +11,7 @@ import { type Sandbox, serveOtlpGrpc } from './edge/index.ts'
 import { environmentHandlers } from './environment/index.ts'
 import { erasureHandlers, erasureJobs } from './erasure/index.ts'
 import { folderHandlers } from './folders/index.ts'
-import { createHealth } from './health.ts'
+import { createHealth, inTime } from './health.ts'
 import { writeAccessLog } from './http/access-log.ts'
 import { BodyLimiter } from './http/body-limiter.ts'
 import { CallTurns } from './http/call-turns.ts'
@@ -216,12 +216,14 @@ export function createApp(
       return reply.code(found.status === 'ok' ? 200 : 503).send(found)
     })
   app.get('/health', async (_request, reply) => {
+    // First, so that the state is not older than an answer that did not come.
+    const schema = await inTime(dataSchema(context.store), null)
     const found = await state()
     return reply.code(found.status === 'starting' ? 503 : 200).send({
       ...found,
       version,
       schema: programSchema(),
-      data_schema: await dataSchema(context.store),
+      data_schema: schema,
       storage: context.store.version,
       role: context.config.role,
       sandbox: await sandboxLevel(context.sandbox),

@@ -14,8 +14,9 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
   let known: { readonly at: number; readonly reasons: Promise<readonly string[]> } | null = null
 
   async function check(): Promise<readonly string[]> {
-    const found = await Promise.all([withDeadline(store.trouble()), diskTrouble(folder)])
-    return found.filter((reason) => reason !== null)
+    const late = `Storage has not answered for ${deadline / 1_000} s.`
+    const reasons = await Promise.all([inTime(store.trouble(), late), diskTrouble(folder)])
+    return reasons.filter((reason) => reason !== null)
   }
 
   return () => {
@@ -25,10 +26,11 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
   }
 }
 
-function withDeadline(trouble: Promise<string | null>): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve(`Storage has not answered for ${deadline / 1_000} s.`), deadline)
-  return Promise.race([trouble, promise]).finally(() => clearTimeout(timer))
+/** What storage answers, or `late` after a second: who asks for the health of a server does not wait for storage. */
+export function inTime<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
+  const { promise, resolve } = Promise.withResolvers<Late>()
+  const timer = setTimeout(() => resolve(late), deadline)
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
 async function diskTrouble(folder: string): Promise<string | null> {

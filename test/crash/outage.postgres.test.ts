@@ -99,7 +99,13 @@ test('connections that the database ends under way are answered as 503, never as
 })
 
 test('a database that is silent is given up after some seconds, and used again when it speaks', async () => {
+  assert.equal((await api().get('/health')).body.status, 'ok')
   proxy.freeze()
+  const looked = performance.now()
+  const { body } = await api().get('/health')
+  assert.deepEqual([body.status, body.data_schema], ['unavailable', null])
+  assert.match(body.reasons.join(), /has not answered/)
+  assert.ok(performance.now() - looked < 4_000, `${performance.now() - looked} ms`)
   // A call with a key that is kept in memory goes on to its own reads, and lists may take a minute.
   await sleep(keyLease)
   const asked = performance.now()
