@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import { evenDecimals } from './even-decimals.ts'
 import { isPartial } from './is-partial.ts'
 
 export interface ChartSeries {
@@ -124,7 +125,7 @@ export function Chart({
           ...axisLook(),
           size: 58,
           space: 28,
-          values: (_plot, values) => values.map((value) => now.current.format(value)),
+          values: (_plot, values) => evenDecimals(values.map((value) => now.current.format(value))),
         },
       ],
       series: [{}, ...drawn.map(seriesLook), ...lines.map(() => ghostLook())],
