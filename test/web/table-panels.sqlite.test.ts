@@ -299,7 +299,7 @@ describe('panels of a sheet', () => {
     await page.keyboard.press('Enter')
     await card.getByText('Stale').first().waitFor()
     await card.getByRole('tab', { name: 'Result' }).click()
-    await card.getByText(/This score is of before/).waitFor()
+    await card.getByText(/This score is out of date/).waitFor()
     await card.getByRole('button', { name: 'Calculate again' }).click()
     await card.getByText('80%').first().waitFor()
     await card.getByText(/points since the calculation before/).waitFor()

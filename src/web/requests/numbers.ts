@@ -3,10 +3,10 @@ import type { Answer } from '../api/index.ts'
 export const duration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
 
-/** Two significant digits, also of very small values. */
+/** Whole cents from 10 cents on, two significant digits of smaller values. */
 export function money(dollars: number): string {
   if (dollars === 0) return '$0'
-  if (Math.abs(dollars) >= 1)
+  if (Math.abs(dollars) >= 0.1)
     return `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
   return `$${decimal.format(dollars)}`
 }

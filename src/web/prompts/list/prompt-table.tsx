@@ -65,7 +65,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
               Name
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
-            <th className="w-36 px-3 font-medium 2xl:w-72">Labels</th>
+            <th className="w-52 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
             <th className="w-32 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th

@@ -26,11 +26,11 @@ export function Result({ params, read, mayChange, scoring }: Props) {
   const isRunning = isUnderWay(scorecard!.status)
   const stale = scorecard!.stale_state
   return (
-    <div className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4">
+    <div className="flex h-full flex-col gap-4 overflow-auto p-4">
       <Total shown={shown} isOld={isRunning || stale?.is_stale === true} />
       {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
       {!isRunning && stale?.is_stale && (
-        <Notice tone="warning">This score is of before: {staleText(stale.reasons)}.</Notice>
+        <Notice tone="warning">This score is out of date: {staleText(stale.reasons)}.</Notice>
       )}
       {latest?.status === 'failed' && (
         <Notice tone="bad">

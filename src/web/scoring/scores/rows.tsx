@@ -50,7 +50,7 @@ export function Rows({ params, read, onGo }: Props) {
     return <p className="px-4 text-ink-soft">Rows have results once the score was calculated.</p>
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <div className="flex h-full flex-col gap-2 overflow-auto px-4 pb-4">
+    <div className="flex h-full flex-col gap-2 overflow-auto p-4">
       <div className="flex flex-wrap gap-1">
         {order
           .filter((one) => (counts[one] ?? 0) > 0)

@@ -48,7 +48,7 @@ export function Score({ score }: Pick<Overview, 'score'>) {
         <span className="text-small text-warning">
           {isPart
             ? `${coverage.scored_rows.toLocaleString('en')} of ${counted(coverage.total_rows, 'row')}`
-            : 'Stale'}
+            : 'Changed since'}
         </span>
       )}
       {change !== 0 && (

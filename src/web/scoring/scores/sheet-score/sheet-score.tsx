@@ -22,7 +22,7 @@ export function SheetScore({ params, columns, mayChange }: Props) {
   if (!read) return <SkeletonRows rows={4} />
   const isConfigured = read.score_configuration !== null
   return (
-    <div className="flex h-full flex-col gap-4 overflow-auto px-4 pb-4">
+    <div className="flex h-full flex-col gap-4 overflow-auto p-4">
       {error && <Problem error={error} className="m-0" />}
       {isConfigured ? (
         <ScoreResult read={read} scoring={scoring} mayChange={mayChange} />
