@@ -85,8 +85,11 @@ describe('overviews of tables', () => {
     await calculated(sheet)
     assert.deepEqual([(await score()).source, (await score()).score], ['score', 0.5])
     assert.deepEqual([(await score()).coverage, (await score()).is_stale], [whole, false])
+    const ofSheet = async () => done(await sheet.api.get(`${sheet.path}/score`), 200).details.is_stale
+    done(await sheet.api.post(`${sheet.path}/versions`, { name: 'saved' }), 201)
+    assert.deepEqual([(await score()).is_stale, await ofSheet()], [false, false], 'saving changes nothing')
     await sheet.write(1, good, { value: 'yes' })
-    assert.equal((await score()).is_stale, true)
+    assert.deepEqual([(await score()).is_stale, await ofSheet()], [true, true])
     await calculated(sheet)
     const { score: now, previous_score: before } = await score()
     assert.deepEqual([now, before], [1, 0.5])

@@ -10,8 +10,13 @@ test('numbers differ by shares', () => {
 })
 
 test('money has whole cents from 10 cents on, and two significant digits below', () => {
-  assert.deepEqual(
-    [0, 0.1, 0.738, 1234.5, 0.031, 0.005, 0.000058].map(money),
-    ['$0', '$0.10', '$0.74', '$1,234.50', '$0.031', '$0.005', '$0.000058'],
-  )
+  assert.deepEqual([0, 0.1, 0.738, 1234.5, 0.031, 0.005, 0.000058].map(money), [
+    '$0',
+    '$0.10',
+    '$0.74',
+    '$1,234.50',
+    '$0.031',
+    '$0.005',
+    '$0.000058',
+  ])
 })

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { ScoreCalculationRow, SheetScoreRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { type LoadedSheet, loadSheet } from '../../sheets/storage/index.ts'
+import { type LoadedSheet, loadSheet, sheetsChangedSince } from '../../sheets/storage/index.ts'
 import { coverageOfCalculation, findScorecard, latestCalculation } from '../scorecards/index.ts'
 import type { CalculatedScore } from './calculate-score.ts'
 import { inferredScore } from './inferred-score.ts'
@@ -28,11 +28,13 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
 
 async function readConfigured({ store }: Context, loaded: LoadedSheet, configured: SheetScoreRow) {
   const latest = await latestScoreCalculation(store.db, loaded.sheet, configured.updated_at)
+  const { sheet } = loaded
+  const changed = await sheetsChangedSince(store.db, latest ? [{ sheet, since: latest.sheet_revision }] : [])
   return presentScore(loaded, {
     configured,
     status: latest?.status ?? null,
     calculatedAt: latest?.completed_at ?? null,
-    isStale: latest !== undefined && latest.sheet_revision !== loaded.sheet.version_count,
+    isStale: changed.size > 0,
     result: resultOf(latest),
     error: latest?.error ?? null,
   })
@@ -59,7 +61,8 @@ function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
   }
   const base = presentScore(loaded, {
     ...{ configured: null, status: 'completed', calculatedAt: calculation.completed_at, error: null },
-    isStale: calculation.sheet_revision !== loaded.sheet.version_count,
+    // The scorecard tells it.
+    isStale: false,
     result: { ...{ sheet: noScore, columns: [], winner: null, custom: null, error: null } },
   })
   return {

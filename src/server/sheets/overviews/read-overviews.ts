@@ -2,6 +2,7 @@ import type { Database, SheetRow, TableRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import type { LatestRun, LatestScore, SheetPorts } from '../ports.ts'
+import { sheetsChangedSince } from '../storage/changed-since-queries.ts'
 import { selectSheetsOf } from '../storage/sheet-queries.ts'
 import { selectTablesById } from './overview-queries.ts'
 
@@ -22,10 +23,15 @@ export async function readOverviews(
       sheets.map(({ number }) => number),
     ),
   ])
+  const scored = sheets.flatMap((sheet) => {
+    const [newest] = latestScores.get(sheet.number) ?? []
+    return newest ? [{ sheet, since: newest.sheet_revision }] : []
+  })
+  const changed = await sheetsChangedSince(db, scored)
   const byTable = Map.groupBy(sheets, ({ table_id }) => table_id)
   return ids
     .flatMap((id) => tables.get(id) ?? [])
-    .map((table) => presentOverview(table, byTable.get(table.id) ?? [], latestRuns, latestScores))
+    .map((table) => presentOverview(table, byTable.get(table.id) ?? [], latestRuns, latestScores, changed))
 }
 
 function presentOverview(
@@ -33,6 +39,7 @@ function presentOverview(
   sheets: readonly SheetRow[],
   runs: ReadonlyMap<number, LatestRun>,
   scores: ReadonlyMap<number, readonly LatestScore[]>,
+  changed: ReadonlySet<number>,
 ) {
   const scored = sheets.find(({ number }) => scores.has(number))
   return {
@@ -40,7 +47,7 @@ function presentOverview(
     title,
     row_count: sheets.reduce((sum, { row_count }) => sum + row_count, 0),
     run: newestRun(sheets.flatMap(({ number }) => runs.get(number) ?? [])),
-    score: scored ? presentScored(scored, scores.get(scored.number)!) : null,
+    score: scored ? presentScored(scored, scores.get(scored.number)!, changed.has(scored.number)) : null,
   }
 }
 
@@ -49,8 +56,8 @@ const newestRun = (runs: readonly LatestRun[]) =>
   runs.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.createdAt - a.createdAt)[0]
     ?.presented ?? null
 
-function presentScored(sheet: SheetRow, [newest, before]: readonly LatestScore[]) {
-  const { source, score, verdict, completed_at, coverage, sheet_revision } = newest!
+function presentScored(sheet: SheetRow, [newest, before]: readonly LatestScore[], isChanged: boolean) {
+  const { source, score, verdict, completed_at, coverage } = newest!
   return {
     sheet_id: sheet.id,
     source,
@@ -58,7 +65,7 @@ function presentScored(sheet: SheetRow, [newest, before]: readonly LatestScore[]
     verdict,
     previous_score: before?.score ?? null,
     coverage,
-    is_stale: sheet_revision !== sheet.version_count,
+    is_stale: isChanged,
     calculated_at: isoTime(completed_at ?? 0),
   }
 }

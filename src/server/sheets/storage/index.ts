@@ -5,6 +5,7 @@ export { cellAddressOf, cellIdOf } from './cell-id.ts'
 export { isMovable, type MoveTexts, moveCondition, moveSet, moveText, stateIs } from './cell-move-queries.ts'
 export { selectCells } from './cell-queries.ts'
 export { appendChanges, changesAfter } from './change-queries.ts'
+export { sheetsChangedSince } from './changed-since-queries.ts'
 export { selectColumns, selectingColumns } from './column-queries.ts'
 export { configOf, typeOf } from './column-types.ts'
 export {
