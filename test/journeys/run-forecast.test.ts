@@ -78,6 +78,27 @@ describe('a forecast', () => {
     assert.equal(told.total.output_tokens.likely, 2_000)
   })
 
+  it('takes the time that the limits of the models leave', async () => {
+    const config = {
+      ...promptColumn('limited {text}', { text: 'text' }),
+      engine: { provider: 'openai', model: 'gpt-4o' },
+    }
+    const { sheet, answer } = await sheetWith(config, 100)
+    const rows = (count: number) => Array.from({ length: count }, (_none, at) => at + 1)
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: rows(5) })
+    const free = await forecast(sheet)
+    assert.equal(free.concurrency, 1024)
+
+    world.fake.limit({ perSecond: 20, burst: 2, saysRetryAfter: true })
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: rows(60) })
+    world.fake.limit(null)
+    const { time_bound: bound, total, columns } = await forecast(sheet)
+    assert.deepEqual([bound.model, bound.by, bound.is_learned], ['gpt-4o', 'requests_per_second', true])
+    assert.ok(bound.limit > 2 && bound.limit < 200, `${bound.limit} a second`)
+    assert.ok(Math.abs(total.seconds.likely - columns[0].cells / bound.limit) < 1e-6)
+    assert.ok(total.seconds.likely > free.total.seconds.likely)
+  })
+
   it('gives no price for external services, and none where no call is made', async () => {
     const sheet = await emptySheet(world.api)
     const text = await sheet.column('text')

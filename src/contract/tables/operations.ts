@@ -130,6 +130,15 @@ const ColumnForecast = z
   })
   .meta({ id: 'TableSheetColumnForecast' })
 
+const TimeBound = z
+  .object({
+    model: z.string().nullable().describe('Null if it is not known before the run'),
+    by: z.enum(['concurrent_calls', 'requests_per_second', 'tokens_per_second']),
+    limit: z.number(),
+    is_learned: z.boolean().describe('False until the provider has refused calls'),
+  })
+  .meta({ id: 'TableSheetForecastTimeBound' })
+
 export const forecastOperation = defineEndpoint({
   id: 'forecast_table_sheet_operation',
   method: 'post',
@@ -141,7 +150,8 @@ export const forecastOperation = defineEndpoint({
     'column computed before, such as a sample of a few rows, or else from logged requests of its prompt. ' +
     'They are ranges that hold the true value in about 19 of 20 cases. Unknown figures are null, have ' +
     'their reason in `unknown`, and are left out of `total`. Unchanged inputs and cached answers make a ' +
-    'run cheaper than its forecast.',
+    'run cheaper than its forecast. `seconds` follow from the limits that the models are held to now; ' +
+    '`time_bound` names the one that takes the longest.',
   tags,
   auth: 'header',
   role: 'viewer',
@@ -159,6 +169,7 @@ export const forecastOperation = defineEndpoint({
         unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),
         /** Concurrent calls assumed for `seconds`. */
         concurrency: z.int(),
+        time_bound: TimeBound.nullable().describe('Null if one row takes longer than all limits'),
       })
       .meta({ id: 'ForecastTableSheetOperationResponse' }),
   },

@@ -2,12 +2,14 @@
 
 export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
 export { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
+export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
   backedOff,
   grown,
   type Held,
   type Limits,
+  maxConcurrency,
   overloaded,
   type Refused,
   startingLimits,

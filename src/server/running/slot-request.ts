@@ -5,7 +5,7 @@ import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-r
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { ModelReply } from '../model/index.ts'
-import type { SlotRequest } from '../model/slots/index.ts'
+import type { PoolName, SlotRequest } from '../model/slots/index.ts'
 import type { PromptLink } from '../requests/index.ts'
 import { tierOf } from '../requests/index.ts'
 import type { RunOptions } from './options.ts'
@@ -32,6 +32,11 @@ export interface PlannedCall {
   readonly loggedPart?: (response: unknown) => unknown
 }
 
+export const poolOf = (
+  { provider, name }: Pick<Model, 'provider' | 'name'>,
+  connection: PlannedCall['connection'],
+): PoolName => ({ provider, connection: String(connection ?? ''), model: name })
+
 /** A call's limits and estimated size for the scheduler. */
 export async function slotRequestOf(
   context: Context,
@@ -49,7 +54,7 @@ export async function slotRequestOf(
   ): Money | null => prices?.({ provider, models, time: context.now(), serviceTier, usage }).price ?? null
   return {
     workspace,
-    pool: { provider, connection: String(connection ?? ''), model: name },
+    pool: poolOf(model, connection),
     run: { id: run, limits: budget },
     estimate: {
       tokens: estimate.inputTokens + estimate.outputTokens,

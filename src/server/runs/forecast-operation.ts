@@ -1,22 +1,22 @@
 import type { CostGroup } from '../../engine/columns/index.ts'
+import { type Limits, maxConcurrency, startingLimits } from '../../engine/schedule/index.ts'
 import {
   decideOperation,
   type Figures,
   type Forecast,
   forecast,
   selectOperation,
+  type TimeBound,
   type Unknown,
 } from '../../engine/sheet/index.ts'
 import type { SheetColumnRow } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { type LoadedSheet, loadSheet, typeOf } from '../sheets/storage/index.ts'
+import { type ForecastPools, readPools } from './forecast-pools.ts'
 import { type KnownCosts, knownCosts } from './known-costs.ts'
 import { requestOf } from './operations.ts'
 import type { IdRange } from './queue-queries.ts'
 import { countCells, selectionsOf } from './start-run.ts'
-
-/** A pool starts at 48 concurrent calls and grows while the provider accepts them. */
-const usualConcurrency = 64
 
 interface CalledColumn {
   readonly row: SheetColumnRow
@@ -55,7 +55,12 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     columns.filter(({ cost }) => cost !== 'external').map(({ row }) => row),
     rows,
   )
-  return present(loaded, cellCount, columns, known)
+  const pools = await readPools(
+    context,
+    workspace,
+    columns.map(({ row }) => row),
+  )
+  return present(loaded, cellCount, columns, known, pools)
 }
 
 const nothing: KnownCosts = { basis: 'nothing', costs: [] }
@@ -65,16 +70,17 @@ function present(
   cellCount: number,
   columns: readonly CalledColumn[],
   known: ReadonlyMap<string, KnownCosts>,
+  pools: ForecastPools,
 ) {
-  const concurrency = usualConcurrency
   const { total, ...forecasted } = forecast(
     columns.map(({ row, cells }) => ({
       column: row.id,
+      pool: pools.poolOf(row.id),
       cells,
       paid: true,
       known: known.get(row.id)?.costs ?? [],
     })),
-    concurrency,
+    pools.limits,
   )
   const columnForecasts: Forecast['columns'] = forecasted.columns
   return {
@@ -93,8 +99,26 @@ function present(
       const { id, title, type } = byId.get(unknown.column)!
       return { column_id: id, title, reason: reasonOf(unknown, typeOf(type).cost) }
     }),
-    concurrency,
+    concurrency: slotsOf(limitsOf(forecasted.bound, pools)),
+    time_bound: forecasted.bound && presentBound(forecasted.bound, pools),
   }
+}
+
+const limitsOf = (bound: TimeBound | null, { limits }: ForecastPools): Limits =>
+  (bound && limits.get(bound.pool)) ?? startingLimits
+
+const slotsOf = ({ concurrency, isStarting }: Limits): number =>
+  isStarting ? maxConcurrency : Math.floor(concurrency)
+
+function presentBound(bound: TimeBound, pools: ForecastPools) {
+  const limits = limitsOf(bound, pools)
+  const { by } = bound
+  const model = pools.modelOf(bound.pool)
+  if (by === 'slots') {
+    const isLearned = !limits.isStarting
+    return { model, by: 'concurrent_calls' as const, limit: slotsOf(limits), is_learned: isLearned }
+  }
+  return { model, by: `${by}_per_second` as const, limit: limits[by]!.perSecond, is_learned: true }
 }
 
 function presentFigures(figures: Figures | null) {

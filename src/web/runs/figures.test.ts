@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { atLeast, countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import { atLeast, boundText, countText, numbersOf, rangeOf, type TimeBound, timeText } from './figures.ts'
 
 describe('figures of a forecast', () => {
   it('are a likely one and a range, or one that is certain', () => {
@@ -20,6 +20,19 @@ describe('figures of a forecast', () => {
       likely: 0.0012,
       high: 2,
     })
+  })
+
+  it('name the limit that the time follows from', () => {
+    const bound = (by: TimeBound['by'], limit: number, model: string | null = 'gpt-4o') =>
+      boundText({ by, limit, model, is_learned: true })
+    assert.match(
+      boundText({ by: 'concurrent_calls', limit: 1_024, model: 'gpt-4o', is_learned: false }),
+      /up to 1,024 calls at once; a provider that takes fewer/,
+    )
+    assert.match(bound('concurrent_calls', 12), /for the 12 calls at once that gpt-4o took last/)
+    assert.match(bound('requests_per_second', 0.52), /the 0\.52 requests a second that/)
+    assert.match(bound('requests_per_second', 1, null), /the 1 request a second that the provider took/)
+    assert.match(bound('tokens_per_second', 41_234.5), /the 41,235 tokens a second/)
   })
 
   it('say times as people do', () => {

@@ -39,3 +39,22 @@ export function timeText(seconds: number): string {
   if (seconds < 5_400) return `${Math.round(seconds / 60)} min`
   return `${(seconds / 3_600).toFixed(1)} h`
 }
+
+export interface TimeBound {
+  readonly model: string | null
+  readonly by: 'concurrent_calls' | 'requests_per_second' | 'tokens_per_second'
+  readonly limit: number
+  readonly is_learned: boolean
+}
+
+/** The limit that the time of a run follows from. */
+export function boundText({ model, by, limit, is_learned: isLearned }: TimeBound): string {
+  const count = limit < 10 ? Number(limit.toPrecision(2)).toLocaleString('en') : countText(limit)
+  if (!isLearned)
+    return `The time is for up to ${count} calls at once; a provider that takes fewer makes it longer.`
+  const [noun, per] =
+    by === 'concurrent_calls'
+      ? ['call', ' at once']
+      : [by === 'requests_per_second' ? 'request' : 'token', ' a second']
+  return `The time is for the ${count} ${count === '1' ? noun : `${noun}s`}${per} that ${model ?? 'the provider'} took last.`
+}

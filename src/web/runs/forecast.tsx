@@ -4,7 +4,7 @@ import { type Answer, call } from '../api/index.ts'
 import { Skeleton } from '../design/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
-import { atLeast, countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import { atLeast, boundText, countText, numbersOf, rangeOf, timeText } from './figures.ts'
 import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
@@ -29,7 +29,7 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   )
 }
 
-function Known({ forecast: { total, unknown, columns, concurrency } }: { forecast: Forecast }) {
+function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { forecast: Forecast }) {
   const shown = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
   const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
@@ -50,8 +50,7 @@ function Known({ forecast: { total, unknown, columns, concurrency } }: { forecas
       </dl>
       <p className="mt-1 text-small text-ink-faint">
         {basisOf(columns)}
-        {total.seconds &&
-          ` The time is for ${concurrency} calls at once; a provider that takes fewer makes it longer.`}
+        {bound && ` ${boundText(bound)}`}
       </p>
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">

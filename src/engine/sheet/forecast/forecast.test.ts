@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Refusal } from '../../refusal.ts'
+import { type Limits, startingLimits } from '../../schedule/index.ts'
 import { type CellCost, forecast, moneyText, parseMoney } from './index.ts'
 
 const cell = (price: string | null, latencyMilliseconds = 100, tokens = 10): CellCost => ({
@@ -10,12 +11,17 @@ const cell = (price: string | null, latencyMilliseconds = 100, tokens = 10): Cel
   price,
   latencyMilliseconds,
 })
-const column = (known: readonly CellCost[], cells = 1_000, id = 'c') => ({
+const column = (known: readonly CellCost[], cells = 1_000, id = 'c', pool = 'p') => ({
   column: id,
+  pool,
   cells,
   paid: true,
   known,
 })
+
+/** After an overload that left these slots. */
+const slots = (concurrency: number) => ({ ...startingLimits, isStarting: false, concurrency })
+const pools = (concurrency: number) => new Map([['p', slots(concurrency)]])
 
 describe('money', () => {
   it('is exact', () => {
@@ -30,7 +36,7 @@ describe('money', () => {
 
 describe('forecast', () => {
   it('multiplies the sample, in exact money, when all cells are alike', () => {
-    const { total } = forecast([column(Array.from({ length: 5 }, () => cell('0.0001')))], 10)
+    const { total } = forecast([column(Array.from({ length: 5 }, () => cell('0.0001')))], pools(10))
     assert.deepEqual(total.money, { low: '0.1', likely: '0.1', high: '0.1' })
     assert.deepEqual(total.calls, { low: 1_000, likely: 1_000, high: 1_000 })
     assert.deepEqual(total.inputTokens.likely, 10_000)
@@ -40,19 +46,19 @@ describe('forecast', () => {
   it('is wider when cells differ, and narrower with more of them', () => {
     const known = (count: number) => Array.from({ length: count }, (_, at) => cell(at % 2 === 0 ? '1' : '3'))
     const width = (count: number) => {
-      const { low, likely, high } = forecast([column(known(count))], 1).total.money!
+      const { low, likely, high } = forecast([column(known(count))], pools(1)).total.money!
       assert.ok(Number(low) < Number(likely) && Number(likely) < Number(high))
       return Number(high) - Number(low)
     }
     assert.ok(width(40) < width(4))
-    const one = forecast([column([cell('2')])], 1).total.money
+    const one = forecast([column([cell('2')])], pools(1)).total.money
     assert.deepEqual(one, { low: '1000', likely: '2000', high: '4000' })
   })
 
   it('does not treat unknown costs as free', () => {
     const { columns, unknown, total } = forecast(
       [column([], 10, 'new'), column([cell('1'), cell('1')], 10, 'old')],
-      1,
+      pools(1),
     )
     assert.deepEqual(unknown, [{ column: 'new', what: 'everything' }])
     assert.equal(columns[0]!.figures, null)
@@ -62,7 +68,7 @@ describe('forecast', () => {
   it('returns calls and tokens if only the price is unknown', () => {
     const { columns, unknown, total } = forecast(
       [column([cell(null), cell('1')], 10, 'own'), column([cell('1'), cell('1')], 10, 'old')],
-      1,
+      pools(1),
     )
     assert.deepEqual(unknown, [{ column: 'own', what: 'money' }])
     assert.equal(columns[0]!.figures!.money, null)
@@ -71,10 +77,38 @@ describe('forecast', () => {
   })
 
   it('omits free columns and takes at least the time of one row', () => {
-    const free = { column: 'f', cells: 10, paid: false, known: [] }
-    assert.deepEqual(forecast([free], 5).unknown, [])
-    assert.equal(forecast([free], 5).total.money!.likely, '0')
+    const free = { column: 'f', pool: 'p', cells: 10, paid: false, known: [] }
+    assert.deepEqual(forecast([free], pools(5)).unknown, [])
+    assert.equal(forecast([free], pools(5)).total.money!.likely, '0')
     const chain = [column([cell('0', 2_000)], 1, 'a'), column([cell('0', 3_000)], 1, 'b')]
-    assert.equal(forecast(chain, 1_000).total.seconds.likely, 5)
+    assert.equal(forecast(chain, pools(1_000)).total.seconds.likely, 5)
+  })
+
+  it('takes the time of the slowest pool, by the limit that its calls reach first', () => {
+    const known = Array.from({ length: 5 }, () => cell('0', 1_000, 50))
+    const columns = [
+      column(known, 100, 'a', 'slow'),
+      column(known, 100, 'b', 'slow'),
+      column(known, 100, 'c', 'fast'),
+    ]
+    const rate = { perSecond: 2, step: 0, isSought: false }
+    const slow = { ...slots(10), tokens: { ...rate, perSecond: 500 } }
+    const forecastWith = (slow: Limits, fast: Limits) =>
+      forecast(columns, new Map(Object.entries({ slow, fast })))
+    const bySlots = forecastWith(slots(10), slots(50))
+    assert.deepEqual([bySlots.total.seconds.likely, bySlots.bound], [20, { pool: 'slow', by: 'slots' }])
+    assert.deepEqual(
+      bySlots.columns.map(({ figures }) => figures!.seconds.likely),
+      [10, 10, 2],
+    )
+    const byTokens = forecastWith(slow, slots(50))
+    assert.deepEqual([byTokens.total.seconds.likely, byTokens.bound], [40, { pool: 'slow', by: 'tokens' }])
+    const byRequests = forecastWith(slow, { ...slots(50), requests: rate })
+    assert.deepEqual(
+      [byRequests.total.seconds.likely, byRequests.bound],
+      [50, { pool: 'fast', by: 'requests' }],
+    )
+    const oneRow = forecast([column(known, 1)], pools(10))
+    assert.deepEqual([oneRow.total.seconds.likely, oneRow.bound], [1, null])
   })
 })

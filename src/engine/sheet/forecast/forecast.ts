@@ -1,3 +1,4 @@
+import { type Bound, type Limits, secondsByBound, startingLimits } from '../../schedule/index.ts'
 import { studentT } from '../statistics/index.ts'
 import { moneyText, parseMoney } from './money.ts'
 
@@ -13,6 +14,8 @@ export interface CellCost {
 
 export interface ForecastColumn {
   readonly column: string
+  /** The calls that wait for the same limits have one pool. */
+  readonly pool: string
   /** Number of cells to compute. */
   readonly cells: number
   /** False: computing costs only time of this machine, and nothing is forecast. */
@@ -51,10 +54,18 @@ export interface Unknown {
   readonly what: 'everything' | 'money'
 }
 
+/** What the likely time follows from. */
+export interface TimeBound {
+  readonly pool: string
+  readonly by: Bound
+}
+
 export interface Forecast {
   readonly columns: readonly ColumnForecast[]
   /** Sum over the columns with known figures. */
   readonly total: Figures
+  /** Null without measured calls, and if one row takes longer than all limits. */
+  readonly bound: TimeBound | null
   /** Columns with unknown figures; the total leaves them out. */
   readonly unknown: readonly Unknown[]
 }
@@ -65,40 +76,28 @@ interface Estimate {
   readonly variance: number
 }
 
-const measures = ['calls', 'inputTokens', 'outputTokens', 'price', 'latency'] as const
-type Measure = (typeof measures)[number]
+type Measure = 'calls' | 'inputTokens' | 'outputTokens' | 'price' | 'latency'
 
 /**
- * Forecast of a run from sample rows or history. Seconds are the time of all calls divided by the concurrency,
- * and at least the time of one row from its first column to its last.
+ * Forecast of a run from sample rows or history. Pools work side by side, so the slowest one takes the seconds; they are at
+ * least the time of one row from its first column to its last. A pool without limits was not called yet.
  */
-export function forecast(columns: readonly ForecastColumn[], concurrency: number): Forecast {
+export function forecast(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>): Forecast {
   const paid = columns.filter((column) => column.paid && column.cells > 0)
   const known = paid.filter(({ known }) => known.length > 0)
-  const priced = known.filter(isPriced)
-  const totals = new Map(
-    measures.map((measure) => [measure, sumOf(measure === 'price' ? priced : known, measure)]),
-  )
-  const freedom = Math.min(...known.map((column) => column.known.length), Number.POSITIVE_INFINITY) - 1
-  const oneRow = known.reduce(
-    (sum, { known }) => sum + meanOf(known.map((cell) => cell.latencyMilliseconds)),
-    0,
-  )
+  const total = figures(known, known.filter(isPriced), limits)
   return {
-    columns: paid.map((column) => {
-      const estimates = new Map(measures.map((measure) => [measure, estimate(column, measure)]))
-      const latency = meanOf(column.known.map((cell) => cell.latencyMilliseconds))
-      const isKnown = column.known.length > 0
-      return {
-        column: column.column,
-        cells: column.cells,
-        basis: column.known.length,
-        figures: isKnown
-          ? figures(estimates, column.known.length - 1, concurrency, latency, isPriced(column))
-          : null,
-      }
-    }),
-    total: figures(totals, freedom, concurrency, oneRow, true),
+    columns: paid.map((column) => ({
+      column: column.column,
+      cells: column.cells,
+      basis: column.known.length,
+      figures:
+        column.known.length === 0
+          ? null
+          : figures([column], isPriced(column) ? [column] : null, limits).figures,
+    })),
+    total: total.figures,
+    bound: total.bound,
     unknown: paid.flatMap((column): Unknown[] => {
       if (column.known.length === 0) return [{ column: column.column, what: 'everything' }]
       return isPriced(column) ? [] : [{ column: column.column, what: 'money' }]
@@ -107,35 +106,60 @@ export function forecast(columns: readonly ForecastColumn[], concurrency: number
 }
 
 function figures(
-  estimates: ReadonlyMap<Measure, Estimate>,
-  freedom: number,
-  concurrency: number,
-  oneRowMilliseconds: number,
-  isPriced: boolean,
-): Figures {
-  const range = (measure: Measure, per = 1, least = 0): Range => {
-    const { mean, variance } = estimates.get(measure)!
-    // One cell says nothing about the spread: the range is half to double.
-    const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
-    const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
-    const at = (value: number) => Math.max(least, value / per)
-    return { low: at(low), likely: at(mean), high: at(high) }
-  }
-  const whole = ({ low, likely, high }: Range): Range => ({
-    low: Math.floor(low),
-    likely: Math.round(likely),
-    high: Math.ceil(high),
-  })
-  const money = range('price')
+  columns: readonly ForecastColumn[],
+  priced: readonly ForecastColumn[] | null,
+  limits: ReadonlyMap<string, Limits>,
+): { readonly figures: Figures; readonly bound: TimeBound | null } {
+  const money = priced && rangeOf(priced, 'price')
+  const { bound, ...seconds } = secondsOf(columns, limits)
   return {
-    calls: whole(range('calls')),
-    inputTokens: whole(range('inputTokens')),
-    outputTokens: whole(range('outputTokens')),
-    money: isPriced
-      ? { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) }
-      : null,
-    seconds: range('latency', 1_000 * Math.max(1, concurrency), oneRowMilliseconds / 1_000),
+    figures: {
+      calls: whole(rangeOf(columns, 'calls')),
+      inputTokens: whole(rangeOf(columns, 'inputTokens')),
+      outputTokens: whole(rangeOf(columns, 'outputTokens')),
+      money: money && { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
+      seconds,
+    },
+    bound,
   }
+}
+
+const whole = ({ low, likely, high }: Range): Range => ({
+  low: Math.floor(low),
+  likely: Math.round(likely),
+  high: Math.ceil(high),
+})
+
+function rangeOf(columns: readonly ForecastColumn[], measure: Measure): Range {
+  const { mean, variance } = sumOf(columns, measure)
+  const freedom = Math.min(...columns.map(({ known }) => known.length), Number.POSITIVE_INFINITY) - 1
+  // One cell says nothing about the spread: the range is half to double.
+  const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
+  const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
+  return { low: Math.max(0, low), likely: mean, high }
+}
+
+function secondsOf(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>) {
+  const oneRow = columns.reduce(
+    (sum, { known }) => sum + meanOf(known.map(({ latencyMilliseconds }) => latencyMilliseconds)),
+    0,
+  )
+  const range = { low: oneRow / 1_000, likely: oneRow / 1_000, high: oneRow / 1_000 }
+  let bound: TimeBound | null = null
+  for (const [pool, some] of Map.groupBy(columns, (column) => column.pool)) {
+    const [calls, input, output, latency] = (
+      ['calls', 'inputTokens', 'outputTokens', 'latency'] as const
+    ).map((measure) => rangeOf(some, measure)) as [Range, Range, Range, Range]
+    for (const at of ['low', 'likely', 'high'] as const) {
+      const work = { calls: calls[at], tokens: input[at] + output[at], milliseconds: latency[at] }
+      for (const [by, seconds] of Object.entries(secondsByBound(limits.get(pool) ?? startingLimits, work))) {
+        if (seconds === null || seconds <= range[at]) continue
+        range[at] = seconds
+        if (at === 'likely') bound = { pool, by: by as Bound }
+      }
+    }
+  }
+  return { ...range, bound }
 }
 
 /** Sum over all cells of a column. The variance covers the error of the mean and the scatter of the cells. */

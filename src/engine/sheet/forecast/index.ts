@@ -8,6 +8,7 @@ export {
   type ForecastColumn,
   forecast,
   type Range,
+  type TimeBound,
   type Unknown,
 } from './forecast.ts'
 export { moneyText, parseMoney } from './money.ts'

@@ -1,4 +1,4 @@
-import type { Held, Refused } from '../../../engine/schedule/index.ts'
+import type { Held, Limits, Refused } from '../../../engine/schedule/index.ts'
 
 /** This process's share of a pool's limits. */
 export interface Share {
@@ -23,6 +23,8 @@ export interface Seen {
 
 /** Limits of one pool: local, or shared between processes. */
 export interface Limiter {
+  /** Of all processes, as this one knows them. */
+  readonly limits: Limits
   readonly share: Share
   /** Recent calls of other processes that were not refused. */
   readonly passingElsewhere: number

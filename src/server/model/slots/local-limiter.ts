@@ -6,6 +6,9 @@ export function localLimiter(): Limiter {
   let limits = startingLimits
   let lookedAt = 0
   return {
+    get limits() {
+      return limits
+    },
     passingElsewhere: 0,
     get share() {
       return shareOf(limits, Math.floor(limits.concurrency), 1)

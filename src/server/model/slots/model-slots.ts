@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { Money } from '../../../engine/price/index.ts'
+import { type Limits, startingLimits } from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Patience } from '../call-with-retries.ts'
@@ -11,12 +12,18 @@ import { localLimiter } from './local-limiter.ts'
 import { Pool } from './pool.ts'
 import { PoolCall } from './pool-call.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
-import { sharedLimiter } from './shared-limiter.ts'
+import { sharedLimiter, storedLimits } from './shared-limiter.ts'
+
+/** A pool: calls that the provider counts together. `connection` identifies a key without containing it. */
+export interface PoolName {
+  readonly provider: string
+  readonly connection: string
+  readonly model: string | null
+}
 
 export interface SlotRequest {
   readonly workspace: WorkspaceId
-  /** A pool: calls that the provider counts together. `connection` identifies a key without containing it. */
-  readonly pool: { readonly provider: string; readonly connection: string; readonly model: string | null }
+  readonly pool: PoolName
   /** Runs take turns. Null limits: unlimited. */
   readonly run: { readonly id: string; readonly limits: RunLimits | null }
   /** Upper bound of the call's usage; `cost` null: unknown price. */
@@ -46,6 +53,8 @@ export interface ModelSlots {
   open(request: SlotRequest): Promise<CallPass>
   /** Opens a call, runs the work and closes it. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
+  /** The limits that calls of a pool are held to now; those that every pool starts with if it was not called yet. */
+  limits(workspace: WorkspaceId, pool: PoolName): Promise<Limits>
   /** Of this process, for metrics. */
   figures(): SlotFigures
   /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
@@ -65,7 +74,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   let killedAt = Number.NEGATIVE_INFINITY
 
   function poolOf({ workspace, pool }: SlotRequest): Pool {
-    const name = hash('sha256', JSON.stringify([pool.provider, pool.connection, pool.model]), 'base64url')
+    const name = keyOf(pool)
     const key = `${workspace} ${name}`
     const known = pools.get(key)
     if (known) return known
@@ -98,6 +107,14 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
 
   return {
     open,
+    async limits(workspace, pool) {
+      const name = keyOf(pool)
+      const known =
+        store.dialect === 'postgres'
+          ? await storedLimits(store.db, { workspace, pool: name })
+          : pools.get(`${workspace} ${name}`)?.limits
+      return known ?? startingLimits
+    },
     figures() {
       const figures = [...pools.values()].map((pool) => pool.figures)
       return {
@@ -125,6 +142,9 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
     },
   }
 }
+
+const keyOf = ({ provider, connection, model }: PoolName) =>
+  hash('sha256', JSON.stringify([provider, connection, model]), 'base64url')
 
 function passOf(
   pool: Pool,

@@ -7,6 +7,7 @@ import {
   type Held,
   isHopeless,
   isOpen,
+  type Limits,
   refilled,
   waitOf,
 } from '../../../engine/schedule/index.ts'
@@ -55,6 +56,10 @@ export class Pool {
     this.#clock = clock
     this.#throughput = new Throughput(clock())
     this.#atRisk = new CallsAtRisk(clock, killedAt)
+  }
+
+  get limits(): Limits {
+    return this.#limiter.limits
   }
 
   get isIdle(): boolean {

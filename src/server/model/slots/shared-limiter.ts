@@ -7,11 +7,12 @@ import {
   overloaded,
   startingLimits,
 } from '../../../engine/schedule/index.ts'
-import type { Store, Tx } from '../../db/index.ts'
+import type { Database, Store, Tx } from '../../db/index.ts'
 import type { Clock, Limiter } from './limiter.ts'
 import { shareOf } from './local-limiter.ts'
 import {
   dropLease,
+  findPoolState,
   holdLease,
   liveLeases,
   lockPool,
@@ -110,6 +111,9 @@ export function sharedLimiter(
   }
 
   return {
+    get limits() {
+      return limits
+    },
     get passingElsewhere() {
       return elsewhere.requests
     },
@@ -150,6 +154,12 @@ export function sharedLimiter(
       await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
     },
   }
+}
+
+/** The limits that processes have learned; undefined if the pool was never used. */
+export async function storedLimits(db: Database, key: PoolKey): Promise<Limits | undefined> {
+  const state = await findPoolState(db, key)
+  return state === undefined ? undefined : (JSON.parse(state) as PoolState).limits
 }
 
 const sumOf = (leases: readonly { requests_per_second: number; tokens_per_second: number }[]): Rates => ({

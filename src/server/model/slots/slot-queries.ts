@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/index.ts'
+import type { Database, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 export interface PoolKey {
@@ -24,6 +24,16 @@ export async function lockPool(
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`.as('now'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+export async function findPoolState(db: Database, { workspace, pool }: PoolKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('model_pools')
+    .select('state')
+    .where('workspace_id', '=', workspace)
+    .where('pool', '=', pool)
+    .executeTakeFirst()
+  return row?.state
 }
 
 export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: string, now: number) {

@@ -1,4 +1,4 @@
-import type { EmbeddingNeed, Json } from '../../../engine/columns/index.ts'
+import type { EmbeddingNeed, Json, ModelChoice } from '../../../engine/columns/index.ts'
 import { functionNameOf, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
 import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
 import type { Context } from '../../context.ts'
@@ -8,8 +8,14 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-const usualModel = { provider: 'openai', name: 'text-embedding-3-small', parameters: {} }
+const usualModel: ModelChoice = { provider: 'openai', name: 'text-embedding-3-small', parameters: {} }
 const apiType = 'embeddings'
+
+/** The model for a text, with the column's own name of one. */
+export const embeddingModel = (chosen: ModelChoice | null, name: string | undefined): ModelChoice => {
+  const model = chosen ?? usualModel
+  return { ...model, name: name ?? model.name }
+}
 
 export async function embed(
   context: Context,
@@ -18,8 +24,7 @@ export async function embed(
   setting: NeedSetting,
 ): Promise<Json> {
   const { embedding_model: chosen } = await readSettings(context.store.db, workspace)
-  const { provider, name: usual, parameters } = chosen ?? usualModel
-  const name = need.model ?? usual
+  const { provider, name, parameters } = embeddingModel(chosen, need.model)
   if (wireOf({ provider, name, api_type: null }) !== 'openai-chat')
     throw new NeedFailure(
       'not_supported',

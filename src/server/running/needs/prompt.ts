@@ -2,10 +2,12 @@ import type { Json, PromptNeed } from '../../../engine/columns/index.ts'
 import { promptValue } from '../../../engine/running/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import type { PoolName } from '../../model/slots/index.ts'
 import { loadRunnable, type TemplateChoice } from '../../prompts/index.ts'
 import { present } from '../present.ts'
 import { runPrompt, withHistory } from '../run-prompt.ts'
 import { plainRequest, type RunRequest } from '../run-request.ts'
+import { poolOf } from '../slot-request.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 export async function runTemplateOf(
@@ -18,11 +20,7 @@ export async function runTemplateOf(
     ...plainRequest(choiceOf(need)),
     variables: need.hydrate === false ? null : need.variables,
     everyVariable: true,
-    model: {
-      provider: need.model?.provider ?? null,
-      model: need.model?.name ?? null,
-      parameterOverrides: need.model?.parameters ?? null,
-    },
+    model: modelRequestOf(need),
     history: need.history ?? [],
     ...setting.about,
   }
@@ -36,6 +34,23 @@ export async function runTemplateOf(
   if (structuredOutput?.is_valid === false)
     throw new NeedFailure('bad_answer', `The answer does not fit its schema. ${structuredOutput.problem}`)
   return promptValue(result)
+}
+
+const modelRequestOf = ({ model }: PromptNeed) => ({
+  provider: model?.provider ?? null,
+  model: model?.name ?? null,
+  parameterOverrides: model?.parameters ?? null,
+})
+
+/** The pool of the calls; null without a model. @throws Refusal if the prompt cannot run. */
+export async function poolOfPrompt(
+  context: Context,
+  workspace: WorkspaceId,
+  need: PromptNeed,
+): Promise<PoolName | null> {
+  const options = { variables: null, model: modelRequestOf(need), metadata: {} }
+  const { model, connection } = await loadRunnable(context, workspace, choiceOf(need), options)
+  return model && poolOf(model, connection)
 }
 
 async function filledTemplate(context: Context, workspace: WorkspaceId, request: RunRequest): Promise<Json> {

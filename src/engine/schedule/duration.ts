@@ -1,0 +1,32 @@
+import { type Limits, maxConcurrency } from './limits.ts'
+
+/** Calls that wait for one pool. */
+export interface PoolWork {
+  readonly calls: number
+  readonly tokens: number
+  /** Time of all calls, one after another. */
+  readonly milliseconds: number
+}
+
+export type Bound = 'slots' | 'requests' | 'tokens'
+
+/** The seconds that each limit of a pool makes calls take; null: no such limit is known. */
+export function secondsByBound(
+  limits: Limits,
+  { calls, tokens, milliseconds }: PoolWork,
+): Readonly<Record<Bound, number | null>> {
+  return {
+    slots: bySlots(limits, milliseconds / 1_000),
+    requests: limits.requests && calls / limits.requests.perSecond,
+    tokens: limits.tokens && tokens / limits.tokens.perSecond,
+  }
+}
+
+/** Before the first overload, slots grow as `grown` lets them: by twice their number a second. */
+function bySlots({ concurrency, isStarting }: Limits, seconds: number): number {
+  if (!isStarting) return seconds / concurrency
+  const growth = Math.log(maxConcurrency / concurrency) / 2
+  const doneWhileGrowing = (maxConcurrency - concurrency) / 2
+  if (seconds > doneWhileGrowing) return growth + (seconds - doneWhileGrowing) / maxConcurrency
+  return Math.log(1 + (2 * seconds) / concurrency) / 2
+}
