@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { createWorker } from '../../src/server/app.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { endedDeletion } from './support/person-deletion.ts'
+import { remains } from './support/remains-of-person.ts'
 import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
 
@@ -57,34 +56,8 @@ const call = {
   'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: 'Order?' }] }]),
 }
 
-/** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
-async function remains(app: TestApp, folder: string, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  const wanted = texts.map((text) => text.toLowerCase())
-  const holds = (bytes: string) => wanted.some((text) => bytes.toLowerCase().includes(text))
-  const { store } = app.context
-  if (store.dialect === 'sqlite') {
-    for (const name of readdirSync(folder, { recursive: true }) as string[])
-      if (statSync(join(folder, name)).isFile() && holds(readFileSync(join(folder, name)).toString('latin1')))
-        found.push(name)
-    return found
-  }
-  const { rows: tables } = await sql<{
-    name: string
-  }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(store.db)
-  for (const { name } of tables) {
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
-      store.db,
-    )
-    if (rows.some(({ text }) => holds(text))) found.push(name)
-  }
-  return found
-}
-
 describe('deletion of a person', () => {
   let app: TestApp
-  let folder: string
   let kept: number
   let sheet: SheetClient
   let dataset: number
@@ -95,17 +68,10 @@ describe('deletion of a person', () => {
   }
   const log = async (question: string, more: object = {}): Promise<number> =>
     ok(await app.api.post('/log-request', request(question, more))).id
-  const ended = async (id: string) => {
-    for (;;) {
-      const { person_deletion } = ok(await app.api.get(`${path}/${id}`))
-      if (person_deletion.state !== 'running') return person_deletion
-      await sleep(50)
-    }
-  }
+  const ended = (id: string) => endedDeletion(app.api, id)
 
   before(async () => {
     app = await startApp()
-    folder = app.context.config.folder
     other = await app.newWorkspace()
     kept = await log('A question of another person', { metadata: { user: `${user}7` } })
     // SQLite's file would keep the name that is planted in the bytes.
@@ -200,7 +166,7 @@ describe('deletion of a person', () => {
   }
 
   it('counts, deletes, and leaves nothing but a receipt', async () => {
-    assert.notDeepEqual(await remains(app, folder, identifiers), [])
+    assert.notDeepEqual(await remains(app, identifiers), [])
     const preview = ok(await app.api.post(`${path}/preview`, { identifiers }))
     assert.equal(preview.is_complete, true)
     assert.deepEqual(
@@ -228,10 +194,7 @@ describe('deletion of a person', () => {
     for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)
     assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])
-    assert.deepEqual(
-      await remains(app, folder, [...identifiers.filter((text) => text !== user), 'quuxley']),
-      [],
-    )
+    assert.deepEqual(await remains(app, [...identifiers.filter((text) => text !== user), 'quuxley']), [])
 
     const rows = await sheet.rows()
     assert.deepEqual(
@@ -259,7 +222,7 @@ describe('deletion of a person', () => {
     ok(await app.api.post(path, { identifiers: [`${user}7`] }))
     const { person_deletions } = ok(await app.api.get(path))
     assert.equal((await ended(person_deletions[0].id)).deleted.requests, 1)
-    assert.deepEqual(await remains(app, folder, [user]), [])
+    assert.deepEqual(await remains(app, [user]), [])
     assert.equal(ok(await other.api.post(`${v2}/requests/search`, {})).items.length, 1)
   })
 

@@ -62,4 +62,53 @@ describe('namesPerson', () => {
         for (const word of longerWords) assert.ok(!names(`${before} ${word} ${after}`), `${word} ${shift}`)
       }
   })
+
+  const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
+
+  it('finds them in base64: of JSON, data URLs, tokens, lines of mail, and base64 in it', () => {
+    const json = JSON.stringify({ note: 'x'.repeat(30), mail: 'Ada@Example.org', more: 'y' })
+    const lines = (text: string) => base64(text).replaceAll(/.{76}/g, '$&\r\n')
+    const long = `${'word '.repeat(40)}ada@example.org${' word'.repeat(40)}`
+    const token = [{ alg: 'none' }, { sub: 'user-42', iat: 1 }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    )
+    for (const text of [
+      base64(json),
+      `{"body":"${base64(json)}"}`,
+      `data:application/json;base64,${base64(json)}`,
+      `data:application/json;base64,${encodeURIComponent(base64(json))}`,
+      `"data:text/plain;charset=utf-8;base64,${base64(`${long} José`)}"`,
+      `Bearer ${token.join('.')}.c2lnbmF0dXJl`,
+      lines(long),
+      JSON.stringify({ mail: lines(long) }),
+      JSON.stringify({ body: base64(JSON.stringify({ inner: `data:a/b;base64,${base64(json)}` })) }),
+      base64(
+        Buffer.concat([
+          Buffer.from([0xff, 0xd8, 0, 1, 2]),
+          Buffer.from('\0author ada@example.org\0'),
+          Buffer.from([0xff]),
+        ]),
+      ),
+    ])
+      assert.ok(names(text), text)
+  })
+
+  it('does not find them in base64 of other texts and of noise', () => {
+    const noise = Buffer.from(Array.from({ length: 3_000 }, (_none, index) => (index * 7919) % 256))
+    for (const text of [
+      base64('{"mail":"bada@example.org","and":"x.ada@example.org"}'),
+      base64(Buffer.concat([noise, Buffer.from('\xffuser-42\xff', 'latin1'), noise])),
+      base64('nothing of anybody'),
+    ])
+      assert.ok(!names(text), text)
+  })
+
+  it('finds them in base64 across the cuts of a long text', () => {
+    for (const shift of Array.from({ length: 40 }, (_none, at) => at * 11 - 220)) {
+      const before = 'word '.repeat(9_000).slice(0, Math.floor((64 * 1024 * 3) / 4) + shift)
+      const text = (word: string) => base64(`${before} ${word} ${'word '.repeat(9_000)}`)
+      assert.ok(names(text('ada@example.org')), String(shift))
+      assert.ok(!names(text('x.ada@example.org')), String(shift))
+    }
+  })
 })

@@ -1,3 +1,5 @@
+import { base64Texts, type Piece } from './base64-texts.ts'
+
 /** Letters and digits of an identifier; shorter ones would match by chance. */
 export const searchableLength = (identifier: string): number =>
   identifier.match(/[\p{L}\p{N}]/gu)?.length ?? 0
@@ -11,8 +13,8 @@ const margin = 2 * longestEscape
 
 /**
  * Whether a text names a person by one of their identifiers, piece by piece, so that the caller can pause: at most one piece
- * is true, and it is the last. An identifier is found as a whole word, in any case, escaped or not; an e-mail address is not
- * found in a longer one.
+ * is true, and it is the last. An identifier is found as a whole word, in any case, escaped or not, also in base64; an
+ * e-mail address is not found in a longer one.
  */
 export function namesPerson(identifiers: readonly string[]): (text: string) => Generator<boolean> {
   const wanted = [...new Set(identifiers.map(folded))]
@@ -22,16 +24,29 @@ export function namesPerson(identifiers: readonly string[]): (text: string) => G
   return function* pieces(text) {
     for (let start = 0; start === 0 || start < text.length; start += pieceLength) {
       const end = start + pieceLength + overlap
-      const plain = folded(decoded(text.slice(start, end)))
-      const within = {
-        from: start === 0 ? 0 : margin,
-        to: end >= text.length ? plain.length : plain.length - margin,
-      }
-      const isNamed = wanted.some((identifier) => occurs(plain, identifier, within))
+      const piece = { text: text.slice(start, end), isCutBefore: start > 0, isCutAfter: end < text.length }
+      const isNamed = isNamedIn(piece, wanted, deepestBase64)
       yield isNamed
       if (isNamed || end >= text.length) return
     }
   }
+}
+
+/** Base64 in base64, such as a data URL in an encoded body. */
+const deepestBase64 = 2
+
+function isNamedIn(piece: Piece, wanted: readonly string[], depth: number): boolean {
+  const readable = decoded(piece.text)
+  const plain = folded(readable)
+  const within = {
+    from: piece.isCutBefore ? margin : 0,
+    to: piece.isCutAfter ? plain.length - margin : plain.length,
+  }
+  if (wanted.some((identifier) => occurs(plain, identifier, within))) return true
+  if (depth === 0) return false
+  for (const inner of base64Texts({ ...piece, text: readable }))
+    if (isNamedIn(inner, wanted, depth - 1)) return true
+  return false
 }
 
 const folded = (text: string): string => text.normalize('NFC').toLowerCase()
@@ -48,7 +63,7 @@ function decoded(text: string): string {
   const plain = text.includes('\\')
     ? text
         .replace(codePoints, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-        .replace(controls, ' ')
+        .replace(controls, '\n')
         .replace(escaped, '$1')
     : text
   return plain.includes('%') ? plain.replace(percents, percentDecoded) : plain

@@ -9,10 +9,13 @@ import { readMedia } from './media/read-media.ts'
 export { bodyColumns } from './body-queries.ts'
 export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 export { openExportedBodies } from './exported-bodies.ts'
+export { findMedia } from './media/find-media.ts'
 export {
   deleteSpanMedia,
+  holdersOfMedia,
   insertMedia,
   insertSpanMedia,
+  listHashes,
   listMedia,
   listSpanMedia,
   mediaOfSpans,

@@ -1,4 +1,5 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
+import { holdersOfMedia } from '../bodies/index.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../requests/index.ts'
@@ -29,6 +30,10 @@ export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly 
   if (stage === 'requests') return eraseRequests(erasing, ids)
   if (stage === 'traces' || stage === 'spans') {
     for (const traceId of new Set(keys.map(([id]) => String(id)))) await eraseTrace(erasing, traceId)
+    return
+  }
+  if (stage === 'media') {
+    for (const [hash] of keys) await eraseHolders(erasing, String(hash))
     return
   }
   if (isSheetStage(stage))
@@ -124,6 +129,13 @@ async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
       const comments = await deleteCommentsOn(tx, workspace, 'trace', [traceId])
       return { spans: deleted.spans, traces: 1, scores, comments }
     })
+}
+
+/** Media go with the last request or span that holds them. */
+async function eraseHolders(erasing: Erasing, hash: string): Promise<void> {
+  const { requests, traces } = await holdersOfMedia(erasing.store, erasing.workspace, hash)
+  await eraseRequests(erasing, requests)
+  for (const traceId of traces) await eraseTrace(erasing, traceId)
 }
 
 async function eraseSheetRows(

@@ -1,5 +1,6 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
 import { namesPerson } from '../../engine/erasure/index.ts'
+import { holdersOfMedia } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, requestIdsOfTrace } from '../requests/index.ts'
@@ -71,7 +72,11 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   async function count(stage: Stage, key: Key): Promise<void> {
     if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
     else if (stage === 'requests') addRequest(Number(key[0]))
-    else if (stage === 'scores' && isGone(key)) return
+    else if (stage === 'media') {
+      const holders = await holdersOfMedia(store, workspace, String(key[0]))
+      for (const id of holders.requests) addRequest(id)
+      for (const traceId of holders.traces) await addTrace(traceId)
+    } else if (stage === 'scores' && isGone(key)) return
     else if (isTextStage(stage)) counts[countOf(stage)]++
     else if (isSheetStage(stage)) rows.sheet_rows.add(sheetRowOf(stage, key).join())
     else if (isRemainingStage(stage))

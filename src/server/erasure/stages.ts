@@ -3,6 +3,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { readRequestTexts } from '../requests/index.ts'
 import { readSpanTexts } from '../traces/index.ts'
+import { mediaPage } from './media-texts.ts'
 import { datasetRowOrigins, sheetRowOrigins } from './origins.ts'
 import { playgroundCases, playgroundsWithoutCases, playgroundTable } from './playground-texts.ts'
 import { type CandidatePage, type Key, readTexts, type TextRow, type TextTable } from './text-queries.ts'
@@ -172,6 +173,7 @@ export const searched = {
     const candidates = found.map(({ id, texts }) => ({ key: [id], texts }))
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
+  media: mediaPage,
   log_records: table(textTables.log_records),
   scores: table(textTables.scores),
   comments: table(textTables.comments),

@@ -176,3 +176,42 @@ export const findMediaIn = (db: Database, object: number) =>
 
 export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
   tx.updateTable('media').set({ bytes, object: null }).where('object', '=', object).execute()
+
+/** Hashes of the workspace's media in order, from one on. */
+export async function listHashes(
+  { scan }: Store,
+  workspace: number,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await scan
+    .selectFrom('media')
+    .select('sha256')
+    .where('workspace_id', '=', workspace)
+    .where('sha256', '>', after)
+    .orderBy('sha256')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** The requests, and the traces of the spans, that hold media. */
+export async function holdersOfMedia({ scan }: Store, workspace: number, sha256: string) {
+  const requests = await scan
+    .selectFrom('request_media')
+    .select('request_id')
+    .where('workspace_id', '=', workspace)
+    .where('sha256', '=', sha256)
+    .execute()
+  const traces = await scan
+    .selectFrom('span_media')
+    .select('trace_id')
+    .distinct()
+    .where('workspace_id', '=', workspace)
+    .where('sha256', '=', sha256)
+    .execute()
+  return {
+    requests: requests.map(({ request_id }) => Number(request_id)),
+    traces: traces.map(({ trace_id }) => trace_id),
+  }
+}

@@ -1,0 +1,48 @@
+import { textIn } from './text-in.ts'
+
+/** A part of a text; a word at a cut may be a part of a longer one. */
+export interface Piece {
+  readonly text: string
+  readonly isCutBefore: boolean
+  readonly isCutAfter: boolean
+}
+
+/** Base64 of at least 12 bytes, in one line or in several as in mail. Shorter runs are mostly words. */
+const runs = /[\w+/-]{16,}(?:[\r\n]{1,2}[\w+/-]+)*/g
+const charactersOfGroup = 4
+
+/** The texts that base64 in a piece stands for. A run that begins before the piece may begin within a group of four. */
+export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generator<Piece> {
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const isCut = isCutBefore && index === 0
+    for (let skipped = 0; skipped < (isCut ? charactersOfGroup : 1); skipped++)
+      yield {
+        text: textIn(bytesOf(run, skipped)),
+        isCutBefore: isCut,
+        isCutAfter: isCutAfter && index + run.length === text.length,
+      }
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+/** By character code; of line breaks -1. */
+const sixBits = new Int8Array(128).fill(-1)
+for (const [value, character] of Array.from(alphabet).entries()) sixBits[character.charCodeAt(0)] = value
+sixBits['-'.charCodeAt(0)] = 62
+sixBits['_'.charCodeAt(0)] = 63
+
+/** The bytes of a run, also in the alphabet for addresses, from the character after the skipped ones. */
+function bytesOf(run: string, skipped: number): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil((run.length * 3) / 4))
+  let [length, held, bits] = [0, 0, 0]
+  for (let at = skipped; at < run.length; at++) {
+    const value = sixBits[run.charCodeAt(at)]!
+    if (value < 0) continue
+    held = ((held << 6) | value) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    bytes[length++] = held >> bits
+  }
+  return bytes.subarray(0, length)
+}

@@ -1,0 +1,49 @@
+/** Characters of a text in bytes of another kind, such as a picture; shorter ones occur by chance. */
+const shortestText = 12
+
+const none = '\0'
+
+/** The UTF-8 in bytes; parts that are no text, or are shorter than 12 characters between such parts, are NUL characters. */
+export function textIn(bytes: Uint8Array): string {
+  const parts: string[] = []
+  let text = ''
+  let others = 0
+  const end = () => {
+    // A whole short text is one; among other bytes it is chance.
+    if (text.length >= shortestText || (parts.length === 0 && others === 0 && at >= bytes.length)) {
+      parts.push(none.repeat(others), text)
+      others = 0
+    } else others += text.length
+    text = ''
+  }
+  let at = 0
+  while (at < bytes.length) {
+    const { code, length } = codePointAt(bytes, at)
+    at += length
+    if (code >= 0) text += String.fromCodePoint(code)
+    else {
+      end()
+      others++
+    }
+  }
+  end()
+  return parts.join('') + none.repeat(others)
+}
+
+/** The character at a position and its bytes; -1 for a byte that begins none, and for control characters. */
+function codePointAt(bytes: Uint8Array, at: number): { readonly code: number; readonly length: number } {
+  const first = bytes[at]!
+  if (first < 0x80) return { code: isControl(first) ? -1 : first, length: 1 }
+  const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1
+  if (first < 0xc2 || first > 0xf4 || at + more >= bytes.length) return noText
+  let code = first & (0x3f >> more)
+  for (let next = at + 1; next <= at + more; next++) {
+    if ((bytes[next]! & 0xc0) !== 0x80) return noText
+    code = (code << 6) | (bytes[next]! & 0x3f)
+  }
+  return code > 0x10ffff ? noText : { code, length: more + 1 }
+}
+
+const noText = { code: -1, length: 1 }
+const isControl = (code: number): boolean =>
+  (code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127

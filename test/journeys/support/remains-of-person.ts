@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestApp } from '../../kit/app.ts'
+
+/** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
+export async function remains(app: TestApp, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  const wanted = texts.map((text) => text.toLowerCase())
+  const holds = (bytes: string) => wanted.some((text) => bytes.toLowerCase().includes(text))
+  const { store, config } = app.context
+  const { folder } = config
+  if (store.dialect === 'sqlite') {
+    for (const name of readdirSync(folder, { recursive: true }) as string[])
+      if (statSync(join(folder, name)).isFile() && holds(readFileSync(join(folder, name)).toString('latin1')))
+        found.push(name)
+    return found
+  }
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(store.db)
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
+      store.db,
+    )
+    if (rows.some(({ text }) => holds(text))) found.push(name)
+  }
+  return found
+}
