@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { erasureJobs } from '../../src/server/erasure/index.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { endedDeletion } from './support/person-deletion.ts'
+import { endedDeletion, hookedLease } from './support/person-deletion.ts'
 import { remains } from './support/remains-of-person.ts'
 import { logged } from './support/requests.ts'
+import { emptySheet } from './support/tables.ts'
 import { chat, user } from './support/templates.ts'
 
 const v2 = '/api/public/v2'
@@ -65,6 +67,90 @@ describe('deletion of a person whose texts are hidden', () => {
     for (const id of [small, ...large]) assert.equal((await app.api.get(`${v2}/requests/${id}`)).status, 404)
     assert.equal((await app.api.get(`${v2}/requests/${kept}`)).status, 200)
     assert.equal(await media(), 1)
+    assert.deepEqual(await remains(app, [mail]), [])
+  })
+
+  it('takes them out of earlier configurations of columns, which saved versions keep', async () => {
+    const sheet = await emptySheet(app.api)
+    const note = await sheet.column('Note')
+    const config = { source: 'Note', type: 'chars', note: `for ${mail}` }
+    const length = await sheet.column('Length', 'COUNT', config)
+    const named = await sheet.column(`Of ${mail}`)
+    await sheet.add([{ [note.id]: 'a text' }])
+    ok(await app.api.post(`${sheet.path}/versions`, { name: 'before' }))
+    const column = (id: string) => `${sheet.path}/columns/${id}`
+    ok(await app.api.patch(column(length.id), { config: { source: 'Note', type: 'words' } }))
+    ok(await app.api.patch(column(named.id), { title: 'Of somebody' }))
+    assert.notDeepEqual(await remains(app, [mail]), [])
+    const { state, deleted, remaining } = await erase()
+    assert.deepEqual([state, deleted.earlier_columns, remaining.count], ['done', 2, 0])
+    assert.deepEqual(await remains(app, [mail]), [])
+    const saved = ok(await app.api.get(`${sheet.path}/versions`)).data.find(
+      ({ name }: { name: string }) => name === 'before',
+    )
+    const { version } = ok(await app.api.get(`${sheet.path}/versions/${saved.id}`))
+    assert.deepEqual(
+      version.snapshot.columns.map(({ title, config }: Record<string, unknown>) => [title, config]),
+      [
+        ['Note', {}],
+        ['Length', { ...config, note: 'Deleted with a person.' }],
+        ['Deleted with a person.', {}],
+      ],
+    )
+    assert.equal(version.snapshot.rows.length, 1)
+  })
+
+  it('removes uploads that no import reads', async () => {
+    const { store } = app.context
+    const { id: workspace_id } = ok(await app.api.get(`${v2}/workspace`)).workspace
+    const hours = 3_600_000
+    for (const [id, kept, created_at] of [
+      ['taken', 1, Date.now()],
+      ['abandoned', 0, Date.now() - 2 * hours],
+      ['arriving', 0, Date.now()],
+    ] as const) {
+      const bytes = Buffer.from(`name,mail\n1,${id === 'arriving' ? 'nobody' : mail}\n`)
+      const piece = { workspace_id, upload_id: id, number: 0, bytes }
+      await store.transact(async (tx) => {
+        await tx.insertInto('uploads').values({ workspace_id, id, size: 9, kept, created_at }).execute()
+        await tx.insertInto('upload_pieces').values(piece).execute()
+      })
+    }
+    assert.notDeepEqual(await remains(app, [mail]), [])
+    const { state, deleted, under_way } = await erase()
+    assert.deepEqual([state, deleted.uploads], ['done', 2])
+    assert.deepEqual(under_way, [{ kind: 'upload', id: 'arriving' }])
+    assert.deepEqual(await remains(app, [mail]), [])
+    await store.transact(async (tx) => {
+      await tx.deleteFrom('upload_pieces').where('upload_id', '=', 'arriving').execute()
+      await tx.deleteFrom('uploads').where('id', '=', 'arriving').execute()
+    })
+  })
+
+  it('searches again what was written while it ran, and says what is still under way', async () => {
+    await app.worker!.stop()
+    const sheet = await emptySheet(app.api)
+    const note = await sheet.column('Note')
+    await sheet.add([{ [note.id]: 'a text' }])
+    await log(`Before: ${mail}`)
+    const { id } = ok(await app.api.post(path, { identifiers: [mail] })).person_deletion
+    let late = 0
+    const { id: ownWorkspace } = ok(await app.api.get(`${v2}/workspace`)).workspace
+    const hooked = hookedLease(app, { workspace: ownWorkspace, run: id }, async (stage) => {
+      // Behind requests and rows of sheets.
+      if (stage !== 'cached_results' || late > 0) return
+      late = await log(`Late: ${mail}`)
+      await sheet.add([{ [note.id]: `late ${mail}` }])
+    })
+    const run = { kind: 'recalculate-cells', run: 'a run', turn: 0, payload: {} }
+    const { workspace } = hooked
+    await app.context.store.transact((tx) => app.context.jobs.enqueue(tx, workspace, [run]))
+    await erasureJobs(app.context).run(hooked)
+    const { state, deleted, under_way } = await endedDeletion(app.api, id)
+    assert.deepEqual([state, deleted.requests, deleted.sheet_rows], ['done', 2, 1])
+    assert.deepEqual(under_way, [{ kind: 'recalculate-cells', id: 'a run' }])
+    assert.equal((await app.api.get(`${v2}/requests/${late}`)).status, 404)
+    assert.deepEqual(await sheet.shown(note.id), ['a text'])
     assert.deepEqual(await remains(app, [mail]), [])
   })
 })

@@ -42,6 +42,10 @@ const Counts = z
     playground_cases: z.int(),
     input_variable_sets: z.int(),
     workflow_runs: z.int(),
+    /** Earlier configurations of columns that saved versions keep: texts in them that name the person. */
+    earlier_columns: z.int(),
+    /** Uploaded files that no import reads, whatever they hold. */
+    uploads: z.int(),
     /** Events of the audit log stay, without what was sent and changed. */
     audit_events: z.int(),
   })
@@ -79,6 +83,10 @@ const Remaining = z
   })
   .meta({ id: 'PersonDeletionRemaining' })
 
+/** Jobs by their kind, with the id of the run, import or other operation; and uploads. */
+const UnderWay = z.object({ kind: z.string(), id: z.string() }).meta({ id: 'PersonDeletionUnderWay' })
+export type UnderWay = z.output<typeof UnderWay>
+
 const PersonDeletion = z
   .object({
     id: z.string(),
@@ -89,6 +97,11 @@ const PersonDeletion = z
     deleted: Counts,
     /** What names the person and stays. */
     remaining: Remaining,
+    /**
+     * Work that was under way when everything had been searched, the first 100: it may write again what names the person.
+     * Start another deletion once it has ended. Empty while the deletion runs.
+     */
+    under_way: z.array(UnderWay),
     /** What it searches now; null once it has ended. */
     stage: z.string().nullable(),
     error: z.string().nullable(),
@@ -139,7 +152,8 @@ export const startPersonDeletion = defineEndpoint({
     'the identifiers as a whole word, in any case. Rows of datasets and reports, and what was sent and changed in events of ' +
     'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
     'a deleted trace in a TRACE column, go too. Prompts, columns, dashboards and other things that people made stay; ' +
-    'the receipt lists those that name the person. On SQLite the job then overwrites the freed parts of the database file. ' +
+    'the receipt lists those that name the person, and work that was under way at the end. Texts in base64 and media are ' +
+    'searched too. What jobs and new requests wrote while it ran is found by a second pass. On SQLite the job then overwrites the freed parts of the database file. ' +
     'Deletion is final. 409 while another deletion of the workspace runs.',
   tags,
   auth: 'header',

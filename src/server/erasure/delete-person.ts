@@ -1,7 +1,7 @@
 import type { PersonDeletionCounts, RemainingItem } from '../../contract/index.ts'
 import { namesPerson } from '../../engine/erasure/index.ts'
 import type { Context } from '../context.ts'
-import type { PersonDeletionRow } from '../db/index.ts'
+import type { PersonDeletionRow, Tx } from '../db/index.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
 import { eraseDeletedWords } from '../requests/index.ts'
 import { changeDeletion, findDeletion } from './deletion-queries.ts'
@@ -9,9 +9,10 @@ import { eraseNamed } from './erase-named.ts'
 import type { Erasing } from './erasing.ts'
 import { namedPages, type Sought } from './find-named.ts'
 import { clearSubjects, findSubjects } from './origin-queries.ts'
-import { type Remaining, withItems } from './remaining.ts'
-import { added, isRemainingStage, nextStage, type Stage, stages } from './stages.ts'
-import type { Key } from './text-queries.ts'
+import { behindStage, firstPass, type Position } from './passes.ts'
+import { noRemaining, type Remaining, withItems } from './remaining.ts'
+import { added, isRemainingStage, type Stage } from './stages.ts'
+import { removeStrayUploads } from './work-queries.ts'
 
 export const kind = 'person deletion'
 
@@ -19,14 +20,6 @@ export const kind = 'person deletion'
 const savingInterval = 1_000
 /** Milliseconds until the file is tried again after a reader held the old log. */
 const storageRetry = 15_000
-
-/** Where a deletion is. `storage`: everything is deleted, and its bytes are overwritten. */
-export interface Position {
-  readonly stage: Stage | 'storage'
-  readonly after: Key | null
-}
-
-export const firstPosition: Position = { stage: stages[0]!, after: null }
 
 export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
   kind,
@@ -83,11 +76,19 @@ class PersonDeletion implements Erasing {
   }
 
   async run(): Promise<void> {
+    this.#position = await firstPass(this, this.#position)
     for (let { stage } = this.#position; stage !== 'storage'; { stage } = this.#position) {
       await this.#runStage(stage)
-      this.#position = { stage: nextStage(stage), after: null }
-      await this.write(async () => ({}))
+      const { position, underWay } = await behindStage(this, this.#position, stage)
+      if (position.pass !== this.#position.pass) this.#remaining = noRemaining
+      if (underWay) this.#remaining = { ...this.#remaining, under_way: underWay }
+      this.#position = position
+      await this.write((tx) => (position.stage === 'storage' ? this.#removeUploads(tx) : Promise.resolve({})))
     }
+  }
+
+  async #removeUploads(tx: Tx): Promise<Partial<PersonDeletionCounts>> {
+    return { uploads: await removeStrayUploads(tx, this.workspace, this.now()) }
   }
 
   async #runStage(stage: Stage): Promise<void> {
@@ -98,9 +99,9 @@ class PersonDeletion implements Erasing {
       else if (named.length > 0)
         await this.remain(
           named.map((key) => ({ kind: stage, id: String(key.at(-1)) })),
-          last ? { stage, after: last } : { stage: nextStage(stage), after: null },
+          { ...this.#position, after: last ?? named.at(-1)! },
         )
-      this.#position = { stage, after: last }
+      this.#position = { ...this.#position, after: last }
       if (last !== null && performance.now() - this.#savedAt > savingInterval)
         await this.write(async () => ({}))
     }

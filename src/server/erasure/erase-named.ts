@@ -1,7 +1,6 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
 import { holdersOfMedia } from '../bodies/index.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../requests/index.ts'
 import { eraseRows } from '../sheets/index.ts'
 import { countScoresOfTrace, deleteSpans } from '../traces/index.ts'
@@ -12,6 +11,7 @@ import { requestSubject, traceSubject } from './origins.ts'
 import {
   deleteWorkflowRuns,
   eraseDatasetRows,
+  eraseEarlierColumn,
   eraseImportPlan,
   eraseReportRows,
   eraseSearches,
@@ -45,13 +45,13 @@ export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly 
     for (const id of new Set(ids)) await erasePlayground(erasing, id)
     return
   }
-  await erasing.write((tx) => eraseInRow(tx, erasing.workspace, stage, keys))
+  await erasing.write((tx) => eraseInRow(tx, erasing, stage, keys))
 }
 
 /** Small rows, all of a page in one transaction. */
 async function eraseInRow(
   tx: Tx,
-  workspace: WorkspaceId,
+  { workspace, sought }: Erasing,
   stage: Stage,
   keys: readonly Key[],
 ): Promise<Partial<PersonDeletionCounts>> {
@@ -85,6 +85,9 @@ async function eraseInRow(
       for (const [table, id] of keys) count += await eraseImportPlan(tx, workspace, String(table), String(id))
       return { stored_searches: count }
     }
+    case 'earlier_columns':
+      for (const key of keys) await eraseEarlierColumn(tx, workspace, key, sought.names)
+      return { earlier_columns: keys.length }
     case 'workflow_runs':
     case 'workflow_nodes':
       return { workflow_runs: await deleteWorkflowRuns(tx, workspace, [...new Set(ids)]) }

@@ -7,7 +7,7 @@ import { idOf, nameOf } from '../http/caller.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
-import { firstPosition, kind, type Position } from './delete-person.ts'
+import { kind } from './delete-person.ts'
 import {
   changeDeletion,
   findDeletion,
@@ -16,6 +16,7 @@ import {
   selectDeletions,
 } from './deletion-queries.ts'
 import { clearSubjects } from './origin-queries.ts'
+import { firstPosition, type Position } from './passes.ts'
 import { previewDeletion } from './preview.ts'
 import { noRemaining, type Remaining } from './remaining.ts'
 import { noCounts } from './stages.ts'
@@ -75,16 +76,20 @@ export const erasureHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const present = (row: PersonDeletionRow) => ({
-  id: row.id,
-  state: row.state,
-  identifier_count: Number(row.identifier_count),
-  reference: row.reference,
-  deleted: { ...noCounts, ...(JSON.parse(row.counts) as typeof noCounts) },
-  remaining: JSON.parse(row.remaining) as Remaining,
-  stage: row.state === 'running' ? (JSON.parse(row.position) as Position).stage : null,
-  error: row.error,
-  started_by: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-  started_at: isoTime(Number(row.started_at)),
-  ended_at: row.ended_at === null ? null : isoTime(Number(row.ended_at)),
-})
+const present = (row: PersonDeletionRow) => {
+  const { under_way = [], ...remaining } = JSON.parse(row.remaining) as Remaining
+  return {
+    id: row.id,
+    state: row.state,
+    identifier_count: Number(row.identifier_count),
+    reference: row.reference,
+    deleted: { ...noCounts, ...(JSON.parse(row.counts) as typeof noCounts) },
+    remaining,
+    under_way,
+    stage: row.state === 'running' ? (JSON.parse(row.position) as Position).stage : null,
+    error: row.error,
+    started_by: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    started_at: isoTime(Number(row.started_at)),
+    ended_at: row.ended_at === null ? null : isoTime(Number(row.ended_at)),
+  }
+}

@@ -1,14 +1,16 @@
-import type { RemainingItem } from '../../contract/index.ts'
+import type { RemainingItem, UnderWay } from '../../contract/index.ts'
 
 /** What names the person and stays. */
 export interface Remaining {
   readonly count: number
   /** The first of them. */
   readonly items: RemainingItem[]
+  /** Work that was under way when everything had been searched. */
+  readonly under_way?: UnderWay[]
 }
 
 /** Items on a receipt. */
-const maxItems = 100
+export const maxItems = 100
 
 export const noRemaining: Remaining = { count: 0, items: [] }
 

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
-import type { PlaygroundRow, Store, Tx } from '../db/index.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { erasedText, withoutPerson } from '../../engine/erasure/index.ts'
+import type { PlaygroundRow, Store, Tables, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { Sought } from './find-named.ts'
+import type { Key } from './text-queries.ts'
 
 /** What other tables hold of rows of a sheet; how many comments there were. */
 export async function forgetSheetRows(
@@ -31,6 +34,36 @@ export async function forgetSheetRows(
     .where('part', 'in', ids)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** The column stays as saved versions have it, without the texts that name the person. */
+export async function eraseEarlierColumn(
+  tx: Tx,
+  workspace: WorkspaceId,
+  [sheet, number, until]: Key,
+  names: Sought['names'],
+): Promise<void> {
+  const isNamed = (text: string) => [...names(text)].includes(true)
+  const ofColumn = (query: ExpressionBuilder<Tables, 'sheet_column_history'>) =>
+    query.and({
+      ...{ workspace_id: workspace, sheet: Number(sheet) },
+      ...{ number: Number(number), until: Number(until) },
+    })
+  const row = await tx
+    .selectFrom('sheet_column_history')
+    .select(['title', 'config', 'dependencies'])
+    .where(ofColumn)
+    .executeTakeFirst()
+  if (!row) return
+  await tx
+    .updateTable('sheet_column_history')
+    .set({
+      title: isNamed(row.title) ? erasedText : row.title,
+      config: row.config === null ? null : withoutPerson(row.config, isNamed),
+      dependencies: withoutPerson(row.dependencies, isNamed),
+    })
+    .where(ofColumn)
+    .execute()
 }
 
 /** Datasets count rows by position, and so do reports: the rows stay, without content. */

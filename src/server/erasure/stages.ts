@@ -128,6 +128,12 @@ export type RemainingStage = keyof typeof remainingTables
 export const isRemainingStage = (stage: Stage): stage is RemainingStage =>
   Object.hasOwn(remainingTables, stage)
 
+/** Columns as saved versions have them. */
+const earlierColumns: TextTable = {
+  table: 'sheet_column_history',
+  keys: ['sheet', 'number', 'until'],
+  texts: ['title', 'config', 'dependencies'],
+}
 const datasetRows: TextTable = {
   table: 'dataset_rows',
   keys: ['dataset_id', 'position'],
@@ -186,6 +192,7 @@ export const searched = {
   earlier_rows: table(sheetTables.earlier_rows, sheetRowOrigins),
   earlier_cells: table(sheetTables.earlier_cells),
   judgements: table(sheetTables.judgements),
+  earlier_columns: table(earlierColumns),
   cached_results: table(textTables.cached_results),
   dataset_rows: table(datasetRows, datasetRowOrigins),
   report_cells: table(reportCells),
@@ -238,6 +245,8 @@ export const noCounts: PersonDeletionCounts = {
   playground_cases: 0,
   input_variable_sets: 0,
   workflow_runs: 0,
+  earlier_columns: 0,
+  uploads: 0,
   audit_events: 0,
 }
 

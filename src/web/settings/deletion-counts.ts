@@ -21,6 +21,8 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   playground_cases: 'playground case',
   input_variable_sets: 'input variable set',
   workflow_runs: 'workflow run',
+  earlier_columns: 'earlier column',
+  uploads: 'uploaded file',
   audit_events: 'audit event',
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, addressOfCall, call } from '../api/index.ts'
-import { Badge, Button, buttonLook, Time, type Tone } from '../design/index.ts'
+import { Badge, Button, buttonLook, counted, Time, type Tone } from '../design/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { countsText, remainingText } from './deletion-counts.ts'
 import { Rows, Section } from './section.tsx'
@@ -44,6 +44,8 @@ export function PersonDeletions() {
           <span key="deleted" className="whitespace-normal">
             {countsText(deletion.deleted)}
             {deletion.remaining.count > 0 && ` · to be changed by hand: ${remainingText(deletion.remaining)}`}
+            {deletion.under_way.length > 0 &&
+              ` · delete again once it has ended: ${counted(deletion.under_way.length, 'operation')} under way`}
           </span>,
           <Action key="action" deletion={deletion} />,
         ]}

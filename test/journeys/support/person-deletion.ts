@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkspaceId } from '../../../src/server/http/caller.ts'
+import type { Lease } from '../../../src/server/jobs/index.ts'
 import type { Api } from '../../kit/api.ts'
+import type { TestApp } from '../../kit/app.ts'
 
 /** The receipt of a deletion of a person, once it has ended. */
 export async function endedDeletion(api: Api, id: string) {
@@ -9,5 +12,29 @@ export async function endedDeletion(api: Api, id: string) {
     assert.equal(status, 200, JSON.stringify(body))
     if (body.person_deletion.state !== 'running') return body.person_deletion
     await sleep(50)
+  }
+}
+
+/** A lease of a deletion without a worker. The hook runs after each commit, with the stage that was saved. */
+export function hookedLease(
+  { context: { store } }: TestApp,
+  { workspace, run }: { readonly workspace: WorkspaceId; readonly run: string },
+  hook: (stage: string) => Promise<void>,
+): Lease {
+  const commit: Lease['commit'] = async (write) => {
+    const result = await store.transact(write)
+    const row = await store.db
+      .selectFrom('person_deletions')
+      .select('position')
+      .where('id', '=', run)
+      .executeTakeFirstOrThrow()
+    await hook((JSON.parse(row.position) as { stage: string }).stage)
+    return result
+  }
+  return {
+    ...{ workspace, run, id: 'job', payload: {}, attempt: 0, signal: new AbortController().signal },
+    ...{ commit, finish: (write) => store.transact(write) },
+    whenChanged: () => () => {},
+    append: (unit) => store.append(unit),
   }
 }

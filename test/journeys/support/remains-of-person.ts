@@ -6,7 +6,9 @@ import type { TestApp } from '../../kit/app.ts'
 /** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
 export async function remains(app: TestApp, texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  const wanted = texts.map((text) => text.toLowerCase())
+  // PostgreSQL writes bytes in hexadecimal digits.
+  const inDigits = texts.map((text) => Buffer.from(text).toString('hex'))
+  const wanted = [...texts.map((text) => text.toLowerCase()), ...inDigits]
   const holds = (bytes: string) => wanted.some((text) => bytes.toLowerCase().includes(text))
   const { store, config } = app.context
   const { folder } = config

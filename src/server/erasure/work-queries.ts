@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { UnderWay } from '../../contract/index.ts'
+import type { Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import { maxItems } from './remaining.ts'
+
+/** Uploads that no call has taken in this time belong to a process that was lost; in milliseconds. */
+const abandonedAfter = 3_600_000
+
+/** Jobs and uploads of the workspace that may write texts: not those that delete or export. */
+export async function findWork({ db }: Store, workspace: WorkspaceId, now: number): Promise<UnderWay[]> {
+  const { rows } = await sql<UnderWay>`select distinct kind, run as id from jobs
+      where workspace_id = ${workspace} and state in ('queued', 'leased')
+        and kind not in ('person deletion', 'retention', 'log export', 'forget-cached-cells')
+    union select 'upload', id from uploads where workspace_id = ${workspace}
+      and kept = 0 and created_at >= ${now - abandonedAfter}
+    order by 1, 2 limit ${maxItems}`.execute(db)
+  return rows.map(({ kind, id }) => ({ kind, id }))
+}
+
+/** Requests whose ids are compared: their index is read, from the first arrival on. */
+const mostArrivals = 1_000_000
+
+/** The lowest id of the requests that arrived from this time on; null if there are none. */
+export async function firstRequestSince(
+  { scan }: Store,
+  workspace: WorkspaceId,
+  since: number,
+): Promise<number | null> {
+  // The limit keeps both planners from walking all ids from the lowest one.
+  const { first } = await scan
+    .selectFrom((query) =>
+      query
+        .selectFrom('requests')
+        .select('id')
+        .where('workspace_id', '=', workspace)
+        .where('created_at', '>=', since)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(mostArrivals)
+        .as('arrived'),
+    )
+    .select(({ fn }) => fn.min('id').as('first'))
+    .executeTakeFirstOrThrow()
+  return first === null ? null : Number(first)
+}
+
+/** Uploads that no import or dataset reads, and those that no call has taken; how many there were. */
+export async function removeStrayUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`delete from uploads where workspace_id = ${workspace}
+    and (kept = 0 and created_at < ${now - abandonedAfter} or kept = 1
+      and not exists (select 1 from sheet_imports i where i.workspace_id = uploads.workspace_id
+        and i.upload_id = uploads.id)
+      and not exists (select 1 from datasets d where d.workspace_id = uploads.workspace_id
+        and d.filling like '%' || uploads.id || '%'))
+    returning id`.execute(tx)
+  for (const { id } of rows)
+    await tx
+      .deleteFrom('upload_pieces')
+      .where('workspace_id', '=', workspace)
+      .where('upload_id', '=', id)
+      .execute()
+  return rows.length
+}
