@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 
@@ -261,5 +262,44 @@ describe('sessions and users of traces', () => {
       [2, 0, true, true],
       [4, 2, false, true],
     ])
+  })
+
+  it('lists the pictures of the last question and of the answer of a turn', async () => {
+    const gif = (seed: number) => Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20_000, seed)])
+    const part = (bytes: Buffer) => ({
+      type: 'blob',
+      modality: 'image',
+      mime_type: 'image/gif',
+      content: bytes.toString('base64'),
+    })
+    const [before, asked, made] = [gif(1), gif(2), gif(3)]
+    const messages = [
+      { role: 'user', parts: [{ type: 'text', content: 'What was this?' }, part(before)] },
+      { role: 'assistant', parts: [{ type: 'text', content: 'A cat.' }] },
+      { role: 'user', parts: [{ type: 'text', content: 'And this?' }, part(asked)] },
+    ]
+    const [root, call] = turn(9, 'chat/6', 'cleo')
+    const spans = [
+      root!,
+      {
+        ...call!,
+        attributes: {
+          ...call!.attributes,
+          'gen_ai.input.messages': JSON.stringify(messages),
+          'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [part(made)] }]),
+        },
+      },
+    ]
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    const { turns } = await get(`/sessions/${encodeURIComponent('chat/6')}/turns`)
+    const of = (bytes: Buffer) => ({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      type: 'image/gif',
+      size: bytes.length,
+    })
+    const [{ input, output, input_media, output_media }] = turns
+    assert.deepEqual([input, output, input_media, output_media], ['And this?', null, [of(asked)], [of(made)]])
+    const plain = await get(`/sessions/${encodeURIComponent('chat/2')}/turns`)
+    assert.deepEqual([plain.turns[0].input_media, plain.turns[0].output_media], [[], []])
   })
 })

@@ -199,6 +199,30 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('shows the pictures of a turn in the conversation of its session', async () => {
+    const text = (content: string) => ({ type: 'text', content })
+    const picture = { type: 'blob', modality: 'image', mime_type: 'image/png', content: scan }
+    const call = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'gpt-4o-mini',
+      'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [text('What is this?'), picture] }]),
+      'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [text('A parcel.')] }]),
+    }
+    await store('8'.repeat(32), [
+      { name: 'look', parent: null, attributes: { 'session.id': 'chat-8' } },
+      { name: 'chat', parent: 0, attributes: call },
+    ])
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/sessions/chat-8')
+    const turns = page.getByRole('list', { name: 'Turns' })
+    await turns.getByText('What is this?').waitFor()
+    const shown = turns.getByRole('img', { name: /^Picture/ })
+    await shown.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode())
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
   it('is found by the value of its score', async () => {
     const trace_id = '9'.repeat(32)
     await store(trace_id, [{ name: 'scored desk', parent: null }])

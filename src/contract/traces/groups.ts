@@ -151,6 +151,11 @@ export const readTraceUser = defineEndpoint({
   example: { params: { user_id: 'customer-42' } },
 })
 
+/** With the media type that the bytes show. */
+const TurnMedia = z
+  .object({ sha256: z.string(), type: z.string(), size: z.int() })
+  .meta({ id: 'SessionTurnMedia' })
+
 const SessionTurn = z
   .object({
     trace: ListedTrace,
@@ -158,6 +163,9 @@ const SessionTurn = z
     input: z.string().nullable(),
     /** Text that the trace's last model call answered, at most 10,000 characters. */
     output: z.string().nullable(),
+    /** Pictures and other media of that user message and of that answer that are stored apart from their bodies, at most 20 each. */
+    input_media: z.array(TurnMedia),
+    output_media: z.array(TurnMedia),
     /** False if a text was cut. */
     is_whole: z.boolean(),
     first_request_id: z.int().nullable(),

@@ -2,3 +2,4 @@
 
 export { minBase64, nextBase64 } from './base64-runs.ts'
 export { isShownInline, mediaTypeOf, mediaTypes, unknownMedia } from './media-type.ts'
+export { referencedMedia } from './references.ts'

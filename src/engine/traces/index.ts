@@ -50,5 +50,12 @@ export {
   type TraceSummary,
   TraceTally,
 } from './summary.ts'
-export { answerIn, questionIn, type TurnText, turnText } from './turn.ts'
+export {
+  answerIn,
+  answerMedia,
+  questionIn,
+  questionMedia,
+  type TurnText,
+  turnText,
+} from './turn.ts'
 export { type ScoreValueType, type TypedScore, typedScore } from './typed-score.ts'

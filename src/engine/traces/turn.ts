@@ -1,3 +1,4 @@
+import { referencedMedia } from '../media/index.ts'
 import type { PromptTemplate } from '../template/blueprint/index.ts'
 
 /** Characters of one text of a turn. */
@@ -8,20 +9,34 @@ export interface TurnText {
   readonly isWhole: boolean
 }
 
-/** The last user message of a call, or the text that a completion was given. */
-export const questionIn = (blueprint: PromptTemplate): TurnText | null =>
-  blueprint.type === 'completion'
-    ? textOf(blueprint.content.slice(0, 1))
-    : textOf(blueprint.messages.findLast(({ role }) => role === 'user')?.content)
+type Blocks = readonly { readonly type: string }[] | null | undefined
 
-/** The answer of a call: the text after its last user or tool message. */
-export function answerIn(blueprint: PromptTemplate): TurnText | null {
-  if (blueprint.type === 'completion') return textOf(blueprint.content.slice(1))
+/** The last user message of a call, or the text that a completion was given. */
+const questionBlocks = (blueprint: PromptTemplate): Blocks =>
+  blueprint.type === 'completion'
+    ? blueprint.content.slice(0, 1)
+    : blueprint.messages.findLast(({ role }) => role === 'user')?.content
+
+/** The answer of a call: what is after its last user or tool message. */
+function answerBlocks(blueprint: PromptTemplate): Blocks {
+  if (blueprint.type === 'completion') return blueprint.content.slice(1)
   const last = blueprint.messages.at(-1)
-  return last?.role === 'assistant' ? textOf(last.content) : null
+  return last?.role === 'assistant' ? last.content : null
 }
 
-function textOf(blocks: readonly { readonly type: string }[] | null | undefined): TurnText | null {
+export const questionIn = (blueprint: PromptTemplate): TurnText | null => textOf(questionBlocks(blueprint))
+export const answerIn = (blueprint: PromptTemplate): TurnText | null => textOf(answerBlocks(blueprint))
+
+/** Of one message. */
+const maxMedia = 20
+
+/** Hashes of the media in the question and in the answer of a call. */
+export const questionMedia = (blueprint: PromptTemplate): string[] =>
+  referencedMedia(questionBlocks(blueprint)).slice(0, maxMedia)
+export const answerMedia = (blueprint: PromptTemplate): string[] =>
+  referencedMedia(answerBlocks(blueprint)).slice(0, maxMedia)
+
+function textOf(blocks: Blocks): TurnText | null {
   const texts = (blocks ?? []).flatMap((block) =>
     block.type === 'text' && 'text' in block && typeof block.text === 'string' ? [block.text] : [],
   )

@@ -12,6 +12,7 @@ export { openExportedBodies } from './exported-bodies.ts'
 export { findMedia } from './media/find-media.ts'
 export {
   deleteSpanMedia,
+  describeMedia,
   holdersOfMedia,
   insertMedia,
   insertSpanMedia,

@@ -107,6 +107,21 @@ export async function listStoredMedia(
   return found
 }
 
+/** Type and size of media, by hash. */
+export async function describeMedia({ scan }: Store, workspace: number, hashes: readonly string[]) {
+  const found = new Map<string, Pick<MediaRow, 'sha256' | 'type' | 'size'>>()
+  for (const chunk of chunksOf(hashes)) {
+    const rows = await scan
+      .selectFrom('media')
+      .select(['sha256', 'type', 'size'])
+      .where('workspace_id', '=', workspace)
+      .where('sha256', 'in', chunk)
+      .execute()
+    for (const row of rows) found.set(row.sha256, { ...row, size: Number(row.size) })
+  }
+  return found
+}
+
 /** Media of a request, without their bytes. */
 export const listMedia = (
   db: Database,

@@ -1,6 +1,15 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText } from '../../../engine/search/index.ts'
-import { answerIn, contentOfSpan, questionIn, type TurnText, turnText } from '../../../engine/traces/index.ts'
+import {
+  answerIn,
+  answerMedia,
+  contentOfSpan,
+  questionIn,
+  questionMedia,
+  type TurnText,
+  turnText,
+} from '../../../engine/traces/index.ts'
+import { describeMedia } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -25,10 +34,12 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   const last = found.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ trace_id }) => trace_id)
   const texts = await textsOf(store, workspace, ids)
+  const hashes = [...texts.values()].flatMap(({ shown, made }) => [...shown, ...made])
+  const media = await describeMedia(store, workspace, [...new Set(hashes)])
   const traces = await presentTraces(store, workspace, ids, now())
   return {
     success: true as const,
-    turns: traces.map((trace) => ({ trace, ...presentTexts(texts.get(trace.trace_id)) })),
+    turns: traces.map((trace) => ({ trace, ...presentTexts(texts.get(trace.trace_id), media) })),
     next_cursor: last ? cursorText([last.value, last.trace_id]) : null,
   }
 }
@@ -36,6 +47,9 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
 interface TurnTexts {
   readonly question: TurnText | null
   readonly answer: TurnText | null
+  /** Hashes of the media in the question and in the answer. */
+  readonly shown: readonly string[]
+  readonly made: readonly string[]
   readonly first: number | null
   readonly last: number | null
 }
@@ -50,19 +64,22 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
   const ends = await queriesWithin(store, sharedLimit())(endRequestsQuery({ store }, workspace, traceIds))
   const ids = [...new Set(ends.flatMap(({ first, last }) => [first, last].filter((id) => id !== null)))]
   const blueprints = await blueprintsOf(store, workspace, ids)
+  const pace = new Pace()
   for (const { trace_id, first, last } of ends) {
+    await pace.pause()
     const opening = first === null ? undefined : blueprints.get(first)
     const closing = last === null ? undefined : blueprints.get(last)
     texts.set(trace_id, {
       question: opening ? questionIn(opening) : null,
       answer: closing ? answerIn(closing) : null,
+      shown: opening ? questionMedia(opening) : [],
+      made: closing ? answerMedia(closing) : [],
       first,
       last,
     })
   }
   const incomplete = traceIds.filter((id) => !texts.get(id)?.question || !texts.get(id)?.answer)
   if (incomplete.length === 0) return texts
-  const pace = new Pace()
   for (const { trace_id, document, frame } of await firstRoots(store, workspace, incomplete)) {
     await pace.pause()
     const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
@@ -70,6 +87,8 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
     texts.set(trace_id, {
       question: known?.question ?? turnText(input),
       answer: known?.answer ?? turnText(output),
+      shown: known?.shown ?? [],
+      made: known?.made ?? [],
       first: known?.first ?? null,
       last: known?.last ?? null,
     })
@@ -77,9 +96,11 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
   return texts
 }
 
-const presentTexts = (texts: TurnTexts | undefined) => ({
+const presentTexts = (texts: TurnTexts | undefined, media: Awaited<ReturnType<typeof describeMedia>>) => ({
   input: texts?.question?.text ?? null,
   output: texts?.answer?.text ?? null,
+  input_media: (texts?.shown ?? []).flatMap((hash) => media.get(hash) ?? []),
+  output_media: (texts?.made ?? []).flatMap((hash) => media.get(hash) ?? []),
   is_whole: (texts?.question?.isWhole ?? true) && (texts?.answer?.isWhole ?? true),
   first_request_id: texts?.first ?? null,
   last_request_id: texts?.last ?? null,

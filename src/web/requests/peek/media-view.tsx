@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { isShownInline } from '../../../engine/media/index.ts'
+import { isShownInline, referencedMedia } from '../../../engine/media/index.ts'
 import { type Answer, addressOfCall } from '../../api/index.ts'
 import { sizeText } from '../../design/index.ts'
 
@@ -8,9 +8,7 @@ export type Media = Answer<'readRequest'>['media'][number]
 /** Media of the request that a part of a message refers to, in order. */
 export function mediaIn(part: unknown, media: readonly Media[]): readonly Media[] {
   if (media.length === 0) return []
-  const hashes = JSON.stringify(part ?? null).matchAll(/galley-media:([0-9a-f]{64})/g)
-  const named = new Set(Array.from(hashes, ([, hash]) => hash))
-  return [...named].flatMap((hash) => media.find(({ sha256 }) => sha256 === hash) ?? [])
+  return referencedMedia(part).flatMap((hash) => media.find(({ sha256 }) => sha256 === hash) ?? [])
 }
 
 /** A picture, a player, or a link to save it: the type is the one that the bytes show. */

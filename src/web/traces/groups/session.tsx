@@ -14,7 +14,7 @@ import {
   Problem,
   SkeletonRows,
 } from '../../design/index.ts'
-import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
+import { ClockTime, duration, MediaView, totalCostText } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { scoreText } from '../scores/score-text.ts'
 import { ScoresButton } from '../scores/scores-button.tsx'
@@ -129,15 +129,23 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
 }
 
 /** What was asked and answered, and beside it the trace that did so. */
-const TurnText = ({ text }: { text: string }) => (
-  <div className="flex items-start gap-2">
-    <FormattedText text={text} className="min-w-0 flex-1" />
-    <FormatSwitch texts={[text]} />
-  </div>
+const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_media'] }) => (
+  <>
+    {text !== null && (
+      <div className="flex items-start gap-2">
+        <FormattedText text={text} className="min-w-0 flex-1" />
+        <FormatSwitch texts={[text]} />
+      </div>
+    )}
+    {media.map((one) => (
+      <MediaView key={one.sha256} media={one} />
+    ))}
+  </>
 )
 
 function TurnView({ turn, number }: { turn: Turn; number: number }) {
   const { trace, input, output, is_whole: isWhole, last_request_id: request } = turn
+  const { input_media: shown, output_media: made } = turn
   const hasFailed = trace.status === 'ERROR'
   return (
     <li
@@ -145,19 +153,19 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
       className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_15rem] gap-6 px-4 py-3 max-md:grid-cols-1 max-md:gap-2 not-last:border-b"
     >
       <div className="flex min-w-0 flex-col gap-2">
-        {input !== null && (
-          <div className="max-w-[85%] self-end rounded-lg bg-raised px-3 py-2">
+        {(input !== null || shown.length > 0) && (
+          <div className="flex max-w-[85%] flex-col gap-2 self-end rounded-lg bg-raised px-3 py-2">
             <span className="sr-only">User: </span>
-            <TurnText text={input} />
+            <TurnContent text={input} media={shown} />
           </div>
         )}
-        {output !== null && (
-          <div className="max-w-[85%] min-w-0 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
+        {(output !== null || made.length > 0) && (
+          <div className="flex max-w-[85%] min-w-0 flex-col gap-2 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
             <span className="sr-only">Assistant: </span>
-            <TurnText text={output} />
+            <TurnContent text={output} media={made} />
           </div>
         )}
-        {input === null && output === null && (
+        {input === null && output === null && shown.length + made.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
               ? 'No model call in this trace.'
