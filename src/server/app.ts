@@ -212,15 +212,15 @@ export function createApp(
   for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))
   for (const path of ['/readyz', '/health/ready'])
     app.get(path, async (_request, reply) => {
-      const found = await state()
-      return reply.code(found.status === 'ok' ? 200 : 503).send(found)
+      const current = await state()
+      return reply.code(current.status === 'ok' ? 200 : 503).send(current)
     })
   app.get('/health', async (_request, reply) => {
     // First, so that the state is not older than an answer that did not come.
     const schema = await inTime(dataSchema(context.store), null)
-    const found = await state()
-    return reply.code(found.status === 'starting' ? 503 : 200).send({
-      ...found,
+    const current = await state()
+    return reply.code(current.status === 'starting' ? 503 : 200).send({
+      ...current,
       version,
       schema: programSchema(),
       data_schema: schema,

@@ -45,15 +45,15 @@ export async function runBodiesCommand(
 
 async function orphans(store: Store, settings: BodyStorageSettings, isDelete: boolean): Promise<object> {
   try {
-    const { orphans: found, known } = await findOrphans(store, settings, Date.now())
-    const report = orphanReport(found)
+    const { orphans, known } = await findOrphans(store, settings, Date.now())
+    const report = orphanReport(orphans)
     if (!isDelete) return report
-    if (found.length > 0 && known === 0)
+    if (orphans.length > 0 && known === 0)
       throw new ConfigError(
         'Nothing was deleted: this database has no object of the bucket. Check DATABASE_URL, GALLEY_DATA and GALLEY_S3_PREFIX.',
       )
-    await deleteObjects(settings, found)
-    return { ...report, deleted: found.length }
+    await deleteObjects(settings, orphans)
+    return { ...report, deleted: orphans.length }
   } catch (error) {
     // The message without a stack.
     if (error instanceof OutboundError || error instanceof ObjectStorageError)

@@ -112,7 +112,7 @@ function readRate(text: string): number | null {
 }
 
 function oneOf<T extends string>(name: string, allowed: readonly T[], value: string): T {
-  const found = allowed.find((one) => one === value)
-  if (found) return found
+  const choice = allowed.find((one) => one === value)
+  if (choice) return choice
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
 }

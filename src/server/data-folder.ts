@@ -45,9 +45,9 @@ export function restrictToOwner(folder: string): string[] {
 
 /** Whether the mode changed. Links, sticky folders and files of another user keep theirs. */
 function restrict(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (!found || found.isSymbolicLink() || found.uid !== process.geteuid?.()) return false
-  const { mode } = found
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats || stats.isSymbolicLink() || stats.uid !== process.geteuid?.()) return false
+  const { mode } = stats
   if ((mode & 0o077) === 0 || (mode & 0o1000) !== 0) return false
   chmodSync(path, mode & 0o700)
   return true

@@ -73,8 +73,8 @@ export class BodyStorage {
    */
   async media(object: number, sha256: string, length: number): Promise<Buffer> {
     const bytes = await this.#fetch({ object, offset: 0, length })
-    const found = Buffer.from(bytes)
-    return (await sha256Of(found)) === sha256 ? found : this.#lost('The object with the media was changed.')
+    const media = Buffer.from(bytes)
+    return (await sha256Of(media)) === sha256 ? media : this.#lost('The object with the media was changed.')
   }
 
   async #read(workspace: number, place: FramePlace): Promise<Frame> {

@@ -23,9 +23,9 @@ export function openExportedBodies(settings: BodySettings) {
         `The body of request ${request} cannot be read from ${name} (${(error as Error).message}).`,
       )
     }
-    const found = last.frame.get(request)
-    if (!found) throw new ExportError(`The object ${name} does not hold the body of request ${request}.`)
-    return found
+    const body = last.frame.get(request)
+    if (!body) throw new ExportError(`The object ${name} does not hold the body of request ${request}.`)
+    return body
   }
   const media: ReadMoved['media'] = async (name, size) => {
     try {

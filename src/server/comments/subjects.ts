@@ -60,10 +60,10 @@ const finders: Readonly<Record<CommentRow['subject_type'], Find>> = {
 
   async request(db, workspace, named) {
     refuseOtherParts(named, null)
-    const found = digits.test(named.subject_id)
+    const requests = digits.test(named.subject_id)
       ? await existingRequests(db, workspace, [Number(named.subject_id)])
       : []
-    if (found.length === 0) throw absent('request')
+    if (requests.length === 0) throw absent('request')
     return { name: '', tableId: null, part: null, sheet: null }
   },
 

@@ -18,8 +18,8 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
 
 /** The workspace's own key for a provider: the oldest connection with a key and without an address. */
 export async function findKeyOfProvider(store: Store, workspace: WorkspaceId, provider: string) {
-  const [found] = await keysOfProvider(store, { workspace, provider })
-  return found
+  const [key] = await keysOfProvider(store, { workspace, provider })
+  return key
 }
 
 const keysOfProvider = preparedRead<{ workspace: WorkspaceId; provider: string }, ConnectionRow>(

@@ -86,8 +86,8 @@ export const dashboardHandlers = {
     const tiles = body.tiles && tilesText(body.tiles)
     const row = await refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        const found = await findDashboard(tx, caller.workspace, params.dashboard_id)
-        if (!found) throw absent()
+        const dashboard = await findDashboard(tx, caller.workspace, params.dashboard_id)
+        if (!dashboard) throw absent()
         const change = {
           ...(name !== undefined && { name }),
           ...(query && { query: JSON.stringify(query) }),
@@ -95,10 +95,10 @@ export const dashboardHandlers = {
           ...(tiles !== undefined && { tiles }),
           updated_at: now(),
         }
-        const revision = body.revision ?? found.revision
-        if (!(await changeDashboard(tx, { ...found, revision }, change)))
+        const revision = body.revision ?? dashboard.revision
+        if (!(await changeDashboard(tx, { ...dashboard, revision }, change)))
           throw new Refusal('conflict', 'The dashboard was changed since it was read. Load it again.')
-        return { ...found, ...change, revision: revision + 1 }
+        return { ...dashboard, ...change, revision: revision + 1 }
       }),
     )
     const authors = await listAuthorNames(store.db, caller.workspace, 'dashboard', [row.id])

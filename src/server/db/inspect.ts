@@ -79,8 +79,8 @@ async function inspectPostgres(url: string): Promise<Inspection> {
       applied: await postgresLedger(client),
       query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
       async hasTable(name) {
-        const found = await client.query('select to_regclass($1) is not null as is_there', [name])
-        return found.rows[0].is_there
+        const answer = await client.query('select to_regclass($1) is not null as is_there', [name])
+        return answer.rows[0].is_there
       },
       close: () => client.end(),
     }

@@ -12,6 +12,6 @@ export const keyList = {
 
 /** `hasKey` compares the key of `found` with `key_list.value`, which is text on PostgreSQL. */
 export function rowsByKey(dialect: Store['dialect'], table: string, hasKey: RawBuilder<unknown>) {
-  const found = sql`${sql.table(table)} as found where ${hasKey}`
-  return dialect === 'sqlite' ? found : sql`lateral (select * from ${found} offset 0) as found where true`
+  const rows = sql`${sql.table(table)} as found where ${hasKey}`
+  return dialect === 'sqlite' ? rows : sql`lateral (select * from ${rows} offset 0) as found where true`
 }

@@ -84,12 +84,12 @@ async function storageOf(config: Config): Promise<Finding[]> {
       const held = !config.databaseUrl && isFolderHeld(config.folder) ? ' A server is running on it.' : ''
       const version = inspection?.version ?? 'No database yet; the first start makes it.'
       const old = /^PostgreSQL (\d+)/.exec(version)
-      const found =
+      const finding =
         old && Number(old[1]) < 15
           ? fails(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
           : good(subject, version + held)
       return [
-        found,
+        finding,
         await keyOf(() => checkStoredKey(inspection, config)),
         ...backupOf(config, inspection !== null),
       ]

@@ -71,10 +71,10 @@ function replacing(forms: readonly string[]): (text: string) => string {
     let end = 0
     for (let at = 0; at <= text.length - startLength; at++) {
       if (starts[hashAt(text, at)] === 0) continue
-      const found = byStart.get(text.slice(at, at + startLength))?.find((form) => text.startsWith(form, at))
-      if (found === undefined) continue
+      const secret = byStart.get(text.slice(at, at + startLength))?.find((form) => text.startsWith(form, at))
+      if (secret === undefined) continue
       if (at >= end) masked += text.slice(end, at) + mask
-      end = Math.max(end, at + found.length)
+      end = Math.max(end, at + secret.length)
     }
     return masked + text.slice(end)
   }

@@ -15,17 +15,17 @@ export async function erasePlayground(
 ): Promise<void> {
   const pace = new Pace()
   for (let isSaved = false; !isSaved; ) {
-    const found = await findPlaygroundContent(store, workspace, id)
-    if (!found) return
-    const content = parseExact(found.content) as Content
-    const kept: unknown[] = []
+    const playground = await findPlaygroundContent(store, workspace, id)
+    if (!playground) return
+    const content = parseExact(playground.content) as Content
+    const cases: unknown[] = []
     for (const one of content.cases)
-      if (!(await isNamedIn([JSON.stringify(one)], sought.names, pace))) kept.push(one)
-    const gone = content.cases.length - kept.length
+      if (!(await isNamedIn([JSON.stringify(one)], sought.names, pace))) cases.push(one)
+    const gone = content.cases.length - cases.length
     if (gone === 0) return
     await write(async (tx) => {
-      const change = { content: JSON.stringify({ ...content, cases: kept }), case_count: kept.length }
-      isSaved = await savePlaygroundCases(tx, workspace, { id, ...found, ...change }, now())
+      const change = { content: JSON.stringify({ ...content, cases }), case_count: cases.length }
+      isSaved = await savePlaygroundCases(tx, workspace, { id, ...playground, ...change }, now())
       return isSaved ? { playground_cases: gone } : {}
     })
   }

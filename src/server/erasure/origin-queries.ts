@@ -55,7 +55,7 @@ export async function findSubjects(
   deletion: string,
   subjects: readonly string[],
 ): Promise<Set<string>> {
-  const found = new Set<string>()
+  const deleted = new Set<string>()
   for (const some of chunksOf(subjects)) {
     const rows = await scan
       .selectFrom('deleted_subjects')
@@ -64,9 +64,9 @@ export async function findSubjects(
       .where('deletion_id', '=', deletion)
       .where('subject', 'in', some)
       .execute()
-    for (const { subject } of rows) found.add(subject)
+    for (const { subject } of rows) deleted.add(subject)
   }
-  return found
+  return deleted
 }
 
 export const clearSubjects = (tx: Tx, workspace: WorkspaceId, deletion: string) =>

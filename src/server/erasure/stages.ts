@@ -170,13 +170,13 @@ export const searched = {
   }),
   async spans(store, workspace, after) {
     const position = after && { trace_id: String(after[0]), span_id: String(after[1]) }
-    const { found, isLast } = await readSpanTexts(store, workspace, position, rowsAtOnce)
-    const candidates = found.map(({ trace_id, span_id, texts }) => ({ key: [trace_id, span_id], texts }))
+    const { spans, isLast } = await readSpanTexts(store, workspace, position, rowsAtOnce)
+    const candidates = spans.map(({ trace_id, span_id, texts }) => ({ key: [trace_id, span_id], texts }))
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
   async requests(store, workspace, after) {
-    const { found, isLast } = await readRequestTexts(store, workspace, Number(after?.[0] ?? 0), rowsAtOnce)
-    const candidates = found.map(({ id, texts }) => ({ key: [id], texts }))
+    const { requests, isLast } = await readRequestTexts(store, workspace, Number(after?.[0] ?? 0), rowsAtOnce)
+    const candidates = requests.map(({ id, texts }) => ({ key: [id], texts }))
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
   media: mediaPage,

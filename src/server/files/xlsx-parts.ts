@@ -29,7 +29,7 @@ const nameOf = (title: string): string =>
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (escaped) => `_x005F${escaped}`)
     .replace(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
       /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]/g,

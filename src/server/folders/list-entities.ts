@@ -45,10 +45,10 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
           (!made || made.has(`${kind.externalKind}/${entity.id}`)),
       )
       const ids = entities.map(({ id }) => id)
-      const found = kind.externalKind
+      const ofKind = kind.externalKind
         ? await listExternalIdsOfMany(db, workspace, kind.externalKind, ids)
         : null
-      for (const entity of entities) externalIds.set(entity, found?.get(String(entity.id)) ?? [])
+      for (const entity of entities) externalIds.set(entity, ofKind?.get(String(entity.id)) ?? [])
     }
     const order = { by: query.sort_by, direction: query.sort_order }
     return {

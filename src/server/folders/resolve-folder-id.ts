@@ -10,9 +10,9 @@ export const resolveFolderId: Handler<'resolveFolderId'> = async ({ store }, { c
 }
 
 function theFolderAt(tree: Folders, path: string): number {
-  const [found, ...others] = foldersAt(tree, path)
-  if (!found) throw new Refusal('not_found', 'There is no folder at this path.')
-  if (others.length === 0) return found.id
-  const candidates = [found, ...others].map(({ id }) => `${id} (${pathOf(tree, id).join(' > ')})`)
+  const [folder, ...others] = foldersAt(tree, path)
+  if (!folder) throw new Refusal('not_found', 'There is no folder at this path.')
+  if (others.length === 0) return folder.id
+  const candidates = [folder, ...others].map(({ id }) => `${id} (${pathOf(tree, id).join(' > ')})`)
   throw new Refusal('bad_request', `The path fits several folders: ${candidates.join(', ')}.`)
 }

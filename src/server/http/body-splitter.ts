@@ -154,8 +154,8 @@ export class BodySplitter {
 
 /** Index of the byte, or the length. */
 function indexOrEnd(byte: number, bytes: Buffer, from: number): number {
-  const found = bytes.indexOf(byte, from)
-  return found < 0 ? bytes.length : found
+  const index = bytes.indexOf(byte, from)
+  return index < 0 ? bytes.length : index
 }
 
 function keyOf(text: string): string | null {

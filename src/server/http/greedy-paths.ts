@@ -34,10 +34,10 @@ export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => stri
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
   return (url) => {
     const segments = url.split(/[?#]/, 1)[0]!.split('/')
-    const found = patterns.filter((pattern) =>
+    const fitting = patterns.filter((pattern) =>
       fits(pattern, segments, pattern.name < 0 ? 0 : segments.length - pattern.length),
     )
-    return [...new Set(found.map(({ method }) => method))].sort()
+    return [...new Set(fitting.map(({ method }) => method))].sort()
   }
 }
 

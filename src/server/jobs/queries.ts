@@ -66,12 +66,12 @@ export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> 
 
 /** Statement of `claimJobs`. */
 export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
-  const found = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
+  const jobs = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
   return db
     .with(
       (cte) => cte('found').materialized(),
-      () => found,
+      () => jobs,
     )
     .updateTable('jobs')
     .from('found')
@@ -159,11 +159,11 @@ export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until:
     .where(isOpen)
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
-  const found = dialect === 'sqlite' ? held : held.forUpdate().skipLocked()
+  const jobs = dialect === 'sqlite' ? held : held.forUpdate().skipLocked()
   return tx
     .with(
       (cte) => cte('found').materialized(),
-      () => found,
+      () => jobs,
     )
     .updateTable('jobs')
     .set({ ready_at: until })
@@ -231,7 +231,7 @@ export async function countJobs(db: Database, workspace: WorkspaceId, run: strin
 }
 
 export async function hasOpenJobs(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string) {
-  const found = await db
+  const open = await db
     .selectFrom('jobs')
     .select('id')
     .where('workspace_id', '=', workspace)
@@ -240,7 +240,7 @@ export async function hasOpenJobs(db: Database | Tx, workspace: WorkspaceId, run
     .where('state', 'in', ['queued', 'leased'])
     .limit(1)
     .execute()
-  return found.length > 0
+  return open.length > 0
 }
 
 export async function forgetJobs(tx: Tx, before: number): Promise<void> {

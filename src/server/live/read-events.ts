@@ -73,11 +73,11 @@ async function follow(
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
 /** After the newest request is deleted, the one before it is not new. */
-const isLater = (found: Newest, known: Newest): boolean =>
-  found !== null &&
+const isLater = (latest: Newest, known: Newest): boolean =>
+  latest !== null &&
   (known === null ||
-    found.created_at > known.created_at ||
-    (found.created_at === known.created_at && found.id > known.id))
+    latest.created_at > known.created_at ||
+    (latest.created_at === known.created_at && latest.id > known.id))
 
 const answer = (events: ReturnType<typeof present>[], last_id: number) => ({
   success: true as const,

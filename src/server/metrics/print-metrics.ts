@@ -39,7 +39,7 @@ export async function printMetrics({
   const providers = [...calls.providers]
   const jobs = await countOpenJobs(store).catch(() => [])
   const level = await sandbox.level().then(
-    (found) => found.level,
+    (status) => status.level,
     () => 'unavailable',
   )
   const copy = await copyStatus()
@@ -93,6 +93,6 @@ export async function printMetrics({
     process_cpu_seconds_total: one((user + system) / 1e6),
   } satisfies Record<SeriesName, Sample[]>
   return Object.entries(samples)
-    .map(([name, found]) => printSeries(name as SeriesName, found))
+    .map(([name, values]) => printSeries(name as SeriesName, values))
     .join('')
 }

@@ -24,8 +24,8 @@ export function createProviders(world: ProviderWorld): Providers {
   const loaded = new Map<Load, Promise<ModelProvider>>()
   return ({ provider, model, apiType }) => {
     const load = byWire[wireOf({ provider, name: model, api_type: apiType })]
-    const found = loaded.get(load) ?? load(world)
-    loaded.set(load, found)
-    return found
+    const loading = loaded.get(load) ?? load(world)
+    loaded.set(load, loading)
+    return loading
   }
 }

@@ -21,8 +21,8 @@ export async function hashPassword(password: string): Promise<string> {
 /** Takes equally long for accounts that do not exist. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (stored ?? nobody).split('$')
-  const found = await hashed(password, Buffer.from(salt, 'base64url'))
-  const matches = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
+  const actual = await hashed(password, Buffer.from(salt, 'base64url'))
+  const matches = timingSafeEqual(actual, Buffer.from(expected, 'base64url'))
   return stored !== null && matches
 }
 

@@ -57,7 +57,7 @@ const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>
 /** Finds models in a list. A lookup takes up to 50 microseconds, so results are cached. */
 export class PriceCatalogue {
   readonly list: PriceList
-  readonly #found = new Map<string, ListedModel | undefined>()
+  readonly #listed = new Map<string, ListedModel | undefined>()
   readonly #most: number
 
   /** Bounded, because names come from outside. */
@@ -67,16 +67,16 @@ export class PriceCatalogue {
   }
 
   get size(): number {
-    return this.#found.size
+    return this.#listed.size
   }
 
   find(provider: string, model: string): readonly DatedRates[] | undefined {
     const key = `${provider}\n${model}`
-    if (this.#found.has(key)) return this.#found.get(key)?.prices
+    if (this.#listed.has(key)) return this.#listed.get(key)?.prices
     const listed = findListed(this.list, provider, model)
-    const oldest = this.#found.keys().next()
-    if (this.#found.size >= this.#most && !oldest.done) this.#found.delete(oldest.value)
-    this.#found.set(key, listed)
+    const oldest = this.#listed.keys().next()
+    if (this.#listed.size >= this.#most && !oldest.done) this.#listed.delete(oldest.value)
+    this.#listed.set(key, listed)
     return listed?.prices
   }
 }

@@ -87,8 +87,8 @@ export function createPricer(store: Store, now: () => number): Pricer {
       builtIn ??= new PriceCatalogue(await loadBuiltInList())
       return builtIn
     }
-    const found = imported.get(list.digest)
-    if (found) return found
+    const catalogue = imported.get(list.digest)
+    if (catalogue) return catalogue
     const content = await readContent(store.db, workspace, list.id)
     if (!content) return undefined
     const read = listOf(content).then((list) => new PriceCatalogue(list))

@@ -13,12 +13,12 @@ export const promptsInFolders: FolderedKind = {
   externalKind: 'prompt',
 
   async list(db, workspace, scope, search) {
-    const found = await listFolderedPrompts(db, workspace, scope)
+    const prompts = await listFolderedPrompts(db, workspace, scope)
     const versions = search === undefined ? [] : await listLatestContaining(db, workspace, scope, search)
     const matching = new Set(
       versions.flatMap((row) => (containsWords(versionOf(row).template, search!) ? [row.prompt_id] : [])),
     )
-    return found.map((row) => ({
+    return prompts.map((row) => ({
       type: row.is_snippet === 1 ? 'SNIPPET' : 'PROMPT',
       id: row.id,
       name: row.name,

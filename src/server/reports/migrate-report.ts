@@ -110,9 +110,9 @@ async function* pagesOf(
   const width = columnNamesOf(dataset).length
   for (let from = 0; from < dataset.row_count; from += pageSize) {
     const cells = await selectCells(tx, workspace, id, from, from + pageSize)
-    const found = new Map(cells.map((cell) => [`${cell.row_index} ${cell.column_id}`, cellOf(cell)]))
+    const byAddress = new Map(cells.map((cell) => [`${cell.row_index} ${cell.column_id}`, cellOf(cell)]))
     const cellAt = (row: number, column: number): FilledCell | null => {
-      const cell = found.get(`${row} ${column}`) ?? null
+      const cell = byAddress.get(`${row} ${column}`) ?? null
       if (cell === null) return null
       return cell.kind === 'value' ? { value: cell.value } : { error: cell.failure }
     }

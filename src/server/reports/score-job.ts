@@ -135,13 +135,13 @@ async function* rowsOf(
     const stored = await selectCells(store.scan, workspace, id, from, from + pageSize)
     const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
     for (const row of await selectRowsBetween(store.scan, workspace, dataset.id, from, from + pageSize)) {
-      const found = byRow.get(row.position) ?? []
-      const byColumn = new Map(found.map((cell) => [cell.column_id, cell]))
+      const stored = byRow.get(row.position) ?? []
+      const byColumn = new Map(stored.map((cell) => [cell.column_id, cell]))
       const cells = columns.map(({ id: column }) => {
         const cell = byColumn.get(column)
         return (cell && cellOf(cell)) ?? undefined
       })
-      const length = found.reduce((sum, { value }) => sum + (value?.length ?? 0), row.cells.length)
+      const length = stored.reduce((sum, { value }) => sum + (value?.length ?? 0), row.cells.length)
       yield { values: cellsOf(row.cells, width), cells, length }
     }
   }

@@ -99,14 +99,14 @@ export async function deleteThose(
   ids: readonly number[],
   isMeant: (row: RequestRow) => boolean = () => true,
 ): Promise<number> {
-  const found = await tx
+  const requests = await tx
     .updateTable('requests')
     .set((eb) => ({ metadata: eb.ref('metadata') }))
     .where('workspace_id', '=', workspace)
     .where('id', 'in', ids)
     .returningAll()
     .execute()
-  const rows = found.filter(isMeant)
+  const rows = requests.filter(isMeant)
   if (rows.length === 0) return 0
   for (const row of rows)
     for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)

@@ -56,14 +56,14 @@ export async function deleteExpiredRequests(
   await indexerOf(store).flush()
   let after: Arrived = { created_at: -1, id: 0 }
   for (;;) {
-    const found = await store.timedQuery(expiredQuery(query, after, pageSize), queryTimeout)
-    for (const batch of chunksOf(found, batchSizes[store.dialect])) {
+    const requests = await store.timedQuery(expiredQuery(query, after, pageSize), queryTimeout)
+    for (const batch of chunksOf(requests, batchSizes[store.dialect])) {
       lease.signal.throwIfAborted()
       const ids = batch.map(({ id }) => id)
       await lease.commit((tx) => deleteExpired(tx, query, ids))
     }
-    const last = found.at(-1)
-    if (!last || found.length < pageSize) return
+    const last = requests.at(-1)
+    if (!last || requests.length < pageSize) return
     after = last
   }
 }

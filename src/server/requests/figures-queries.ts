@@ -5,9 +5,9 @@ import { type Found, sortColumn } from './search/plan-queries.ts'
 
 /** Cost, tokens and latency of requests; ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
-  const found = []
+  const figures = []
   for (const chunk of chunksOf(ids))
-    found.push(
+    figures.push(
       ...(await db
         .selectFrom('requests')
         .select(['id', 'model', 'price', 'price_source', 'input_tokens', 'output_tokens', 'latency_ms'])
@@ -15,7 +15,7 @@ export async function selectFigures(db: Database, workspace: WorkspaceId, ids: r
         .where('id', 'in', chunk)
         .execute()),
     )
-  return found
+  return figures
 }
 
 /** Sort values of requests, unordered. */
@@ -25,9 +25,9 @@ export async function selectSortValues(
   ids: readonly number[],
   sortBy: SortField,
 ): Promise<Found[]> {
-  const found: Found[] = []
+  const values: Found[] = []
   for (const chunk of chunksOf(ids))
-    found.push(
+    values.push(
       ...(await db
         .selectFrom('requests as r')
         .select(['r.id', sortColumn(sortBy).as('value')])
@@ -35,5 +35,5 @@ export async function selectSortValues(
         .where('r.id', 'in', chunk)
         .execute()),
     )
-  return found
+  return values
 }

@@ -26,8 +26,8 @@ export async function findRequestIds(
   return refusingTimeout(async () => {
     const search = await searchLog(store, workspace, parseSearch(wish), { limit: () => searchTimeout })
     const ids: number[] = []
-    for await (const { found } of walkPages(search, Math.min(largestPage, limit))) {
-      ids.push(...found.map(({ id }) => id))
+    for await (const { rows } of walkPages(search, Math.min(largestPage, limit))) {
+      ids.push(...rows.map(({ id }) => id))
       if (ids.length >= limit) break
     }
     return ids.slice(0, limit)

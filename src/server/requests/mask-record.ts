@@ -16,8 +16,8 @@ export async function maskRecord(
   workspace: WorkspaceId,
   record: RequestRecord,
 ): Promise<Masked<RequestRecord>> {
-  const found = masking.of(workspace)
-  const masker = found instanceof Promise ? await found : found
+  const loading = masking.of(workspace)
+  const masker = loading instanceof Promise ? await loading : loading
   return masker ? masked(masker, record) : markMasked(record)
 }
 

@@ -24,7 +24,7 @@ export async function readRequestTexts(
   workspace: WorkspaceId,
   after: number,
   limit: number,
-): Promise<{ readonly found: readonly RequestTexts[]; readonly isLast: boolean }> {
+): Promise<{ readonly requests: readonly RequestTexts[]; readonly isLast: boolean }> {
   const ofPage = store.scan
     .selectFrom('requests')
     .where('requests.workspace_id', '=', workspace)
@@ -36,7 +36,7 @@ export async function readRequestTexts(
     .execute()
   const count = countWithin(sized.map(({ size }) => Number(size)))
   const last = sized[count - 1]
-  if (!last) return { found: [], isLast: true }
+  if (!last) return { requests: [], isLast: true }
   const rows = await ofPage
     .select(['requests.id', ...textColumns])
     .where('requests.id', '<=', last.id)
@@ -56,7 +56,7 @@ export async function readRequestTexts(
     yield movedText(store, workspace, stored)
   }
   return {
-    found: rows.map(({ id, ...columns }) => ({
+    requests: rows.map(({ id, ...columns }) => ({
       id,
       texts: textsOf(Object.values(columns), storedOf.get(id)),
     })),

@@ -131,7 +131,7 @@ export async function existingRequests(
   ids: readonly number[],
   label?: string,
 ): Promise<number[]> {
-  const found: number[] = []
+  const existing: number[] = []
   for (const chunk of chunksOf(ids)) {
     let query = db
       .selectFrom('requests')
@@ -140,9 +140,9 @@ export async function existingRequests(
       .where('id', 'in', chunk)
     if (label !== undefined) query = query.where('prompt_label', '=', label)
     const rows = await query.execute()
-    found.push(...rows.map(({ id }) => id))
+    existing.push(...rows.map(({ id }) => id))
   }
-  return found
+  return existing
 }
 
 /** Writing the row locks it on both engines. */
@@ -166,7 +166,7 @@ export async function requestsOfSpans(
   workspace: WorkspaceId,
   spanIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const bySpan = new Map<string, number>()
   for (const chunk of chunksOf(spanIds)) {
     const rows = await db
       .selectFrom('requests')
@@ -175,9 +175,9 @@ export async function requestsOfSpans(
       .where('span_id', 'in', chunk)
       .groupBy('span_id')
       .execute()
-    for (const { span_id, id } of rows) found.set(span_id!, id)
+    for (const { span_id, id } of rows) bySpan.set(span_id!, id)
   }
-  return found
+  return bySpan
 }
 
 type Change = Partial<

@@ -12,8 +12,8 @@ export async function sortRequestIds(
   wish: Pick<SearchWish, 'sort_by' | 'sort_order'>,
 ): Promise<number[]> {
   const { sortBy, descending } = parseSearch(wish)
-  const found = await selectSortValues(db, workspace, ids, sortBy)
-  const sorted = found.sort(byValue)
+  const values = await selectSortValues(db, workspace, ids, sortBy)
+  const sorted = values.sort(byValue)
   return (descending ? sorted.reverse() : sorted).map(({ id }) => id)
 }
 

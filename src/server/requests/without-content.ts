@@ -24,7 +24,7 @@ const nothing = { type: 'completion', content: [] }
 /** The body of a request without input, output, variables and whatever else may quote them. */
 export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
   const body = keptJson(text) as Fields
-  const kept = {
+  const content = {
     ...Object.fromEntries(Object.entries(body).filter(([name]) => keptMembers.includes(name))),
     function_name: record.functionName,
     request_start_time: new Date(record.startedAt).toISOString(),
@@ -38,7 +38,7 @@ export function withoutContent(record: Omit<RequestRecord, 'original'>, text: st
   if (record.format === 'log') {
     const usage = countsOf(body['usage'])
     return JSON.stringify({
-      ...kept,
+      ...content,
       provider,
       model,
       api_type: apiType,
@@ -49,7 +49,7 @@ export function withoutContent(record: Omit<RequestRecord, 'original'>, text: st
   }
   const response = fieldsOf(body['request_response'])
   return JSON.stringify({
-    ...kept,
+    ...content,
     span_id: spanId,
     args: [],
     kwargs: { model },

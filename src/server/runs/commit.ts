@@ -63,7 +63,7 @@ export interface CommitSetting {
 export async function commitResults(
   tx: Tx,
   { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
-  { outcomes: found, outdated, revived }: Gathered,
+  { outcomes: gathered, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
   const held = begun
@@ -71,8 +71,8 @@ export async function commitResults(
     : await beginChangeOf(tx, workspace, loaded, at)
   if (!held) return null
   const sheet = held.get(loaded.sheet.number)!
-  const isHopeless = !mayGiveUp || !found.some(isGivenUp) || (await mayGiveUp(sheet))
-  const outcomes = isHopeless ? found : found.filter((outcome) => !isGivenUp(outcome))
+  const isHopeless = !mayGiveUp || !gathered.some(isGivenUp) || (await mayGiveUp(sheet))
+  const outcomes = isHopeless ? gathered : gathered.filter((outcome) => !isGivenUp(outcome))
   const writing: Writing = { dialect: store.dialect, sheet, execution, whole: begun?.whole ?? null }
   const computed = outcomes.filter((outcome) => outcome.kind === 'computed')
   const failed = outcomes.filter((outcome) => outcome.kind === 'failed')

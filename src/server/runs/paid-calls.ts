@@ -22,10 +22,10 @@ export class PaidCallsOfBatch {
   readonly #run: Run
   readonly #calls: ReadonlyMap<string, readonly PaidCallRow[]>
 
-  constructor(context: Pick<Context, 'store' | 'now'>, run: Run, found: readonly PaidCallRow[]) {
+  constructor(context: Pick<Context, 'store' | 'now'>, run: Run, calls: readonly PaidCallRow[]) {
     this.#context = context
     this.#run = run
-    this.#calls = Map.groupBy(found, (call) => `${call.row_id} ${call.column_number}`)
+    this.#calls = Map.groupBy(calls, (call) => `${call.row_id} ${call.column_number}`)
   }
 
   of({ column, row, cell, hash }: CellWork): PaidCalls {

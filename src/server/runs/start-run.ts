@@ -220,12 +220,12 @@ async function queueDirectly(
   if (!isNear && (!areOpen || [...unstored.values()].some((cells) => cells > 0))) return null
   const rows: IdRange[] = []
   let count = 0
-  const found = isNear ? selections : await openCells(tx, sheet, selections)
-  for (const cells of found) {
+  const open = isNear ? selections : await openCells(tx, sheet, selections)
+  for (const cells of open) {
     count += await queueCells(tx, sheet, cells, execution)
     rows.push(...cells.rows)
   }
-  await renewFollowers(tx, sheet, async () => loaded, found, execution)
+  await renewFollowers(tx, sheet, async () => loaded, open, execution)
   for (const column of count === 0 ? [] : columns)
     await addStoredCells(tx, column, unstored.get(column.number) ?? 0)
   return { count, rows }

@@ -74,8 +74,8 @@ export class SampleLoad {
   }
 
   async #makeFolder(): Promise<void> {
-    const found = await unlessAbsent(this.#invoke('resolveFolderId', { query: { path: folderName } }))
-    const id = found?.id ?? (await this.#invoke('createFolder', { body: { name: folderName } })).folder.id
+    const folder = await unlessAbsent(this.#invoke('resolveFolderId', { query: { path: folderName } }))
+    const id = folder?.id ?? (await this.#invoke('createFolder', { body: { name: folderName } })).folder.id
     await this.#step({ folder: id })
   }
 

@@ -84,11 +84,11 @@ async function removePrompts(
   { removed, kept }: Removal,
 ): Promise<void> {
   for (const { id, name, version } of prompts.toReversed()) {
-    const found = await unlessAbsent(
+    const answer = await unlessAbsent(
       invoke('listPromptVersions', { params: { prompt_id: id }, query: { limit: 1 } }),
     )
-    if (!found) continue
-    const isChanged = found.versions[0]!.version !== version
+    if (!answer) continue
+    const isChanged = answer.versions[0]!.version !== version
     if (isChanged || (await isUsed(invoke, id)) || !(await isRemoved(invoke, 'PROMPT', id)))
       kept.push({ kind: 'prompt', id: String(id), name })
     else removed.prompts++

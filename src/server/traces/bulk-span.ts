@@ -54,6 +54,6 @@ function attributesOf(fields: Fields | null | undefined): Attributes {
 /** SDK 1.3.6 spells the ids of a link's context in camel case. */
 function idIn(context: Fields | null | undefined, ...names: string[]): string {
   atMost(Object.keys(context ?? {}).length, maxAttributes, 'fields in the context of a link')
-  const found = names.map((name) => context?.[name]).find((id) => typeof id === 'string')
-  return typeof found === 'string' ? found : ''
+  const first = names.map((name) => context?.[name]).find((id) => typeof id === 'string')
+  return typeof first === 'string' ? first : ''
 }

@@ -16,8 +16,8 @@ export async function maskSpan(
   workspace: WorkspaceId,
   span: Span,
 ): Promise<MaskedSpan> {
-  const found = masking.of(workspace)
-  const masker = found instanceof Promise ? await found : found
+  const loading = masking.of(workspace)
+  const masker = loading instanceof Promise ? await loading : loading
   if (!masker) return markMasked(span)
   const sent = masker.keepsBodies ? span : spanWithoutContent(span)
   return spanOfDocument(await masker.json(writeSpan(sent, noReading), { profile: spanProfile }))

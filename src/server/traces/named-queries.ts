@@ -16,7 +16,7 @@ export async function readSpanTexts(
   workspace: WorkspaceId,
   after: Pick<SpanTexts, 'trace_id' | 'span_id'> | null,
   limit: number,
-): Promise<{ readonly found: readonly SpanTexts[]; readonly isLast: boolean }> {
+): Promise<{ readonly spans: readonly SpanTexts[]; readonly isLast: boolean }> {
   const ofPage = store.scan
     .selectFrom('spans')
     .select(['trace_id', 'span_id'])
@@ -29,7 +29,7 @@ export async function readSpanTexts(
   const sized = await ofPage.select(sizeOfSpan(store.dialect).as('size')).limit(limit).execute()
   const count = countWithin(sized.map(({ size }) => Number(size)))
   const last = sized[count - 1]
-  if (!last) return { found: [], isLast: true }
+  if (!last) return { spans: [], isLast: true }
   const rows = await ofPage
     .select(['name', 'tool_name', 'response_id', 'call', 'document'])
     .select(frameOf(store.dialect).as('frame'))
@@ -40,7 +40,7 @@ export async function readSpanTexts(
     yield documentText(document, frame)
   }
   return {
-    found: rows.map((row) => ({ trace_id: row.trace_id, span_id: row.span_id, texts: textsOf(row) })),
+    spans: rows.map((row) => ({ trace_id: row.trace_id, span_id: row.span_id, texts: textsOf(row) })),
     isLast: count === sized.length && count < limit,
   }
 }

@@ -10,8 +10,8 @@ export const workflowsInFolders: FolderedKind = {
   externalKind: 'workflow',
 
   async list(db, workspace, scope) {
-    const found = await listFolderedWorkflows(db, workspace, scope)
-    return found.map((row) => ({
+    const rows = await listFolderedWorkflows(db, workspace, scope)
+    return rows.map((row) => ({
       type: 'WORKFLOW' as const,
       id: row.id,
       name: row.name,

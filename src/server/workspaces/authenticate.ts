@@ -56,7 +56,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
     current.set(key, caller)
     if (caller instanceof Promise) {
       const forget = () => current.delete(key)
-      caller.then((found) => found ?? forget(), forget)
+      caller.then((authenticated) => authenticated ?? forget(), forget)
     }
     return caller
   }

@@ -38,7 +38,7 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
 )
 
 export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
-  withValue(revisionById(store, { workspace }), ([found]) => found!.registry_revision),
+  withValue(revisionById(store, { workspace }), ([revision]) => revision!.registry_revision),
 )
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>

@@ -24,7 +24,7 @@ const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>
 
 /** True if the workspace may use the server's provider keys; checked before each such call. */
 export const hasProviderKeys = oncePerTurn((store, workspace: WorkspaceId) =>
-  withValue(refusalOf(store, { workspace }), ([found]) => found?.provider_keys !== 0),
+  withValue(refusalOf(store, { workspace }), ([settings]) => settings?.provider_keys !== 0),
 )
 
 /** Inserts the row at the first change. */

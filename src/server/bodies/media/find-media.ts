@@ -12,14 +12,14 @@ export async function findMedia(
   workspace: number,
   hashes: readonly string[],
 ): Promise<Map<string, Media>> {
-  const found = new Map<string, Media>()
+  const byHash = new Map<string, Media>()
   for (const media of await listStoredMedia(store, workspace, hashes))
-    found.set(media.sha256, {
+    byHash.set(media.sha256, {
       sha256: media.sha256,
       type: media.type,
       bytes: await bytesOf(store, media),
     })
-  return found
+  return byHash
 }
 
 async function bytesOf(store: Store, { sha256, size, bytes, object }: StoredMedia): Promise<Buffer> {

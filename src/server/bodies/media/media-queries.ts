@@ -94,9 +94,9 @@ export async function listStoredMedia(
   workspace: number,
   hashes: readonly string[],
 ): Promise<StoredMedia[]> {
-  const found: StoredMedia[] = []
+  const stored: StoredMedia[] = []
   for (const chunk of chunksOf(hashes))
-    found.push(
+    stored.push(
       ...(await scan
         .selectFrom('media')
         .select(['sha256', 'type', 'size', 'bytes', 'object'])
@@ -104,7 +104,7 @@ export async function listStoredMedia(
         .where('sha256', 'in', chunk)
         .execute()),
     )
-  return found
+  return stored
 }
 
 /** Type and size of media, by hash. */

@@ -14,11 +14,11 @@ export async function putBackMedia(
   body: Buffer,
   hashes: readonly string[],
 ): Promise<Buffer> {
-  const found = await findMedia(store, workspace, hashes)
+  const mediaByHash = await findMedia(store, workspace, hashes)
   const pace = new Pace()
   const encoded = new Map<string, Buffer>()
   for (const hash of hashes) {
-    const media = found.get(hash)
+    const media = mediaByHash.get(hash)
     if (!media) throw new BodyUnavailableError('lost', 'The request was deleted while it was read.')
     await pace.pause()
     encoded.set(hash, Buffer.from(media.bytes.toString('base64'), 'latin1'))

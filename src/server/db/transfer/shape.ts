@@ -49,11 +49,11 @@ export const columnList = (columns: readonly Column[], table = ''): string =>
 export const tableName = ({ name }: TableShape): string => quoted(name)
 
 export function shapesOf(
-  found: Iterable<{ readonly table: string; readonly column: string; readonly type: string }>,
+  ofTables: Iterable<{ readonly table: string; readonly column: string; readonly type: string }>,
   types: Readonly<Record<string, ColumnType>>,
 ): TableShape[] {
   const shapes = new Map<string, Column[]>()
-  for (const { table, column, type } of found) {
+  for (const { table, column, type } of ofTables) {
     if (uncarriedTables.has(table)) continue
     const known = types[type]
     if (!known) throw new Error(`${table}.${column} is ${type}, which no export knows how to write`)

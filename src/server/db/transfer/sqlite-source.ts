@@ -24,14 +24,14 @@ const types: Readonly<Record<string, ColumnType>> = {
 
 /** Excludes virtual tables and their shadow tables. */
 export function sqliteShapes(connection: DatabaseSync): TableShape[] {
-  const found = connection
+  const rows = connection
     .prepare(
       `select t.name as "table", c.name as "column", c.type from pragma_table_list t, pragma_table_info(t.name) c
       where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'
       order by t.name, c.cid`,
     )
     .all()
-  return shapesOf(found as { table: string; column: string; type: string }[], types)
+  return shapesOf(rows as { table: string; column: string; type: string }[], types)
 }
 
 export function openSqliteSource(file: string, readMoved: ReadMoved | null = null): Source {
@@ -74,14 +74,14 @@ const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
     const moved = movedSql(schema)
     const sql = `select ${columnList(columns, 'r.')}, p.payload, ${moved.columns} from requests r
     left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id ${moved.join}`
-    const found = batches(connection, sql, columns, (row) => {
+    const parts = batches(connection, sql, columns, (row) => {
       const payload = row[columns.length] as Uint8Array | null
       const place = row.slice(columns.length + 1)
       if (!payload) return [...row.slice(0, columns.length), null, null, null, ...place]
       const { inputText, outputText, original } = payloadOf(payload)
       return [...row.slice(0, columns.length), inputText, outputText, original, ...place]
     })
-    for (const rows of found) yield await withMovedBodies(rows, table, readMoved)
+    for (const rows of parts) yield await withMovedBodies(rows, table, readMoved)
   }
 
 const mediaRowsOf = (readMoved: ReadMoved | null) =>

@@ -104,8 +104,9 @@ const afterRequests = `
     select workspace_id, id >> 10, min(started_at), max(started_at) from requests group by 1, 2;`
 
 function refuseDangling(connection: DatabaseSync): void {
-  const found = connection.prepare('pragma foreign_key_check').get()
-  if (found) throw new Error(`a row of ${found['table']} names one of ${found['parent']} that is not there`)
+  const violation = connection.prepare('pragma foreign_key_check').get()
+  if (violation)
+    throw new Error(`a row of ${violation['table']} names one of ${violation['parent']} that is not there`)
 }
 
 /** Integers beyond a double are strings. */

@@ -72,9 +72,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     level,
     run: async (job) => {
-      const found = await level()
-      if (strict && !found.isWalled)
-        throw new NoSandbox(`CODE_SANDBOX is strict, and no namespace layer works here. ${found.details}`)
+      const sandboxLevel = await level()
+      if (strict && !sandboxLevel.isWalled)
+        throw new NoSandbox(
+          `CODE_SANDBOX is strict, and no namespace layer works here. ${sandboxLevel.details}`,
+        )
       const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
       const reached = limited ? outboundThrough(limited) : outbound
       return runIn(pools[job.language], job, reached, closing.signal)

@@ -28,8 +28,8 @@ export async function snapshotFile(folder: string, make: () => Promise<Buffer>):
 }
 
 async function isThere(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null)
-  return found !== null && found.size > 0
+  const stats = await stat(file).catch(() => null)
+  return stats !== null && stats.size > 0
 }
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {

@@ -156,8 +156,8 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
 
   /** Some SDKs pass errors in a stream on as events; others fail to parse them. */
   function refuseErrors(events: Uint8Array) {
-    const found = errorAmong(events)
-    return found && { ...found, error: remember(failureOfError(found.error, wire, call)) }
+    const reported = errorAmong(events)
+    return reported && { ...reported, error: remember(failureOfError(reported.error, wire, call)) }
   }
 
   return {
@@ -180,9 +180,9 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
-      const found = reportedFailure(error)
-      if (sofar === null) return found ?? (answered ? unreadable : unsendable)(error, wire, call)
-      const failure = found === null || found === broken ? brokenOff(found ?? error, wire, call) : found
+      const named = reportedFailure(error)
+      if (sofar === null) return named ?? (answered ? unreadable : unsendable)(error, wire, call)
+      const failure = named === null || named === broken ? brokenOff(named ?? error, wire, call) : named
       return failure.with({ partial: sofar, retryable: false })
     },
 

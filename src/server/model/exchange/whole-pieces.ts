@@ -29,9 +29,9 @@ export function wholePieces(
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
     held = []
     heldBytes = 0
-    const found = inspect(bytes)
-    wrong = found?.error ?? null
-    const good = found ? bytes.subarray(0, found.goodBytes) : bytes
+    const problem = inspect(bytes)
+    wrong = problem?.error ?? null
+    const good = problem ? bytes.subarray(0, problem.goodBytes) : bytes
     if (good.byteLength > 0) controller.enqueue(good)
     else if (wrong) throw wrong
   }

@@ -26,7 +26,7 @@ const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
 export class IdentityProvider {
   readonly #settings: SingleSignOn
   readonly #fetch: typeof fetch
-  #found: Promise<Configuration> | undefined
+  #discovered: Promise<Configuration> | undefined
 
   constructor({ outboundAllow }: Pick<Config, 'outboundAllow'>, settings: SingleSignOn) {
     this.#settings = settings
@@ -75,11 +75,11 @@ export class IdentityProvider {
 
   /** Retries discovery at the next sign-in after a failure. */
   #configuration(): Promise<Configuration> {
-    this.#found ??= this.#discover().catch((error) => {
-      this.#found = undefined
+    this.#discovered ??= this.#discover().catch((error) => {
+      this.#discovered = undefined
       throw error
     })
-    return this.#found
+    return this.#discovered
   }
 
   async #discover(): Promise<Configuration> {

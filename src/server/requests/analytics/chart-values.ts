@@ -25,7 +25,7 @@ export async function chartValues(
   bucketing: Bucketing,
 ): Promise<ChartValues[]> {
   const isExact = charts.some(asksLatencies) && (await hasFewer(search, driver, sampleSize))
-  const found: ChartValues[] = []
+  const valuesOfCharts: ChartValues[] = []
   for (const chart of charts) {
     const isOfRequests = needsRequests(chart) || (isExact && asksLatencies(chart))
     const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
@@ -36,9 +36,9 @@ export async function chartValues(
       bucketing: chart.isTimeSeries ? bucketing : null,
       isExact: isExact && isOfRequests,
     }
-    found.push({ ...(await valuesOf(chartQuery, chart)), isExact })
+    valuesOfCharts.push({ ...(await valuesOf(chartQuery, chart)), isExact })
   }
-  return found
+  return valuesOfCharts
 }
 
 const asksLatencies = ({ measures }: Chart): boolean =>

@@ -112,8 +112,8 @@ export async function presentOverview(overview: Overview) {
   }
 }
 
-function bucketsOf(found: readonly number[]): number[] {
-  const sorted = found.toSorted((a, b) => a - b)
+function bucketsOf(buckets: readonly number[]): number[] {
+  const sorted = buckets.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined || last - first >= maxBuckets) return sorted
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -194,15 +194,15 @@ async function exactLatencies(
   nameOf: (row: LatencyRow) => unknown,
   pace: Pace,
 ): Promise<ExactLatencies> {
-  const found = new Map<string, number[]>()
+  const latencies = new Map<string, number[]>()
   for (const row of rows) {
     const key = keyOf(row.bucket, nameOf(row))
-    const own = found.get(key) ?? []
+    const own = latencies.get(key) ?? []
     for (const text of row.latencies.split(',')) own.push(Number(text))
-    found.set(key, own)
+    latencies.set(key, own)
     await pace.pause()
   }
-  return found
+  return latencies
 }
 
 type Latencies = ReturnType<typeof latenciesOf>
@@ -210,7 +210,7 @@ type Latencies = ReturnType<typeof latenciesOf>
 /** Seconds, from the exact latencies where they are available. */
 function latenciesOf(rows: readonly OverviewRow[], exact: readonly number[] | undefined) {
   const [p50, p90, p95] = (exact ? percentilesOf(exact, shownPercents) : percentilesOfBuckets(rows)).map(
-    (found) => (found ?? 0) / 1000,
+    (milliseconds) => (milliseconds ?? 0) / 1000,
   )
   return {
     average_latency: averageSeconds(rows),

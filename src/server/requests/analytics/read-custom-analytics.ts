@@ -19,9 +19,9 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
   return refusingTimeout(async () => {
     const search = await searchLog(store, caller.workspace, query, { limit: sharedLimit(chartsTimeout) })
     const bucketing = bucketingOf(await spanOf(search), body.time_zone, body.interval)
-    const found = await search.charts(charts, bucketing)
+    const valuesOfCharts = await search.charts(charts, bucketing)
     const customCharts = await Promise.all(
-      found.map(async ({ names, values, totals }, index) => {
+      valuesOfCharts.map(async ({ names, values, totals }, index) => {
         const { grouping, isTimeSeries } = charts[index]!
         const labels =
           grouping?.by === 'column' && grouping.field === 'prompt_id'
@@ -31,7 +31,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
         return presentChart(charts[index]!, data)
       }),
     )
-    const latencyPercentiles = latencyPercentilesOf(found.some(({ isExact }) => isExact))
+    const latencyPercentiles = latencyPercentilesOf(valuesOfCharts.some(({ isExact }) => isExact))
     return { success: true as const, customCharts, latencyPercentiles }
   })
 }

@@ -10,12 +10,12 @@ import { withoutTimeOrder } from './summand-queries.ts'
 
 export const readPromptUsage: Handler<'readPromptUsage'> = async ({ store }, { caller, params, body }) => {
   const prompt = await promptRegistry.get(store.db, caller.workspace, params.prompt_id)
-  const given = withoutTimeOrder(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
+  const parsed = withoutTimeOrder(parseSearch({ filter_group: body.filter_group, q: body.q ?? null }))
   const query = {
-    ...given,
+    ...parsed,
     filter: {
       type: 'all' as const,
-      of: [given.filter, { type: 'number_in' as const, field: 'prompt_id' as const, in: [prompt.id] }],
+      of: [parsed.filter, { type: 'number_in' as const, field: 'prompt_id' as const, in: [prompt.id] }],
     },
   }
   return refusingTimeout(async () => {

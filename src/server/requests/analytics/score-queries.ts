@@ -4,7 +4,12 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
 
 /** Scores of a request with a name, found by the primary key. */
-const given = (workspace: WorkspaceId, id: Sql<unknown>, name: string, types: Sql<unknown>): Sql<unknown> =>
+const scoresOf = (
+  workspace: WorkspaceId,
+  id: Sql<unknown>,
+  name: string,
+  types: Sql<unknown>,
+): Sql<unknown> =>
   sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
     and g.subject_id = cast(${id} as text) and g.trace_id = '' and g.name = ${name} and g.type in (${types})`
 
@@ -16,15 +21,15 @@ export function scoreSql(workspace: WorkspaceId, score: NamedScore | null): Sql<
   const id = sql.ref('c.id')
   if (score.value !== null)
     return sql`(select avg(cast(case when ${scoreText('g')} = ${score.value} then 1 else 0 end as double precision))
-      from ${given(workspace, id, score.name, sql`'boolean', 'category'`)})`
+      from ${scoresOf(workspace, id, score.name, sql`'boolean', 'category'`)})`
   // A whole number from 0 to 100 is valid as the request itself has it.
   return sql`coalesce((${own} and s.name = ${score.name}),
-    (select avg(g.number) from ${given(workspace, id, score.name, sql`'number', 'boolean'`)}))`
+    (select avg(g.number) from ${scoresOf(workspace, id, score.name, sql`'number', 'boolean'`)}))`
 }
 
 /** The categories, or yes and no, of requests `summands`, as rows `g`: one value from several sources is one row. */
 export const scoreValues = (workspace: WorkspaceId, name: string): Sql<unknown> =>
-  sql`${given(workspace, sql.ref('summands.id'), name, sql`'boolean', 'category'`)}
+  sql`${scoresOf(workspace, sql.ref('summands.id'), name, sql`'boolean', 'category'`)}
     and not exists (select 1 from given_scores o where o.workspace_id = g.workspace_id
       and o.subject_type = g.subject_type and o.subject_id = g.subject_id and o.trace_id = g.trace_id
       and o.name = g.name and o.type in ('boolean', 'category') and ${scoreText('o')} = ${scoreText('g')}

@@ -133,18 +133,18 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const at = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
     const wanted = offset + limit
-    const found: Found[] = []
+    const rows: Found[] = []
     for (const [index, days] of windows.entries()) {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, index === 0)
       const search = { ...listed, query: narrowed(query, window) }
-      const page = { after, offset: 0, limit: wanted - found.length }
-      found.push(...(await this.#search.runQuery(pageQuery(search, byTime, page))))
-      if (isLast || found.length >= wanted) break
+      const page = { after, offset: 0, limit: wanted - rows.length }
+      rows.push(...(await this.#search.runQuery(pageQuery(search, byTime, page))))
+      if (isLast || rows.length >= wanted) break
       edge = far
     }
-    return found.slice(offset, wanted)
+    return rows.slice(offset, wanted)
   }
 
   /** The search with the words of the index that its words begin: the index answers whole words only. */

@@ -81,14 +81,14 @@ export async function verify(copy: LogCopy) {
 function differencesOf(stored: readonly Day[], copied: readonly Day[]): string[] {
   const keyOf = ({ workspace, day }: Day) => `workspace ${workspace}, ${dateOf(Number(day))}`
   const others = new Map(copied.map((day) => [keyOf(day), day]))
-  const found = stored.flatMap((day) => {
+  const differences = stored.flatMap((day) => {
     const other = others.get(keyOf(day))
     others.delete(keyOf(day))
     if (other && isSame(day, other)) return []
     return [`${keyOf(day)}: ${day.requests} in the database, ${other?.requests ?? 0} in ClickHouse`]
   })
   return [
-    ...found,
+    ...differences,
     ...[...others.values()].map((day) => `${keyOf(day)}: 0 in the database, ${day.requests} in ClickHouse`),
   ]
 }

@@ -53,8 +53,8 @@ export async function nextExportPart(
     for (let size = 0; size < largestPart; ) {
       const arrivals = await listArrivals(store, workspace, last, { before: end, limit: pageSize })
       if (arrivals.length === 0) return
-      const found = arrivals.map(({ arrivedAt, id }) => ({ id, value: arrivedAt }))
-      for await (const page of rowPages(source, found)) {
+      const keys = arrivals.map(({ arrivedAt, id }) => ({ id, value: arrivedAt }))
+      for await (const page of rowPages(source, keys)) {
         yield page.rows
         last = { arrivedAt: Number(page.last.value), id: page.last.id }
         requests += page.rows.length

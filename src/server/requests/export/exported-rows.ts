@@ -20,7 +20,7 @@ interface Source {
   /** Requests that arrived later are not part of this export. */
   readonly arrivedBy: number
   /** The value of the column `cursor`. */
-  cursorOf(found: Found): string
+  cursorOf(row: Found): string
 }
 
 interface Export extends Omit<Source, 'cursorOf'> {
@@ -40,8 +40,8 @@ export async function* exportedRows(options: Export): AsyncGenerator<readonly Ro
   const { search, arrivedBy } = options
   const cursorOf = ({ id, value }: Found) => exportCursorOf(search.query, arrivedBy, Number(value), id)
   let remaining = options.limit
-  for await (const found of walk(search, options.after, walkPageSize)) {
-    for await (const { rows } of rowPages({ ...options, cursorOf }, found)) {
+  for await (const requests of walk(search, options.after, walkPageSize)) {
+    for await (const { rows } of rowPages({ ...options, cursorOf }, requests)) {
       const taken = rows.slice(0, remaining)
       if (taken.length > 0) yield taken
       remaining -= taken.length
@@ -59,9 +59,9 @@ interface RowPage {
 }
 
 /** Rows of the found requests that are still there, in their order. */
-export async function* rowPages(source: Source, found: readonly Found[]): AsyncGenerator<RowPage> {
+export async function* rowPages(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
   const { store, workspace, arrivedBy, columns, cursorOf } = source
-  const ids = found.map(({ id }) => id)
+  const ids = requests.map(({ id }) => id)
   const listed = await listRows(store.scan, workspace, ids)
   const byId = new Map(listed.map((row) => [row.id, row]))
   const promptNames = await promptNamesOf(store.scan, workspace, listed)
@@ -70,7 +70,7 @@ export async function* rowPages(source: Source, found: readonly Found[]): AsyncG
   const pace = new Pace()
   let rows: Row[] = []
   let size = 0
-  for (const one of found) {
+  for (const one of requests) {
     const { id } = one
     const row = byId.get(id)
     if (!row || row.created_at > arrivedBy) continue
@@ -91,7 +91,7 @@ export async function* rowPages(source: Source, found: readonly Found[]): AsyncG
     rows = []
     size = 0
   }
-  if (rows.length > 0) yield { rows, last: found.at(-1)!, size }
+  if (rows.length > 0) yield { rows, last: requests.at(-1)!, size }
 }
 
 /**

@@ -39,18 +39,18 @@ export async function* walk<Id>(
   let edge = from ? Number(from.value) : descending ? end : start
   let width = Math.max(1, end - start)
   while (descending ? edge >= start : edge <= end) {
-    let found: readonly Walked<Id>[]
+    let page: readonly Walked<Id>[]
     try {
-      found = await search.page({ after, offset: 0, limit, within: slice(descending, edge, width) })
+      page = await search.page({ after, offset: 0, limit, within: slice(descending, edge, width) })
     } catch (error) {
       if (!(error instanceof QueryTooSlowError) || width <= 1) throw error
       width = Math.max(1, width / 16)
       continue
     }
-    if (found.length > 0) yield found
-    const last = found.at(-1)
+    if (page.length > 0) yield page
+    const last = page.at(-1)
     if (last) after = last
-    if (last && found.length === limit) {
+    if (last && page.length === limit) {
       edge = Number(last.value)
       continue
     }

@@ -79,11 +79,11 @@ async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Pr
     const began = performance.now()
     const larger = await inTime(() =>
       run(async (search, driver) => {
-        const found = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
-        const ids = found.slice(0, size).map(({ id }) => id)
+        const rows = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
+        const ids = rows.slice(0, size).map(({ id }) => id)
         const counts =
           ids.length > 0 ? await search.runQuery(sampleQuery(search, fromIds(search, ids), specs, limit)) : []
-        return { counts, requests: ids.length, isWhole: found.length <= size }
+        return { counts, requests: ids.length, isWhole: rows.length <= size }
       }),
     )
     sample = larger ?? sample

@@ -48,11 +48,11 @@ export async function chooseDriver({ store, workspace, query, words, runQuery }:
   const named = counts.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
   const compiled = sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db)
   const [row] = await runQuery(compiled)
-  const found = counts.map((_, index) => Number(row![`count_${index}`]))
-  const [ofWords, all] = found.splice(-2) as [number, number]
-  if (words.length === 0) return rarest(query.sortBy, postings, found, all)
-  const least = Math.min(...found)
-  return least < ofWords ? { by: 'facet', posting: postings[found.indexOf(least)]! } : fallback
+  const lengths = counts.map((_, index) => Number(row![`count_${index}`]))
+  const [ofWords, all] = lengths.splice(-2) as [number, number]
+  if (words.length === 0) return rarest(query.sortBy, postings, lengths, all)
+  const least = Math.min(...lengths)
+  return least < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(least)]! } : fallback
 }
 
 /**

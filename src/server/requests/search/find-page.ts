@@ -20,9 +20,9 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   )
 }
 
-function inOrder({ query }: Search, found: readonly Found[]): Found[] {
+function inOrder({ query }: Search, rows: readonly Found[]): Found[] {
   const direction = query.descending ? -1 : 1
-  return found.toSorted((a, b) =>
+  return rows.toSorted((a, b) =>
     a.value === b.value ? direction * (a.id - b.id) : a.value < b.value ? -direction : direction,
   )
 }

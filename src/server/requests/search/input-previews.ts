@@ -20,9 +20,9 @@ export async function blueprintsOf(
   workspace: WorkspaceId,
   ids: readonly number[],
 ): Promise<Map<number, PromptTemplate>> {
-  const found = ids.length > 0 ? await listSmallOriginals(store, workspace, ids) : []
+  const originals = ids.length > 0 ? await listSmallOriginals(store, workspace, ids) : []
   return new Map(
-    found
+    originals
       .filter(({ original }) => original.length <= maxBytes)
       .map(({ row, original }) => [row.id, contentsOf(row, original).blueprint.prompt_template]),
   )

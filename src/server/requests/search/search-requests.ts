@@ -22,16 +22,19 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const after = cursor?.position ?? null
   const offset = after ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'requests')
-  const { found, total } = await refusingTimeout(async () => {
+  const { requests, total } = await refusingTimeout(async () => {
     const search = await searchLog(store, workspace, query)
     const began = performance.now()
     // One extra row tells whether there is a next page.
-    const found = await search.page({ after, offset, limit: perPage + 1 })
+    const rows = await search.page({ after, offset, limit: perPage + 1 })
     const took = performance.now() - began
-    return { found, total: cursor?.total ?? (await totalOf(search, found, { offset, perPage, took })) }
+    return {
+      requests: rows,
+      total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, took })),
+    }
   })
-  const shown = found.slice(0, perPage)
-  const hasNext = found.length > perPage
+  const shown = requests.slice(0, perPage)
+  const hasNext = requests.length > perPage
   const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)
   const [rows, scores] =
@@ -56,11 +59,11 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
 /** A page that is not full gives the exact total. */
 async function totalOf(
   search: LogSearch,
-  found: readonly Found[],
+  rows: readonly Found[],
   { offset, perPage, took }: { offset: number; perPage: number; took: number },
 ): Promise<Total> {
   // An empty page after the last gives no total.
-  const requests = found.length > 0 ? offset + found.length : 0
-  const isLast = found.length <= perPage && (found.length > 0 || offset === 0)
+  const requests = rows.length > 0 ? offset + rows.length : 0
+  const isLast = rows.length <= perPage && (rows.length > 0 || offset === 0)
   return isLast ? { atLeast: requests, isExact: true } : search.total({ requests, took })
 }

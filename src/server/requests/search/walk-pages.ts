@@ -2,7 +2,7 @@ import type { LogSearch } from './log-search.ts'
 import type { Found, Position } from './plan-queries.ts'
 
 export interface WalkedRequests {
-  readonly found: readonly Found[]
+  readonly rows: readonly Found[]
   readonly isLast: boolean
 }
 
@@ -10,10 +10,10 @@ export interface WalkedRequests {
 export async function* walkPages(search: LogSearch, pageSize: number): AsyncGenerator<WalkedRequests> {
   let after: Position | null = null
   for (;;) {
-    const found: readonly Found[] = await search.page({ after, offset: 0, limit: pageSize })
-    const last = found.at(-1)
-    const isLast = !last || found.length < pageSize
-    yield { found, isLast }
+    const rows: readonly Found[] = await search.page({ after, offset: 0, limit: pageSize })
+    const last = rows.at(-1)
+    const isLast = !last || rows.length < pageSize
+    yield { rows, isLast }
     if (isLast) return
     after = last
   }

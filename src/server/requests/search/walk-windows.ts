@@ -22,23 +22,23 @@ export async function walkWindows(
   const { query } = search
   const end = offset + limit
   const ask = async (at: Started, until: number | null) =>
-    search.runQuery(windowQuery(search, at, until, end - found.length))
+    search.runQuery(windowQuery(search, at, until, end - rows.length))
   // The cursor of a walk by time holds a time.
   const near = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
   const last = near.find(({ is_found }) => !is_found)
-  const found: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
-  if (!last) return found.slice(offset, end)
+  const rows: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
+  if (!last) return rows.slice(offset, end)
   let until = last.until
-  found.push(...(await ask(last, until)))
-  if (until !== null && found.length < end) {
-    const growth = (2 * end) / Math.max(found.length, 1)
+  rows.push(...(await ask(last, until)))
+  if (until !== null && rows.length < end) {
+    const growth = (2 * end) / Math.max(rows.length, 1)
     const span = (until - last.value) * Math.min(maxGrowth, Math.max(minGrowth, growth))
     const further = until + span
-    found.push(...(await ask(edge(query, until), further)))
+    rows.push(...(await ask(edge(query, until), further)))
     until = further
   }
-  if (until !== null && found.length < end) found.push(...(await ask(edge(query, until), null)))
-  return found.slice(offset, end)
+  if (until !== null && rows.length < end) rows.push(...(await ask(edge(query, until), null)))
+  return rows.slice(offset, end)
 }
 
 /** Position after all requests that started at this time. */

@@ -14,19 +14,19 @@ export async function walkWords(search: Search, { after, offset, limit }: Page):
   const [first] = behind ? await runQuery(firstIdQuery(search, behind.value)) : []
   if (first?.id === null) return []
   const start = { from: first?.id ?? null, to: null, after: behind, before: null }
-  const found = await runQuery(walkQuery(search, start, 'id', end))
-  const latest = found.at(-1)
-  if (found.length === end && latest) {
-    const worst = inOrder(search, found).at(-1)!
+  const rows = await runQuery(walkQuery(search, start, 'id', end))
+  const latest = rows.at(-1)
+  if (rows.length === end && latest) {
+    const worst = inOrder(search, rows).at(-1)!
     const from = latest.id + (search.query.descending ? -1 : 1)
     const [last] = await runQuery(lastIdQuery(search, worst.value, from))
     const rest = { from, to: last!.id, after: behind, before: worst.value }
-    if (rest.to !== null) found.push(...(await runQuery(walkQuery(search, rest, 'start', end))))
+    if (rest.to !== null) rows.push(...(await runQuery(walkQuery(search, rest, 'start', end))))
   }
-  return inOrder(search, found).slice(offset, end)
+  return inOrder(search, rows).slice(offset, end)
 }
 
-function inOrder({ query }: Search, found: readonly Started[]): Started[] {
+function inOrder({ query }: Search, rows: readonly Started[]): Started[] {
   const direction = query.descending ? -1 : 1
-  return found.toSorted((a, b) => direction * (a.value - b.value || a.id - b.id))
+  return rows.toSorted((a, b) => direction * (a.value - b.value || a.id - b.id))
 }

@@ -110,16 +110,16 @@ async function matchRows(
 /** Fixed, so that results are reproducible. */
 const seed = 1
 
-const presentPaired = (found: PairedComparison) => ({
-  pairs: found.pairs,
-  missing_before: found.missingBefore,
-  missing_after: found.missingAfter,
-  before: found.before,
-  after: found.after,
-  difference: found.difference,
-  confidence_interval: found.interval,
-  finding: found.finding,
-  text: describeComparison(found),
+const presentPaired = (comparison: PairedComparison) => ({
+  pairs: comparison.pairs,
+  missing_before: comparison.missingBefore,
+  missing_after: comparison.missingAfter,
+  before: comparison.before,
+  after: comparison.after,
+  difference: comparison.difference,
+  confidence_interval: comparison.interval,
+  finding: comparison.finding,
+  text: describeComparison(comparison),
 })
 
 interface Choice {

@@ -39,7 +39,7 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
   const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
   // Scorecards of two sheets always differ, and the caller chose to compare them.
-  const found = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
+  const comparison = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
   return {
     success: true as const,
     measure: query.column === undefined ? ('scorecard' as const) : ('column' as const),
@@ -51,15 +51,15 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
       missing: counts.missing,
     },
     comparison: {
-      pairs: found.pairs,
-      missing_before: found.missingBefore,
-      missing_after: found.missingAfter,
-      before: found.before,
-      after: found.after,
-      difference: found.difference,
-      confidence_interval: found.interval,
-      finding: found.finding,
-      text: [describeComparison(found), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
+      pairs: comparison.pairs,
+      missing_before: comparison.missingBefore,
+      missing_after: comparison.missingAfter,
+      before: comparison.before,
+      after: comparison.after,
+      difference: comparison.difference,
+      confidence_interval: comparison.interval,
+      finding: comparison.finding,
+      text: [describeComparison(comparison), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
     },
     keys: keys && {
       repeated_before: keys.before.repeated,
@@ -84,9 +84,9 @@ async function otherSheet(
 ): Promise<SheetAddress> {
   const { table_id, sheet_id } = params
   if (with_sheet_id === undefined) return { table_id, sheet_id }
-  const found = await addressOf(db, workspace, with_sheet_id)
-  if (!found) throw new Refusal('not_found', 'There is no such sheet.')
-  return found
+  const address = await addressOf(db, workspace, with_sheet_id)
+  if (!address) throw new Refusal('not_found', 'There is no such sheet.')
+  return address
 }
 
 async function measureBoth(

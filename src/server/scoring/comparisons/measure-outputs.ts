@@ -108,14 +108,14 @@ export async function measureOutputs(
     const rows = await rowsBehind(db, sheet, at, position, rowsAtOnce)
     const last = rows.at(-1)
     if (!last) return measured
-    const found = await cellsOfColumnsAt(
+    const stored = await cellsOfColumnsAt(
       db,
       sheet,
       at,
       numbers,
       rows.map(({ id }) => id),
     )
-    const cells = new Map(found.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+    const cells = new Map(stored.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
     for (const row of rows) {
       await pace.pause()
       const texts = parseTexts(row.texts)

@@ -39,15 +39,15 @@ export async function driftAgainstBaseline(db: Database, calculation: ScorecardC
     ),
     rows: await measuredRows(db, calculation),
   }
-  const found = driftSummary(await measuredBefore(db, before), after, seededRandom(seed))!
-  const { comparison } = found
+  const summary = driftSummary(await measuredBefore(db, before), after, seededRandom(seed))!
+  const { comparison } = summary
   return {
     baseline: before.number,
     summary: {
-      previous_calculation_id: found.previousCalculationId,
-      ...presentDrift(found),
-      steps: Object.fromEntries([...found.steps].map(([id, drift]) => [id, presentDrift(drift)])),
-      rows: found.rows,
+      previous_calculation_id: summary.previousCalculationId,
+      ...presentDrift(summary),
+      steps: Object.fromEntries([...summary.steps].map(([id, drift]) => [id, presentDrift(drift)])),
+      rows: summary.rows,
       comparison: comparison && {
         pairs: comparison.pairs,
         difference: comparison.difference,

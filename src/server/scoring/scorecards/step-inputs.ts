@@ -24,12 +24,12 @@ interface Found {
 const nothing: Found = { value: null, isFresh: true, trouble: null }
 
 export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
-  const found = plan.sources.map((source) => find(plan, source, cells, row))
+  const sources = plan.sources.map((source) => find(plan, source, cells, row))
   const leftOf = plan.left.map((column) => ({ column, content: cells.content(column, row) }))
-  const values = found.map(({ value }) => value)
+  const values = sources.map(({ value }) => value)
   const inputHash = plan.hash([...values, ...leftOf.map(({ content }) => content.value)])
-  const isStale = found.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
-  const trouble = found.find((one) => one.trouble)?.trouble
+  const isStale = sources.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
+  const trouble = sources.find((one) => one.trouble)?.trouble
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
   if (trouble) return { inputHash, isStale, ready: trouble }
   const inputs: Inputs = {

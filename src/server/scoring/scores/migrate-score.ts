@@ -84,8 +84,8 @@ async function stepsOf(db: Database, loaded: LoadedSheet): Promise<Steps> {
   const stored = await findScore(db, loaded.sheet)
   if (!stored) return { steps: [], skipped: [{ reason: 'not_configured', score_type: null }] }
   const configuration = readUnchecked(stored)
-  const found = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
-  return migrated(configuration, found.scored, found.columns)
+  const legacy = await legacyColumns(db, loaded, scoredColumns(loaded, configuration), configuration)
+  return migrated(configuration, legacy.scored, legacy.columns)
 }
 
 async function legacyColumns(

@@ -35,8 +35,8 @@ async function calculate(context: Context, lease: Lease): Promise<Ending> {
   const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
   if (!calculation || !loaded || calculation.completed_at !== null) return { kind: 'done' }
   await lease.commit((tx) => updateScoreCalculation(tx, calculation, { status: 'running' }))
-  const found = await scoreOf(context, lease, loaded, calculation)
-  await lease.commit((tx) => updateScoreCalculation(tx, calculation, { ...found, completed_at: now() }))
+  const outcome = await scoreOf(context, lease, loaded, calculation)
+  await lease.commit((tx) => updateScoreCalculation(tx, calculation, { ...outcome, completed_at: now() }))
   return { kind: 'done' }
 }
 

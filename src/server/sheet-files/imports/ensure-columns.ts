@@ -28,14 +28,14 @@ export async function ensureColumns(
 }
 
 /** @throws ImportFailure if the existing column is not a text column, or if there are several. */
-export function textColumn(title: string, found: readonly SheetColumnRow[]): SheetColumnRow {
-  const texts = found.filter(({ type }) => type === 'TEXT')
+export function textColumn(title: string, columns: readonly SheetColumnRow[]): SheetColumnRow {
+  const texts = columns.filter(({ type }) => type === 'TEXT')
   if (texts.length === 1) return texts[0]!
   if (texts.length > 1)
     throw new ImportFailure(
       `The sheet has ${texts.length} text columns called "${title}"; rename them first.`,
     )
-  throw new ImportFailure(`The column "${title}" is ${found[0]!.type}; files go into text columns.`)
+  throw new ImportFailure(`The column "${title}" is ${columns[0]!.type}; files go into text columns.`)
 }
 
 async function addTextColumns(

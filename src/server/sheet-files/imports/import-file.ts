@@ -37,8 +37,8 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
       const columns = await selectColumns(tx, workspace, [sheet.number])
       await refusingFailures(async () => {
         for (const title of titles) {
-          const found = columns.filter((column) => column.title === title)
-          if (found.length > 0) textColumn(title, found)
+          const alike = columns.filter((column) => column.title === title)
+          if (alike.length > 0) textColumn(title, alike)
         }
       })
       return startImport(context, tx, sheet, options, false, now())

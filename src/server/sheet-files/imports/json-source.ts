@@ -29,13 +29,13 @@ export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<Js
   }
 }
 
-function addKeys(found: Set<string>, object: ReadObject, objectNumber: number) {
-  if (Object.keys(object.value).every((key) => found.has(key))) return
+function addKeys(keys: Set<string>, object: ReadObject, objectNumber: number) {
+  if (Object.keys(object.value).every((key) => keys.has(key))) return
   for (const key of object.keys()) {
     if (key !== '') checkTitle(key, `Object ${objectNumber}`)
-    found.add(key)
+    keys.add(key)
   }
-  if (found.size > maxColumns)
+  if (keys.size > maxColumns)
     throw new ImportFailure(
       `The objects have more than ${maxColumns} different keys, as many as a sheet has columns.`,
     )

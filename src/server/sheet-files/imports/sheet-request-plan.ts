@@ -50,18 +50,18 @@ async function promptFilters(db: Database, workspace: WorkspaceId, source: Sourc
     is('prompt_id', required(prompt?.id === prompt_id ? prompt : undefined, 'prompt_id').id)
   }
   if (prompt_version_id != null) {
-    const found = required(await findPromptOfVersion(db, workspace, prompt_version_id), 'prompt_version_id')
-    is('prompt_id', found.id)
-    is('prompt_version_number', found.version)
+    const prompt = required(await findPromptOfVersion(db, workspace, prompt_version_id), 'prompt_version_id')
+    is('prompt_id', prompt.id)
+    is('prompt_version_number', prompt.version)
   }
   if (prompt_label_id == null) return { filters, label: null }
-  const found = required(await findPromptOfLabel(db, workspace, prompt_label_id), 'prompt_label_id')
-  is('prompt_id', found.id)
-  return { filters, label: found.label }
+  const labelled = required(await findPromptOfLabel(db, workspace, prompt_label_id), 'prompt_label_id')
+  is('prompt_id', labelled.id)
+  return { filters, label: labelled.label }
 }
 
-function required<T>(found: T | undefined, field: string): T {
-  if (!found)
+function required<T>(value: T | undefined, field: string): T {
+  if (!value)
     throw new Refusal('not_found', `source.${field}: it is not there.`, { field: `source.${field}` })
-  return found
+  return value
 }

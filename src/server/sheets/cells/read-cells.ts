@@ -135,13 +135,13 @@ export async function readValues(
   if (columns.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')) return readCells(db, loaded, rows)
   const between = { from: rows[0]!.position, to: rows.at(-1)!.position }
   const stored = columns.filter(({ id }) => loaded.graph.find(id)!.kind !== 'input')
-  const found = await selectValuesBetween(
+  const values = await selectValuesBetween(
     db,
     loaded.sheet,
     between,
     stored.map(({ number }) => number),
   )
-  const cells = found.map((cell) => ({ ...noDetails, ...cell }))
+  const cells = values.map((cell) => ({ ...noDetails, ...cell }))
   return new RowCells(loaded, new Map([[loaded.sheet.id, new LoadedRows(rows, cells)]]))
 }
 

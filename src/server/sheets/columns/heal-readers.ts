@@ -16,7 +16,7 @@ export interface HealedReaders {
 export function healReaders(after: LoadedSheet, titled: readonly string[]): HealedReaders {
   const healed = new Map(
     after.columns.flatMap((column) => {
-      const dependencies = healedDependencies(after.graph, column.id, (found) => titled.includes(found))
+      const dependencies = healedDependencies(after.graph, column.id, (name) => titled.includes(name))
       return dependencies ? [[column.id, { ...column, dependencies: JSON.stringify(dependencies) }]] : []
     }),
   )

@@ -13,19 +13,19 @@ export async function eraseRows(
   ids: readonly number[],
   now: number,
 ): Promise<string | null> {
-  const found = await findAnySheet(tx, workspace, number)
-  if (!found) return null
-  const address = { table_id: found.table_id, sheet_id: found.id }
-  const loaded = found.deleted_at === null ? await loadForChange(tx, workspace, address, now) : null
-  await subtractFromVersions(tx, found, ids)
-  await eraseHistory(tx, found, ids)
-  const rows = await selectRowsById(tx, found, ids)
+  const sheet = await findAnySheet(tx, workspace, number)
+  if (!sheet) return null
+  const address = { table_id: sheet.table_id, sheet_id: sheet.id }
+  const loaded = sheet.deleted_at === null ? await loadForChange(tx, workspace, address, now) : null
+  await subtractFromVersions(tx, sheet, ids)
+  await eraseHistory(tx, sheet, ids)
+  const rows = await selectRowsById(tx, sheet, ids)
   if (loaded && rows.length > 0)
     await removeFromSheet(
       tx,
       loaded,
       rows.toSorted((a, b) => a.position - b.position),
     )
-  else await removeRows(tx, found, ids)
-  return found.id
+  else await removeRows(tx, sheet, ids)
+  return sheet.id
 }

@@ -33,13 +33,13 @@ export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, param
     }
     if (read >= mostRows) break
   }
-  const { groups: found, otherRows } = groups.result(mostGroups)
+  const { groups: shown, otherRows } = groups.result(mostGroups)
   return {
     success: true as const,
     version: sheet.version_count,
     row_count: sheet.row_count,
     rows: read,
-    groups: found.map(({ value, rows, measures }) => ({
+    groups: shown.map(({ value, rows, measures }) => ({
       value,
       row_count: rows,
       columns: measures.flatMap((measure, at) => (measure ? [{ column_id: others[at]!.id, measure }] : [])),

@@ -83,12 +83,12 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
 async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly number[]) {
   const order = RowOrder.parse(loaded.sheet.gaps)
   const there = indexes.filter((index) => index < loaded.sheet.row_count)
-  const found = await selectRowsAt(
+  const stored = await selectRowsAt(
     store.db,
     loaded.sheet,
     there.map((index) => order.positionOf(index)),
   )
-  const byIndex = new Map(placed(order, found).map((row) => [row.index, row]))
+  const byIndex = new Map(placed(order, stored).map((row) => [row.index, row]))
   return { loaded, rows: there.flatMap((index) => byIndex.get(index) ?? []), most: there.length }
 }
 
@@ -101,12 +101,12 @@ async function rowsForPage(
 ): Promise<{ readonly rows: readonly SheetRowRow[]; readonly most: number }> {
   const rows: SheetRowRow[] = []
   for (let from = start, size = 0, count = Math.min(firstRows, limit + 1); ; ) {
-    const found = await selectRowsFrom(store.db, sheet, from, order, count)
-    rows.push(...found)
-    for (const { texts } of found) size += texts.length
-    const last = found.at(-1)
+    const piece = await selectRowsFrom(store.db, sheet, from, order, count)
+    rows.push(...piece)
+    for (const { texts } of piece) size += texts.length
+    const last = piece.at(-1)
     const left = limit + 1 - rows.length
-    if (last === undefined || found.length < count || left <= 0) return { rows, most: limit }
+    if (last === undefined || piece.length < count || left <= 0) return { rows, most: limit }
     if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
     from = last.position + (order === 'asc' ? 1 : -1)
     count = rowsThatFit(fullPage - size, rows.length, size, left)

@@ -19,10 +19,10 @@ export async function* scanRows(
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
-    const found = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
-    const last = found.at(-1)
+    const stored = await selectRowsFrom(db, loaded.sheet, from, 'asc', atOnce)
+    const last = stored.at(-1)
     if (!last) return
-    const rows = found.map((row) => withIndex(order, row))
+    const rows = stored.map((row) => withIndex(order, row))
     const cells = columns ? await readValues(db, loaded, rows, columns) : await readCells(db, loaded, rows)
     yield { rows, cells }
     from = last.position + 1

@@ -131,7 +131,7 @@ const cellFields = [
 ] as const
 
 export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
-  const found = []
+  const cells = []
   for (const some of chunksOf(ids)) {
     const now = cellsOf(db, sheet).select(cellFields).where('since', '<=', at).where('row_id', 'in', some)
     const before = cellHistoryOf(db, sheet)
@@ -139,9 +139,9 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
       .where('since', '<=', at)
       .where('until', '>', at)
       .where('row_id', 'in', some)
-    found.push(...(await now.unionAll(before).execute()))
+    cells.push(...(await now.unionAll(before).execute()))
   }
-  return found.filter(({ value, error }) => value !== null || error !== null)
+  return cells.filter(({ value, error }) => value !== null || error !== null)
 }
 
 /** As `cellsAt`, of some columns alone, with what their calls took. */
@@ -153,7 +153,7 @@ export async function cellsOfColumnsAt(
   ids: readonly number[],
 ) {
   const fields = [...cellFields, 'metrics'] as const
-  const found = []
+  const cells = []
   for (const some of chunksOf(ids)) {
     const now = cellsOf(db, sheet)
       .select(fields)
@@ -166,9 +166,9 @@ export async function cellsOfColumnsAt(
       .where('until', '>', at)
       .where('row_id', 'in', some)
       .where('column_number', 'in', columnNumbers)
-    found.push(...(await now.unionAll(before).execute()))
+    cells.push(...(await now.unionAll(before).execute()))
   }
-  return found.filter(({ value, error }) => value !== null || error !== null)
+  return cells.filter(({ value, error }) => value !== null || error !== null)
 }
 
 /** Versions from `from` (exclusive) to `to` (inclusive). */
@@ -192,7 +192,7 @@ export async function touchedRows(
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`
   const began = sql<boolean>`since > ${span.from} and since <= ${span.to}`
   const changed = touchedBetween(span.from, span.to)
-  const found = await rowsOf(db, sheet)
+  const rows = await rowsOf(db, sheet)
     .select('id')
     .where(began)
     .where(within('id'))
@@ -201,7 +201,7 @@ export async function touchedRows(
     .union(cellHistoryOf(db, sheet).select('row_id as id').where(changed).where(within('row_id')))
     .orderBy('id')
     .execute()
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** Ids of rows whose own content changed in the span, up to `limit`. */

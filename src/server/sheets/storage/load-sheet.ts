@@ -54,9 +54,9 @@ export async function loadSheet(
   address: SheetAddress,
 ): Promise<LoadedSheet> {
   const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
-  const found = await findSheetWithLinks(db, workspace, table, id)
-  if (!found) throw noSheet()
-  return withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
+  const linked = await findSheetWithLinks(db, workspace, table, id)
+  if (!linked) throw noSheet()
+  return withColumns(db, workspace, linked.sheet, await linkedSheets(db, workspace, linked))
 }
 
 /** Undefined if the sheet was deleted. */
@@ -65,8 +65,8 @@ export async function loadSheetByNumber(
   workspace: WorkspaceId,
   number: number,
 ): Promise<LoadedSheet | undefined> {
-  const found = await findSheetWithLinksByNumber(db, workspace, number)
-  return found && withColumns(db, workspace, found.sheet, await linkedSheets(db, workspace, found))
+  const linked = await findSheetWithLinksByNumber(db, workspace, number)
+  return linked && withColumns(db, workspace, linked.sheet, await linkedSheets(db, workspace, linked))
 }
 
 /**
@@ -82,9 +82,9 @@ export async function loadForChange(
   const [table, id] = [address.table_id.toLowerCase(), address.sheet_id.toLowerCase()]
   const unlinked = await beginChangeUnlinked(tx, workspace, table, id, now)
   if (unlinked) return assemble(unlinked.sheet, [unlinked.sheet], unlinked.columns)
-  const found = await findSheet(tx, workspace, table, id)
-  if (!found) throw noSheet()
-  const { number } = found
+  const unlocked = await findSheet(tx, workspace, table, id)
+  if (!unlocked) throw noSheet()
+  const { number } = unlocked
   const links = await linkedNumbers(tx, workspace, number)
   let sheet: SheetRow | undefined
   const others: SheetRow[] = []
@@ -111,15 +111,15 @@ async function linkedSheets(
 }
 
 async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
-  const found = new Set([start])
+  const numbers = new Set([start])
   let fresh = [start]
-  while (fresh.length > 0 && found.size <= maxLinked) {
+  while (fresh.length > 0 && numbers.size <= maxLinked) {
     const mirrors = await selectMirrors(db, workspace, fresh)
     const reached = mirrors.flatMap(({ sheet, source_sheet }) => [sheet, source_sheet])
-    fresh = [...new Set(reached)].filter((number) => !found.has(number))
-    for (const number of fresh) found.add(number)
+    fresh = [...new Set(reached)].filter((number) => !numbers.has(number))
+    for (const number of fresh) numbers.add(number)
   }
-  return found
+  return numbers
 }
 
 async function withColumns(

@@ -24,11 +24,11 @@ export async function runEffects(
   )
   for (const alike of Map.groupBy(ranges, ({ sheet, rows }) => JSON.stringify([sheet, rows])).values()) {
     const sheet = loaded.sheets.get(alike[0]!.sheet)!
-    const found = await rowsOf(tx, sheet, alike[0]!)
-    for (const some of columnsAtOnce(alike, found)) {
+    const ranges = await rowsOf(tx, sheet, alike[0]!)
+    for (const some of columnsAtOnce(alike, ranges)) {
       const before = count
       const numbers = some.map(({ column }) => loaded.byId.get(column)!.number)
-      for (const rows of found) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
+      for (const rows of ranges) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
       if (count > before) changed.push(...some)
     }
   }
@@ -40,8 +40,11 @@ export async function runEffects(
 const markedTogether = 2500
 
 /** Few rows: all columns in one statement; many rows: a statement for each column. */
-function columnsAtOnce(ranges: readonly CellRange[], found: readonly StaleRows[]): CellRange[][] {
-  const rows = found.reduce((sum, some) => sum + ('from' in some ? some.to - some.from + 1 : some.length), 0)
+function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
+  const rows = staleRows.reduce(
+    (sum, some) => sum + ('from' in some ? some.to - some.from + 1 : some.length),
+    0,
+  )
   return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
 }
 

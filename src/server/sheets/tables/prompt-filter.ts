@@ -12,8 +12,8 @@ export async function sheetsRunning(
   const wanted = await usesInFilter(db, workspace, filter)
   let sheets: number[] | undefined
   for (const use of wanted) {
-    const found = use ? await selectSheetsRunning(db, workspace, use) : []
-    sheets = sheets?.filter((sheet) => found.includes(sheet)) ?? found
+    const running = use ? await selectSheetsRunning(db, workspace, use) : []
+    sheets = sheets?.filter((sheet) => running.includes(sheet)) ?? running
   }
   return sheets
 }

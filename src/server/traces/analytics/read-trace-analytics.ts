@@ -160,9 +160,9 @@ class ChartReader {
   async #values(query: ChartQuery, limits: GroupLimits): Promise<ChartValue[][]> {
     const values: ChartValue[][] = []
     for (const measure of this.#chart.measures) {
-      const found = await this.#query.runQuery(measureQuery(query, measure, limits))
-      if (found.length > maxValues) throw tooMany()
-      values.push(found)
+      const rows = await this.#query.runQuery(measureQuery(query, measure, limits))
+      if (rows.length > maxValues) throw tooMany()
+      values.push(rows)
     }
     return values
   }

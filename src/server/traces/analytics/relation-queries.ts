@@ -59,7 +59,7 @@ export function countedRows(
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
   const { workspace } = query
-  const found = tracesFound(query, driver)
+  const traces = tracesFound(query, driver)
   const columns = [...new Set(numbers)].map(
     (field) => sql`${columnNamed(workspace, field)} as ${sql.ref(field)}`,
   )
@@ -72,7 +72,7 @@ export function countedRows(
     const listed = listedBySpans[field]
     return listed
       ? [
-          sql`join (${valuesOfTraces(query, found, listed)}) ${sql.ref(`l${index}`)}
+          sql`join (${valuesOfTraces(query, traces, listed)}) ${sql.ref(`l${index}`)}
       on ${sql.ref(`l${index}.trace_id`)} = t.trace_id`,
         ]
       : []
@@ -83,7 +83,7 @@ export function countedRows(
   const rows = sql`select 1 as one${sql.join(
     [...at, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
-  )} from ${found} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
+  )} from ${traces} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
   const isWhole = groups.map((_, index) => sql`${sql.ref(`g${index}`)} is not null`)
   return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
 }
@@ -92,7 +92,7 @@ export const isCost = (field: TraceMetricField | null): field is keyof typeof un
   field !== null && field in unpricedOf
 
 /** Distinct values of each trace's spans. */
-const valuesOfTraces = (query: TraceQuery, found: Sql<unknown>, value: Sql<unknown>): Sql<unknown> =>
-  sql`select distinct s.trace_id, ${cut(value)} as name from ${found} cross join spans s
+const valuesOfTraces = (query: TraceQuery, traces: Sql<unknown>, value: Sql<unknown>): Sql<unknown> =>
+  sql`select distinct s.trace_id, ${cut(value)} as name from ${traces} cross join spans s
     ${requestOfSpan(query.workspace)} where s.workspace_id = ${query.workspace} and s.trace_id = t.trace_id
       and ${value} is not null ${inTime(query, sql`s.span_id`)}`

@@ -33,11 +33,11 @@ export async function* walkTraces(
       const filter = { type: 'all' as const, of: [query.filter, start] }
       const position = after && { value: Number(after.value), id: after.id }
       const page = { after: position, offset, limit }
-      const found = await query.runQuery(tracePageQuery({ ...query, filter }, driver, page))
-      return found.map(({ trace_id, value }) => ({ id: trace_id, value }))
+      const rows = await query.runQuery(tracePageQuery({ ...query, filter }, driver, page))
+      return rows.map(({ trace_id, value }) => ({ id: trace_id, value }))
     },
   }
-  for await (const found of walk(search, null, pageSize)) yield found.map(({ id }) => id)
+  for await (const rows of walk(search, null, pageSize)) yield rows.map(({ id }) => id)
 }
 
 /**
@@ -53,13 +53,13 @@ async function* walkByWords(
   const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
-  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
-    const ids = found.map(({ id }) => id)
+  for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {
+    const ids = rows.map(({ id }) => id)
     const query = fresh()
     if (ids.length > 0)
       for (const { trace_id, value } of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         pending.set(trace_id, value)
-    const reached = isLast ? Number.NEGATIVE_INFINITY : Number(found.at(-1)!.value)
+    const reached = isLast ? Number.NEGATIVE_INFINITY : Number(rows.at(-1)!.value)
     const whole = [...pending].filter(([, start]) => start > reached).sort((a, b) => b[1] - a[1])
     for (const [id] of whole) pending.delete(id)
     for (let at = 0; at < whole.length; at += pageSize) yield whole.slice(at, at + pageSize).map(([id]) => id)

@@ -37,8 +37,8 @@ export interface FoundGroup {
 /** The traces of a search whose groups are wanted; null: there are none. */
 export async function summedTraces(query: TraceQuery): Promise<SummedTraces | null> {
   if (!query.words) return { driver: await chooseTraceDriver(query) }
-  const { found } = await findTraces(query, { after: null, offset: 0, limit: tracesWithWords })
-  return found.length > 0 ? { traceIds: found.map(({ trace_id }) => trace_id) } : null
+  const { traces } = await findTraces(query, { after: null, offset: 0, limit: tracesWithWords })
+  return traces.length > 0 ? { traceIds: traces.map(({ trace_id }) => trace_id) } : null
 }
 
 export async function findGroups(
@@ -63,7 +63,7 @@ async function newestGroups(
   { after, limit }: GroupPage,
 ): Promise<FoundGroup[]> {
   const seen = new Set<string>()
-  const found: FoundGroup[] = []
+  const groups: FoundGroup[] = []
   let position = after
   for (;;) {
     const skipped = [...seen].slice(-groupsSkipped)
@@ -72,8 +72,8 @@ async function newestGroups(
     )
     const starts = new Map<string, number>()
     for (const { id, value } of walked) if (!seen.has(id) && !starts.has(id)) starts.set(id, value)
-    found.push(...(await newGroups(query, kind, summed, { starts, after })))
-    if (walked.length < tracesAtOnce || found.length >= limit) return found.slice(0, limit)
+    groups.push(...(await newGroups(query, kind, summed, { starts, after })))
+    if (walked.length < tracesAtOnce || groups.length >= limit) return groups.slice(0, limit)
     for (const id of starts.keys()) seen.add(id)
     position = walked.at(-1)!
   }

@@ -26,12 +26,12 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
 ) => {
   const after = cursor === undefined ? null : positionOf(cursorParts(cursor, 'is none that this list gave'))
   const session = facetText(params.session_id)
-  const found = await store.scan
+  const turns = await store.scan
     .executeQuery(turnsQuery({ store, workspace }, session, after, limit + 1))
     .then(({ rows }) => rows)
-  if (found.length === 0 && !after) throw new Refusal('not_found', 'There is no such session.')
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
+  if (turns.length === 0 && !after) throw new Refusal('not_found', 'There is no such session.')
+  const page = turns.slice(0, limit)
+  const last = turns.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ trace_id }) => trace_id)
   const texts = await textsOf(store, workspace, ids)
   const hashes = [...texts.values()].flatMap(({ shown, made }) => [...shown, ...made])

@@ -30,15 +30,15 @@ export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { c
 }
 
 export const readTraceSession: Handler<'readTraceSession'> = async (context, { caller, params }) => {
-  const found = await readGroup(context, caller.workspace, 'session', params.session_id)
-  if (!found) throw new Refusal('not_found', 'There is no such session.')
-  return { success: true as const, session: presentSession(found.row), ...found.scores }
+  const session = await readGroup(context, caller.workspace, 'session', params.session_id)
+  if (!session) throw new Refusal('not_found', 'There is no such session.')
+  return { success: true as const, session: presentSession(session.row), ...session.scores }
 }
 
 export const readTraceUser: Handler<'readTraceUser'> = async (context, { caller, params }) => {
-  const found = await readGroup(context, caller.workspace, 'user', params.user_id)
-  if (!found) throw new Refusal('not_found', 'There is no such user.')
-  return { success: true as const, user: presentUser(found.row), ...found.scores }
+  const user = await readGroup(context, caller.workspace, 'user', params.user_id)
+  if (!user) throw new Refusal('not_found', 'There is no such user.')
+  return { success: true as const, user: presentUser(user.row), ...user.scores }
 }
 
 interface GroupSearch {
@@ -67,11 +67,11 @@ async function searchGroups(
     const summed = await summedTraces({ ...query, descending: true })
     if (!summed) return { rows: [], total: 0, next_cursor: null }
     // One extra row tells whether there is a next page.
-    const found = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
-    const last = found.length > limit ? found[limit - 1] : undefined
+    const groups = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
+    const last = groups.length > limit ? groups[limit - 1] : undefined
     const total = from ? from.total : await countGroups(query, kind, summed)
     return {
-      rows: found.slice(0, limit).map(({ row }) => row),
+      rows: groups.slice(0, limit).map(({ row }) => row),
       total,
       next_cursor: last ? cursorText([...order, last.value, last.row.id, total]) : null,
     }

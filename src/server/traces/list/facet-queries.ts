@@ -38,7 +38,7 @@ export interface TraceFacetCount {
 /** Values of facets over these traces, most frequent first. */
 export function facetCountsQuery(
   query: TraceQuery,
-  found: Sql<unknown>,
+  traces: Sql<unknown>,
   specs: readonly ListedFacetSpec[],
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
@@ -51,7 +51,7 @@ export function facetCountsQuery(
     query,
     sql`select specs.spec, own.trace_id, case when specs.key is null then own.key else own.value end as value
       from (select t.trace_id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
-        from (${found}) t cross join ${listed}) own
+        from (${traces}) t cross join ${listed}) own
       join (${sql.join(wanted, sql` union all `)}) specs
         on specs.kind = own.kind and (specs.key is null or specs.key = own.key)`,
     limit,
@@ -61,7 +61,7 @@ export function facetCountsQuery(
 /** Names, or categories, yes and no of the scores of these traces and of their spans. */
 export function scoreCountsQuery(
   query: TraceQuery,
-  found: Sql<unknown>,
+  traces: Sql<unknown>,
   specs: readonly ScoreFacetSpec[],
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
@@ -72,7 +72,7 @@ export function scoreCountsQuery(
     store.dialect === 'sqlite'
       ? sql`cross join given_scores g on ${test}`
       : sql`cross join lateral (select * from given_scores g where ${test} offset 0) g`
-  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from (${found}) t ${scores}`
+  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from (${traces}) t ${scores}`
   const parts = specs.map(({ index, name }) =>
     name === null
       ? sql`select ${sql.lit(index)} as spec, trace_id, name as value from own`

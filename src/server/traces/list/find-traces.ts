@@ -29,7 +29,7 @@ const tracesAtOnce = 500
 const maxRequests = 20_000
 
 export interface FoundTraces {
-  readonly found: readonly FoundTrace[]
+  readonly traces: readonly FoundTrace[]
   readonly total: Total
 }
 
@@ -37,19 +37,19 @@ export interface FoundTraces {
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
   if (query.words) return findByWords(query, page)
   const driver = await chooseTraceDriver(query)
-  const found = await query.runQuery(tracePageQuery(query, driver, page))
-  return { found, total: await totalOf(query, driver, found, page) }
+  const rows = await query.runQuery(tracePageQuery(query, driver, page))
+  return { traces: rows, total: await totalOf(query, driver, rows, page) }
 }
 
 async function totalOf(
   query: TraceQuery,
   driver: TraceDriver,
-  found: readonly FoundTrace[],
+  traces: readonly FoundTrace[],
   { after, offset, limit }: TracePage,
 ): Promise<Total> {
-  if (!after && found.length < limit && (found.length > 0 || offset === 0))
-    return { atLeast: offset + found.length, isExact: true }
-  const seen = offset + found.length
+  if (!after && traces.length < limit && (traces.length > 0 || offset === 0))
+    return { atLeast: offset + traces.length, isExact: true }
+  const seen = offset + traces.length
   try {
     const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), countTimeout)
     const count = Number(row!.total)
@@ -75,31 +75,31 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
       .sort((a, b) => compare(query, a, { value: b.value, id: b.trace_id }))
   const { store, workspace, limit: timeLimit } = query
   const search = await searchLog(store, workspace, wordsWithin(query), { limit: timeLimit })
-  for await (const { found, isLast } of partsOf(search)) {
-    const ids = found.map(({ id }) => id)
+  for await (const { rows, isLast } of partsOf(search)) {
+    const ids = rows.map(({ id }) => id)
     if (ids.length > 0)
       for (const trace of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         traces.set(trace.trace_id, trace)
-    read += found.length
+    read += rows.length
     isWhole = isLast
-    const reached = found.at(-1)?.value as number | undefined
+    const reached = rows.at(-1)?.value as number | undefined
     if (isWhole || reached === undefined) break
     if (!isNewestFirst && read >= maxRequests) break
     if (isNewestFirst && inPage().filter(({ value }) => value >= reached).length >= offset + limit) break
   }
   return {
-    found: inPage().slice(offset, offset + limit),
+    traces: inPage().slice(offset, offset + limit),
     total: { atLeast: Math.min(traces.size, maxDepth), isExact: isWhole && traces.size <= maxDepth },
   }
 }
 
 /** Few parts of a page are read, if the first traces are enough. */
 async function* partsOf(search: LogSearch): AsyncGenerator<WalkedRequests> {
-  for await (const { found, isLast } of walkPages(search, requestsAtOnce)) {
-    const parts = [...chunksOf(found, tracesAtOnce)]
-    if (parts.length === 0) yield { found, isLast }
+  for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {
+    const parts = [...chunksOf(rows, tracesAtOnce)]
+    if (parts.length === 0) yield { rows, isLast }
     for (const [index, part] of parts.entries())
-      yield { found: part, isLast: isLast && index === parts.length - 1 }
+      yield { rows: part, isLast: isLast && index === parts.length - 1 }
   }
 }
 

@@ -80,8 +80,8 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
         cast(null as double precision) as farthest from (select 1 ${inRange(query, range)} limit ${few}) reached`,
     ),
   ]
-  const found = await runQuery(sql<Sample>`${sql.join(samples, sql` union all `)}`.compile(store.db))
-  const [first] = found
+  const rows = await runQuery(sql<Sample>`${sql.join(samples, sql` union all `)}`.compile(store.db))
+  const [first] = rows
     .map((sample) => ({ ...sample, list: Number(sample.list), traces: Number(sample.traces) }))
     .sort(byLength(descending))
   const posting = postings[first!.list]

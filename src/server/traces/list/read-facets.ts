@@ -106,8 +106,8 @@ interface Sample {
 async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promise<Sample> {
   if (query.words) {
     const page = { after: null, offset: 0, limit: sampleSizeWithWords }
-    const { found, total } = await findTraces(query, page)
-    const ids = found.map(({ trace_id }) => trace_id)
+    const { traces, total } = await findTraces(query, page)
+    const ids = traces.map(({ trace_id }) => trace_id)
     const counts = ids.length > 0 ? await countsOf(query, tracesWithIds(query, ids), specs, values) : []
     return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
   }
@@ -120,13 +120,14 @@ async function sampleOf(query: TraceQuery, specs: Specs, values: number): Promis
 
 async function countsOf(
   query: TraceQuery,
-  found: Sql<unknown>,
+  traces: Sql<unknown>,
   { listed, scores }: Specs,
   values: number,
 ): Promise<TraceFacetCount[]> {
-  const counts = listed.length > 0 ? await query.runQuery(facetCountsQuery(query, found, listed, values)) : []
+  const counts =
+    listed.length > 0 ? await query.runQuery(facetCountsQuery(query, traces, listed, values)) : []
   if (scores.length === 0) return counts
-  return [...counts, ...(await query.runQuery(scoreCountsQuery(query, found, scores, values)))]
+  return [...counts, ...(await query.runQuery(scoreCountsQuery(query, traces, scores, values)))]
 }
 
 /** Null: stopped at the time limit. */

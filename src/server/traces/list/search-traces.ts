@@ -29,11 +29,11 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   requireDepth(offset + perPage, 'traces')
   // One extra row tells whether there is a next page.
   const wanted = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
-  const { found, total: counted } = await refusingTimeout(() => findTraces(query, wanted))
+  const { traces, total: counted } = await refusingTimeout(() => findTraces(query, wanted))
   const total = cursor?.total ?? counted
-  const shown = found.slice(0, perPage)
+  const shown = traces.slice(0, perPage)
   const last = shown.at(-1)
-  const hasNext = found.length > perPage
+  const hasNext = traces.length > perPage
   return {
     success: true as const,
     items: await presentTraces(

@@ -56,14 +56,14 @@ export const scoreHandlers = {
 
   async listScores({ store }, { caller: { workspace }, query }) {
     const key = await scoredKey(store.db, workspace, query)
-    const given = await selectScores(store.db, workspace, key, maxScores)
+    const stored = await selectScores(store.db, workspace, key, maxScores)
     if (key.subject_type === 'request')
-      return { success: true as const, scores: await withOwn(store.db, workspace, key, given) }
+      return { success: true as const, scores: await withOwn(store.db, workspace, key, stored) }
     const ofSpans =
       key.subject_type === 'trace'
         ? await selectScoresOfSpans(store.db, workspace, key.trace_id, maxScores)
         : []
-    return { success: true as const, scores: [...given, ...ofSpans].map(present) }
+    return { success: true as const, scores: [...stored, ...ofSpans].map(present) }
   },
 
   async deleteScore({ store }, { caller: { workspace }, query }) {
@@ -124,13 +124,13 @@ async function withOwn(
   db: Database,
   workspace: WorkspaceId,
   key: ScoredKey,
-  given: readonly GivenScoreRow[],
+  scores: readonly GivenScoreRow[],
 ) {
   const own = await requestScores(db, workspace, Number(key.subject_id))
   const values = new Map(own.map(({ name, score }) => [name, score]))
-  const names = new Set(given.map(({ name }) => name))
+  const names = new Set(scores.map(({ name }) => name))
   return [
-    ...given.map((row) =>
+    ...scores.map((row) =>
       present(isOfRequest(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
     ),
     ...own

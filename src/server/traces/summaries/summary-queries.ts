@@ -48,7 +48,7 @@ export async function loadTraces(
 ): Promise<{ readonly traces: readonly SummarisedTrace[]; readonly spans: readonly SpanWithRequest[] }> {
   const spans = sql<SpanWithRequest>`select ${spanColumns} from spans s ${requestOfSpan(workspace)}
     where s.workspace_id = ${workspace} and s.trace_id in (${sql.join(traceIds)}) limit ${limit}`
-  const [found, all] = await together(tx, [
+  const [summaries, all] = await together(tx, [
     tx
       .selectFrom('traces')
       .select(summarisedColumns)
@@ -56,7 +56,7 @@ export async function loadTraces(
       .where('trace_id', 'in', traceIds),
     { compile: () => spans.compile(tx) },
   ])
-  return { traces: found.rows, spans: all.rows }
+  return { traces: summaries.rows, spans: all.rows }
 }
 
 /** The next spans of one trace with their requests. */
