@@ -107,14 +107,14 @@ export const parseExact = (text: string, most?: number): unknown => parseNumeral
 export function parseNumerals(text: string, read: (numeral: string) => unknown, most?: number): unknown {
   const places = placesOfLong(text, most)
   if (places.length === 0) return JSON.parse(text)
-  const found = new Map<number, unknown>()
+  const numbers = new Map<number, unknown>()
   let marked = ''
   let from = 0
   for (const { start, end } of places) {
     // Unique: any other number of at least 1e300 has a three-digit exponent or is as long, and is replaced too.
-    const mark = `${found.size + 1}e300`
+    const mark = `${numbers.size + 1}e300`
     const isNegative = text.charCodeAt(start - 1) === MINUS
-    found.set(
+    numbers.set(
       isNegative ? -Number(mark) : Number(mark),
       read(text.slice(isNegative ? start - 1 : start, end)),
     )
@@ -122,7 +122,7 @@ export function parseNumerals(text: string, read: (numeral: string) => unknown, 
     from = end
   }
   const root = [parseAs(text, marked + text.slice(from))]
-  putBack(root, found)
+  putBack(root, numbers)
   return root[0]
 }
 
@@ -136,13 +136,13 @@ function parseAs(text: string, marked: string): unknown {
 }
 
 /** Without recursion, because the text may nest as deeply as it is long. */
-function putBack(root: unknown[], found: ReadonlyMap<number, unknown>): void {
+function putBack(root: unknown[], numbers: ReadonlyMap<number, unknown>): void {
   const open: (unknown[] | Record<string, unknown>)[] = [root]
   const visit = (holder: unknown[] | Record<string, unknown>, key: string | number, value: unknown): void => {
     if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>)
     else if (typeof value === 'number' && Math.abs(value) >= 1e300)
       Object.defineProperty(holder, key, {
-        value: found.get(value),
+        value: numbers.get(value),
         enumerable: true,
         configurable: true,
         writable: true,

@@ -49,8 +49,8 @@ export function* maskText(
     const part = start === 0 && isLast ? text : text.slice(start, at + width)
     const limit = isLast ? text.length : at + width - longestMatch
     let next = limit
-    const found = yield* findAll(part, start, rules, at, limit)
-    for (const { rule, from, to } of merged(found, dataUrls(text, found))) {
+    const matches = yield* findAll(part, start, rules, at, limit)
+    for (const { rule, from, to } of merged(matches, dataUrls(text, matches))) {
       const value = text.slice(from, to)
       const replacement = replacementOf(rule, rule.canonical(value), run)
       run.found(rule.index, text, { from, to }, replacement)
@@ -74,7 +74,7 @@ function* findAll(
   at: number,
   limit: number,
 ): Generator<void, Found[]> {
-  const found: Found[] = []
+  const matches: Found[] = []
   let work = 0
   for (const rule of rules)
     for (const { from, to } of rule.find(part)) {
@@ -86,16 +86,17 @@ function* findAll(
           work = 0
         }
       }
-      if (start + from >= at && start + from < limit) found.push({ rule, from: start + from, to: start + to })
+      if (start + from >= at && start + from < limit)
+        matches.push({ rule, from: start + from, to: start + to })
     }
-  return found
+  return matches
 }
 
 /** Overlapping matches become one, with the rule that comes first in the list. */
-function merged(found: Found[], skipped: readonly Match[]): readonly Found[] {
-  found.sort((a, b) => a.from - b.from || a.rule.index - b.rule.index)
+function merged(matches: Found[], skipped: readonly Match[]): readonly Found[] {
+  matches.sort((a, b) => a.from - b.from || a.rule.index - b.rule.index)
   const result: Found[] = []
-  for (const match of found) {
+  for (const match of matches) {
     if (skipped.some(({ from, to }) => match.from >= from && match.to <= to)) continue
     const last = result.at(-1)
     if (!last || match.from >= last.to) result.push(match)
@@ -112,8 +113,8 @@ function merged(found: Found[], skipped: readonly Match[]): readonly Found[] {
 const dataUrl = /data:[a-z]{1,20}\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=-]{1,60}){0,3};base64,/gi
 
 /** The base64 of data URLs in a text with matches: its characters are not a text. */
-function dataUrls(text: string, found: readonly Found[]): readonly Match[] {
-  if (found.length === 0 || !text.includes(';base64,')) return []
+function dataUrls(text: string, matches: readonly Found[]): readonly Match[] {
+  if (matches.length === 0 || !text.includes(';base64,')) return []
   return Array.from(text.matchAll(dataUrl), (match) => {
     const from = match.index + match[0].length
     return { from, to: endOfBase64(text, from) }

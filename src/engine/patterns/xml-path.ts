@@ -29,17 +29,17 @@ export function compileXmlPath(path: string): XmlPath {
       const element = root.children.find((child) => child.kind === 'element') ?? root
       const value = evaluate(expression, { node: element, position: 1, size: 1, budget: new XPathBudget() })
       if (!isNodes(value)) return [toText(value)]
-      const found: string[] = []
+      const texts: string[] = []
       let length = 0
       for (const node of first ? value.slice(0, 1) : value) {
         const text = as === 'text' ? textOf(node) : writeXml(node)
         length += text.length
-        if (found.length >= MAX_MATCHES || length > MAX_OUTPUT) {
+        if (texts.length >= MAX_MATCHES || length > MAX_OUTPUT) {
           throw new PatternBudgetError('finds more than allowed')
         }
-        found.push(text)
+        texts.push(text)
       }
-      return found
+      return texts
     },
   }
 }

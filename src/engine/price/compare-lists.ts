@@ -93,11 +93,11 @@ function figuresAt(prices: readonly DatedRates[] | null, time: number): Map<stri
 }
 
 function figuresOf({ rates, serviceTiers = {} }: DatedRates): Map<string, RateFigure> {
-  const found = new Map<string, RateFigure>()
+  const figures = new Map<string, RateFigure>()
   const add = (rates: Rates, serviceTier: string | null) => {
     for (const [kind, { base, tiers }] of Object.entries(rates) as [RateKind, Rates[RateKind] & {}][])
       for (const { over, rate } of [{ over: null, rate: base }, ...tiers])
-        found.set(JSON.stringify([serviceTier, kind, over]), {
+        figures.set(JSON.stringify([serviceTier, kind, over]), {
           kind,
           serviceTier,
           over,
@@ -106,5 +106,5 @@ function figuresOf({ rates, serviceTiers = {} }: DatedRates): Map<string, RateFi
   }
   add(rates, null)
   for (const [tier, rates] of Object.entries(serviceTiers)) add(rates, tier)
-  return found
+  return figures
 }

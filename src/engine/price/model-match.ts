@@ -67,10 +67,10 @@ function textMatch(kind: string, value: string): ModelMatch {
 /** The list's patterns are names with a date, or exclude names that are not releases. No pattern is executed. */
 function regexMatch(pattern: string): ModelMatch {
   if (pattern.startsWith('^(?!')) return always
-  const found = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)
-  if (!found) return never
-  const name = found[1]!.replaceAll('\\', '').toLowerCase()
-  const suffix = suffixes.get(found[2] ?? '')!
+  const parts = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)
+  if (!parts) return never
+  const name = parts[1]!.replaceAll('\\', '').toLowerCase()
+  const suffix = suffixes.get(parts[2] ?? '')!
   return (model) => model.startsWith(name) && suffix.test(model.slice(name.length))
 }
 

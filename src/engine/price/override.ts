@@ -69,9 +69,9 @@ export function matchesPattern(pattern: string, text: string): boolean {
   const end = text.length - tail.length
   let at = head!.length
   for (const part of rest) {
-    const found = text.indexOf(part, at)
-    if (found < 0 || found + part.length > end) return false
-    at = found + part.length
+    const index = text.indexOf(part, at)
+    if (index < 0 || index + part.length > end) return false
+    at = index + part.length
   }
   return true
 }

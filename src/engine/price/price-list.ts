@@ -60,8 +60,8 @@ function indexOf(models: readonly ListedModel[]): ModelIndex {
 export function findListed(list: PriceList, provider: string, model: string): ListedModel | undefined {
   for (const spelling of spellingsOf(provider, model))
     for (const one of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
-      const found = firstNamed(list.indexes.get(one), spelling.model)
-      if (found) return found
+      const listed = firstNamed(list.indexes.get(one), spelling.model)
+      if (listed) return listed
     }
   return undefined
 }

@@ -44,5 +44,5 @@ function boundOf(value: unknown, depth: number): number | null {
     if (bounds.includes(name) && typeof item === 'number' && item > 0) return item
   if (depth === 0) return null
   const inner = Object.values(value).map((item) => boundOf(item, depth - 1))
-  return inner.find((found) => found !== null) ?? null
+  return inner.find((estimate) => estimate !== null) ?? null
 }

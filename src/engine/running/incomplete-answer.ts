@@ -67,8 +67,8 @@ function boundIn(fields: Fields, depth: number): string | null {
   if (own) return `${own[0]} = ${own[1]}`
   if (depth === 0) return null
   for (const inner of Object.values(fields)) {
-    const found = isFields(inner) ? boundIn(inner, depth - 1) : null
-    if (found) return found
+    const bound = isFields(inner) ? boundIn(inner, depth - 1) : null
+    if (bound) return bound
   }
   return null
 }

@@ -85,9 +85,9 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
 function timeToFirstToken(span: Span, reader: AttributeReader): number | null {
   const seconds = reader.number(...secondsKeys)
   const stated = seconds === null ? reader.number(...millisecondsKeys) : seconds * 1_000
-  const found = stated ?? startOfCompletion(span, reader) ?? firstEvent(span)
-  if (found === null || found < 0) return null
-  return span.endedAt !== null && found > milliseconds(span.endedAt - span.startedAt) ? null : found
+  const delay = stated ?? startOfCompletion(span, reader) ?? firstEvent(span)
+  if (delay === null || delay < 0) return null
+  return span.endedAt !== null && delay > milliseconds(span.endedAt - span.startedAt) ? null : delay
 }
 
 /** Langfuse writes a time in quotes. */

@@ -66,8 +66,8 @@ function decide(workflow: Workflow, node: CompiledNode, progress: Progress): 'wa
   const nameOf = (index: number) => workflow.nodes[index]!.name
   if (!isDecidable(node, progress.results)) return 'waits'
   for (const edge of node.edges) {
-    const found = judge(edge, progress, nameOf)
-    if (found !== 'runs') return found
+    const decision = judge(edge, progress, nameOf)
+    if (decision !== 'runs') return decision
   }
   for (const index of node.waitsFor) {
     const status = progress.results.get(index)!.status
@@ -83,7 +83,8 @@ function isDecidable({ waitsFor, edges }: CompiledNode, results: ReadonlyMap<num
     waitsFor.every((index) => results.has(index)) &&
     edges.every(
       ({ source, sources }) =>
-        results.has(source) && sources.every((found) => found.kind !== 'node' || results.has(found.index)),
+        results.has(source) &&
+        sources.every((reference) => reference.kind !== 'node' || results.has(reference.index)),
     )
   )
 }

@@ -11,8 +11,8 @@ export interface CalledWorkflow extends WorkflowChoice {
 /** Workflows that a definition runs as nodes. */
 export function calledWorkflows({ nodes }: WorkflowDefinition): readonly CalledWorkflow[] {
   return nodes.flatMap(({ name, type, configuration }) => {
-    const found = callOf(type, configuration)
-    return found ? [{ node: name, ...found }] : []
+    const call = callOf(type, configuration)
+    return call ? [{ node: name, ...call }] : []
   })
 }
 

@@ -34,27 +34,27 @@ function compileCondition(
   names: Names,
   path: readonly string[],
 ): Omit<CompiledEdge, 'source'> {
-  const way = `The edge from "${edge.source}" to "${edge.target}"`
+  const edgeName = `The edge from "${edge.source}" to "${edge.target}"`
   const { CONDITION: condition } = columnTypes
-  const config = read(edge, way, path)
+  const config = read(edge, edgeName, path)
   const sources = condition.dependsOn(config).map(({ target }) => {
     const source = names.find(target)
     if (source) return source
     throw refused(
       [...path, 'conditionals'],
-      `${way} reads "${target}", and there is no such node or input variable.`,
+      `${edgeName} reads "${target}", and there is no such node or input variable.`,
     )
   })
   return { sources, evaluator: condition.evaluator(config) }
 }
 
-function read({ isAnd, conditionals }: WorkflowEdge, way: string, path: readonly string[]): unknown {
+function read({ isAnd, conditionals }: WorkflowEdge, edgeName: string, path: readonly string[]): unknown {
   try {
     return columnTypes.CONDITION.config({ is_and: isAnd, conditionals: conditionals.map(conditionalOf) })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(3) : []
-    throw refused([...path, ...loc], `${way}: ${error.message.replace(/^config\./, '')}`)
+    throw refused([...path, ...loc], `${edgeName}: ${error.message.replace(/^config\./, '')}`)
   }
 }
 

@@ -6,7 +6,7 @@ import { refused } from './refused.ts'
 export function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
   const read = edges.flatMap(({ source, sources }) => [
     source,
-    ...sources.flatMap((found) => (found.kind === 'node' ? [found.index] : [])),
+    ...sources.flatMap((reference) => (reference.kind === 'node' ? [reference.index] : [])),
   ])
   return [...new Set([...waitsFor, ...read])]
 }

@@ -26,7 +26,7 @@ export async function readScore(
   const common = { ...askedBy(filters), interval: per ?? null }
   const timed = { timeSeries: true, chartType: 'line' } as const
   const mean = { metric: 'avg', metricField: 'score', scoreName: name } as const
-  const found = await call('readCustomRequestAnalytics', {
+  const answer = await call('readCustomRequestAnalytics', {
     body: {
       ...common,
       customCharts: [
@@ -36,7 +36,7 @@ export async function readScore(
     },
     signal,
   })
-  const [values, means] = found.customCharts as [Chart, Chart]
+  const [values, means] = answer.customCharts as [Chart, Chart]
   if (values.data.length === 0)
     return { drawn: drawnOf(means, null), isShares: false, scored: scoredIn(means) }
   const series = values.data.map((row, index) => {

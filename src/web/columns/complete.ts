@@ -32,9 +32,9 @@ export function complete(
 }
 
 function placeAt(places: readonly ConfigField[], path: string): ConfigField {
-  const found = places.find((place) => place.path === path)
-  if (!found) throw new Error(`No config has a ${path}.`)
-  return found
+  const field = places.find((place) => place.path === path)
+  if (!field) throw new Error(`No config has a ${path}.`)
+  return field
 }
 
 function worded(place: ConfigField, drawn: Worded): FieldOf {

@@ -73,6 +73,6 @@ export const columnNamed = (columns: readonly Column[], name: string): Column | 
 
 /** The columns that the config reads, each once, in their order. */
 export function readBy(columns: readonly Column[], references: readonly Reference[]): readonly Column[] {
-  const found = new Set(references.map(({ target }) => columnNamed(columns, target)?.id))
-  return columns.filter(({ id }) => found.has(id))
+  const ids = new Set(references.map(({ target }) => columnNamed(columns, target)?.id))
+  return columns.filter(({ id }) => ids.has(id))
 }

@@ -11,8 +11,8 @@ export interface MentionStart {
 
 /** Null unless a mention is being typed. */
 export function mentionBefore(text: string, caret: number): MentionStart | null {
-  const found = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
-  return found ? { at: caret - found[1]!.length - 1, beginning: found[1]! } : null
+  const match = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
+  return match ? { at: caret - match[1]!.length - 1, beginning: match[1]! } : null
 }
 
 /** Members with a word of their name that begins with the prefix; best matches first. */

@@ -54,14 +54,14 @@ export function SearchSelect<C extends SearchChoice>({
   const [open, setOpen] = useState(false)
   const [words, setWords] = useState('')
   const searched = useDeferredValue(words.trim())
-  const found = useQuery({
+  const options = useQuery({
     queryKey: [...queryKey, searched],
     queryFn: ({ signal }) => search(searched, signal),
     enabled: open,
   })
   const small = words.trim().toLowerCase()
   const items = [
-    ...(found.data?.choices ?? []),
+    ...(options.data?.choices ?? []),
     ...fixed.filter((one) => one.label.toLowerCase().includes(small)),
   ]
   const selected: SearchChoice | null =
@@ -120,9 +120,9 @@ export function SearchSelect<C extends SearchChoice>({
               )}
             </Combobox.List>
             <Combobox.Empty className="px-2.5 py-2 text-small text-ink-soft empty:hidden">
-              {found.isFetching ? 'Searching…' : (found.error?.message ?? 'No match.')}
+              {options.isFetching ? 'Searching…' : (options.error?.message ?? 'No match.')}
             </Combobox.Empty>
-            {found.data?.hasMore && (
+            {options.data?.hasMore && (
               <p className="border-t px-2.5 py-1.5 text-small text-ink-faint">
                 There are more. Write a part of the name.
               </p>

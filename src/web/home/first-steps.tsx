@@ -54,8 +54,8 @@ export function FirstSteps() {
   const prompts = useQuery({
     queryKey: ['prompts', 'any', samplePrompts],
     queryFn: async () => {
-      const { prompts: found } = await call('listPrompts', { query: { per_page: samplePrompts.length + 1 } })
-      return found.some(({ id }) => !samplePrompts.includes(id))
+      const { prompts } = await call('listPrompts', { query: { per_page: samplePrompts.length + 1 } })
+      return prompts.some(({ id }) => !samplePrompts.includes(id))
     },
     enabled: isEnabled && loaded !== undefined,
     refetchInterval: ({ state }) => watched(state.data === true),

@@ -17,9 +17,9 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
     { done: 'Deletion started', onSuccess: onClose, isForm: true },
   )
   const error = start.error ?? preview.error
-  const found = preview.data
-  const items = found ? countList(found.found) : []
-  const remaining = found ? remainingText(found.remaining) : ''
+  const counts = preview.data
+  const items = counts ? countList(counts.found) : []
+  const remaining = counts ? remainingText(counts.remaining) : ''
   return (
     <Dialog
       open
@@ -29,7 +29,7 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {found ? (
+          {counts ? (
             <Button kind="danger" isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
               Delete
             </Button>
@@ -70,7 +70,7 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
           value={reference}
           onChange={({ target }) => setReference(target.value)}
         />
-        {found && (
+        {counts && (
           <section aria-label="Preview" className="rounded-lg border bg-surface p-3">
             <h3 className="font-semibold">{items.length === 0 ? 'Nothing was found' : 'To be deleted'}</h3>
             {items.length > 0 && (
@@ -81,7 +81,7 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
               </ul>
             )}
             <p className="mt-2 text-small text-ink-soft">
-              {!found.is_complete &&
+              {!counts.is_complete &&
                 'The preview stopped after 10 seconds; the deletion searches everything. '}
               Rows of datasets and audit events stay, without their content.
             </p>

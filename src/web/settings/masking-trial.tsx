@@ -12,7 +12,7 @@ export function MaskingTrial({ rules }: { rules: ReturnType<typeof rulesOf> }) {
     mutationFn: () => call('testMasking', { body: { rules, text } }),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
-  const found = trial.data?.found.filter(({ count }) => count > 0) ?? []
+  const applied = trial.data?.found.filter(({ count }) => count > 0) ?? []
   return (
     <section aria-label="Try a text" className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
       <label htmlFor={id} className="font-semibold">
@@ -37,9 +37,9 @@ export function MaskingTrial({ rules }: { rules: ReturnType<typeof rulesOf> }) {
             {trial.data.text}
           </p>
           <p className="text-small text-ink-soft">
-            {found.length === 0
+            {applied.length === 0
               ? 'No rule found a value.'
-              : found.map(({ name, count }) => `${name}: ${counted(count, 'value')}`).join(', ')}
+              : applied.map(({ name, count }) => `${name}: ${counted(count, 'value')}`).join(', ')}
           </p>
         </output>
       )}

@@ -26,9 +26,9 @@ export function Members() {
   const [removing, setRemoving] = useState<Person | null>(null)
   const invite = useChange('members', (emails: string) => inviteAll(emails, role), {
     isForm: true,
-    onSuccess: (found) => {
+    onSuccess: (answer) => {
       setInviting(false)
-      setInvited(found)
+      setInvited(answer)
     },
   })
   const change = useChange(

@@ -25,7 +25,7 @@ export const isWholeSheet = (query: RowQuery | undefined): boolean =>
 export function useRowView(params: SheetParams, query: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const isOff = isWholeSheet(query)
-  const found = useQuery({
+  const rows = useQuery({
     queryKey: [...sheetKey(params), 'row-query', query],
     queryFn: ({ signal }) =>
       call('queryRows', {
@@ -36,7 +36,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
     enabled: !isOff,
     placeholderData: undefined,
   })
-  const indexes = found.data?.row_indexes
+  const indexes = rows.data?.row_indexes
   const store = useMemo(
     () =>
       indexes &&
@@ -46,7 +46,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
       ),
     [table_id, sheet_id, indexes],
   )
-  return isOff ? null : { store, indexes, error: found.error, refetch: found.refetch }
+  return isOff ? null : { store, indexes, error: rows.error, refetch: rows.refetch }
 }
 
 export type RowView = NonNullable<ReturnType<typeof useRowView>>

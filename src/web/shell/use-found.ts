@@ -58,7 +58,7 @@ export function useFound(
   const doable = actions
     .filter(({ label }) => label.toLowerCase().includes(small))
     .map(({ label, press }, at): Action => ({ kind: 'Action', label, press, value: `action ${at}` }))
-  const found: readonly Found[] = [
+  const entries: readonly Found[] = [
     ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
     ...(isNamed
       ? (prompts.data?.items ?? []).map(({ id, prompt_name }) =>
@@ -72,7 +72,7 @@ export function useFound(
     ...(isNamed ? settings.filter(({ label }) => label.toLowerCase().includes(small)) : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
   ]
-  return { found, isLooking: isNamed && (prompts.isFetching || tables.isFetching) }
+  return { found: entries, isLooking: isNamed && (prompts.isFetching || tables.isFetching) }
 }
 
 const entry = (kind: Place['kind'], label: string, href: string): Place => ({

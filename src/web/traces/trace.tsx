@@ -53,8 +53,11 @@ export function TracePage() {
   const roots = useMemo(() => treeOf(spans), [spans])
   const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
   const extent = useMemo(() => extentOf(spans), [spans])
-  const found = useMemo(() => spans.filter((one) => wanted !== '' && isFound(one, wanted)), [spans, wanted])
-  const foundIds = useMemo(() => new Set(found.map(({ span_id }) => span_id)), [found])
+  const matching = useMemo(
+    () => spans.filter((one) => wanted !== '' && isFound(one, wanted)),
+    [spans, wanted],
+  )
+  const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
   const critical = useMemo(
     () => (showsCritical ? Map.groupBy(criticalPath(spans), ({ spanId }) => spanId) : undefined),
@@ -77,8 +80,8 @@ export function TracePage() {
     setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !isTop.has(id))))
   }
   const goToFound = (by: 1 | -1) => {
-    const at = found.findIndex(({ span_id }) => span_id === chosen)
-    const next = found[(at + by + found.length) % found.length] ?? found[0]
+    const at = matching.findIndex(({ span_id }) => span_id === chosen)
+    const next = matching[(at + by + matching.length) % matching.length] ?? matching[0]
     if (next) choose(next.span_id)
   }
   const beside = besideInList(traceId)
@@ -149,7 +152,7 @@ export function TracePage() {
             {wanted !== '' && (
               <>
                 <span role="status" className="text-ink-soft tabular-nums">
-                  {found.length.toLocaleString('en')} found
+                  {matching.length.toLocaleString('en')} found
                 </span>
                 <Tooltip label="Previous" keys="Shift Enter">
                   <Button

@@ -56,10 +56,10 @@ const similarities = { levenshtein: levenshteinSimilarity, bleu, sacrebleu, roug
 function similarityComparer(name: keyof typeof similarities): Comparer {
   const measure = similarities[name]
   return (left, right) => {
-    const found = measure(toText(left.value), toText(right.value))
-    return found === 'too-large'
+    const distance = measure(toText(left.value), toText(right.value))
+    return distance === 'too-large'
       ? failed('too_large', 'The texts are too long for this similarity.')
-      : value(found)
+      : value(distance)
   }
 }
 
@@ -82,8 +82,8 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
     if (other === undefined) return notNumber(right)
     const order = orderOfNumbers(one, other)
     const equal = order === 0 || (isTolerant && isNear(one, other, absolute, relative))
-    const found = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
-    return value(found === negated ? SAME : OTHER)
+    const isTrue = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
+    return value(isTrue === negated ? SAME : OTHER)
   }
 }
 

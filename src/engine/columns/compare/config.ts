@@ -67,11 +67,11 @@ export type CompareConfig = z.output<typeof compareSchema>
 
 /** A bare word is a type, null or nothing is STRING, and a null target beside two columns is removed. */
 export const comparisonSpelling: Spelling = (sent) => {
-  const found = sent['comparison_type']
-  if (found === undefined || found === null) sent['comparison_type'] = { type: 'STRING' }
-  else if (typeof found === 'string') sent['comparison_type'] = { type: found.toUpperCase() }
-  else if (typeof found === 'object' && 'type' in found && typeof found.type === 'string')
-    sent['comparison_type'] = { ...found, type: found.type.toUpperCase() }
+  const comparison = sent['comparison_type']
+  if (comparison === undefined || comparison === null) sent['comparison_type'] = { type: 'STRING' }
+  else if (typeof comparison === 'string') sent['comparison_type'] = { type: comparison.toUpperCase() }
+  else if (typeof comparison === 'object' && 'type' in comparison && typeof comparison.type === 'string')
+    sent['comparison_type'] = { ...comparison, type: comparison.type.toUpperCase() }
   if (sent['target'] === null && Array.isArray(sent['sources']) && sent['sources'].length === 2)
     delete sent['target']
 }

@@ -123,8 +123,8 @@ function bounds(least: number | undefined, most: number | undefined): Pick<Confi
   }
 }
 
-function standardOf(found: unknown): Pick<ConfigField, 'standard'> {
-  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
-    ? { standard: found }
+function standardOf(standard: unknown): Pick<ConfigField, 'standard'> {
+  return typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean'
+    ? { standard }
     : {}
 }

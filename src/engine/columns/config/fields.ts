@@ -35,14 +35,14 @@ export const mappings = z
     columnName,
     wanted('an object of columns'),
   )
-  .refine((found) => Object.keys(found).length <= MAX_SOURCES, `has more than ${MAX_SOURCES} entries.`)
+  .refine((entries) => Object.keys(entries).length <= MAX_SOURCES, `has more than ${MAX_SOURCES} entries.`)
 
 export function text(what = 'text') {
   return z.string(wanted(what)).max(MAX_TEXT, `is longer than ${MAX_TEXT} characters.`)
 }
 
 export function filledText(what = 'text') {
-  return text(what).refine((found) => found.trim() !== '', 'must not be blank.')
+  return text(what).refine((content) => content.trim() !== '', 'must not be blank.')
 }
 
 /** An object inside a config; unknown fields are kept. */
@@ -68,7 +68,7 @@ export function wholeNumber(least: number, most: number) {
   return z.number(wanted('a whole number')).int(message).min(least, message).max(most, message)
 }
 
-export const json = z.custom<Json>((found) => found !== undefined, 'is required.')
+export const json = z.custom<Json>((value) => value !== undefined, 'is required.')
 
 /** Optional; clients also send null. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
@@ -76,7 +76,7 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A pattern that must compile; the message is the compiler's. */
-export function pattern(what: string, compile: (found: string) => unknown) {
+export function pattern(what: string, compile: (source: string) => unknown) {
   return filledText(what)
     .superRefine((found, context) => {
       try {
@@ -92,8 +92,8 @@ export function pattern(what: string, compile: (found: string) => unknown) {
 type Fields = Readonly<Record<string, unknown>>
 
 export function isGiven(config: Fields, field: string): boolean {
-  const found = config[field]
-  return found !== undefined && found !== null && found !== ''
+  const value = config[field]
+  return value !== undefined && value !== null && value !== ''
 }
 
 /** For `superRefine`: exactly one of two fields. */

@@ -45,8 +45,8 @@ export const strictReader = <Config>(
 /** For `strictReader`: a boolean field of an older spelling. */
 export function mustBeFlag(name: string) {
   return (sent: SentConfig): void => {
-    const found = sent[name]
-    if (found !== undefined && found !== null && typeof found !== 'boolean')
+    const value = sent[name]
+    if (value !== undefined && value !== null && typeof value !== 'boolean')
       throw configRefusal([name], 'must be true or false.')
   }
 }

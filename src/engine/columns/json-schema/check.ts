@@ -28,10 +28,10 @@ export class SchemaCheck implements SchemaChecker {
   }
 
   matches(pattern: string, text: string): boolean {
-    const found = (this.schema.patterns.get(pattern) as Regex).search(text)
-    if (typeof found === 'string')
+    const matches = (this.schema.patterns.get(pattern) as Regex).search(text)
+    if (typeof matches === 'string')
       throw new PatternBudgetError('has a text that its patterns cannot be tried on')
-    return found
+    return matches
   }
 
   step(count = 1): void {

@@ -76,13 +76,13 @@ function checkProperties(
       check.step()
       if (!check.matches(pattern, key)) continue
       named = true
-      const found = check.check(wanted, inner, keyPath)
-      if (found !== null) return found
+      const problem = check.check(wanted, inner, keyPath)
+      if (problem !== null) return problem
     }
     if (named || additionalProperties === undefined) continue
     if (additionalProperties === false) return { path: keyPath, message: 'is not among the properties' }
-    const found = check.check(additionalProperties, inner, keyPath)
-    if (found !== null) return found
+    const unfit = check.check(additionalProperties, inner, keyPath)
+    if (unfit !== null) return unfit
   }
   return null
 }

@@ -34,14 +34,14 @@ export function prepareSchema(
     if (typeof schema === 'boolean') return
     const where = path.length === 0 ? 'The schema' : `The schema at /${path.join('/')}`
     if (!isObject(schema as Json)) throw new SchemaError(`${where} must be an object, true or false`)
-    const found = schema as JsonObject
-    const unknown = refused.find((keyword) => found[keyword] !== undefined)
+    const object = schema as JsonObject
+    const unknown = refused.find((keyword) => object[keyword] !== undefined)
     if (unknown !== undefined) throw new SchemaError(`${where} has ${unknown}, which is not supported`)
-    const problem = problemOf(found)
+    const problem = problemOf(object)
     if (problem !== null) throw new SchemaError(`${where}: ${problem}`)
-    for (const pattern of patternsIn(found)) compile(pattern, patterns, where)
-    checkReference(found['$ref'], root, where)
-    for (const inner of innerSchemas(found)) visit(inner.schema, [...path, ...inner.path])
+    for (const pattern of patternsIn(object)) compile(pattern, patterns, where)
+    checkReference(object['$ref'], root, where)
+    for (const inner of innerSchemas(object)) visit(inner.schema, [...path, ...inner.path])
   }
   visit(root, [])
   return { root, patterns }
@@ -49,8 +49,8 @@ export function prepareSchema(
 
 function patternsIn(schema: JsonObject): string[] {
   const { pattern, patternProperties } = schema
-  const found = isObject(patternProperties) ? Object.keys(patternProperties) : []
-  return typeof pattern === 'string' ? [...found, pattern] : found
+  const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : []
+  return typeof pattern === 'string' ? [...patterns, pattern] : patterns
 }
 
 function compile(pattern: string, patterns: Map<string, Regex>, where: string): void {

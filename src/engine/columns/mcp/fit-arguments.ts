@@ -7,10 +7,10 @@ type Arguments = Readonly<Record<string, Json>>
  * Converts arguments to the types of a tool's input schema: JSON text to an object, list, number or boolean, and
  * values to text. An argument that cannot be converted is unchanged; the tool then reports the error.
  */
-export function fitArguments(found: Arguments, schema: Json): Arguments {
+export function fitArguments(values: Arguments, schema: Json): Arguments {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {}
   return Object.fromEntries(
-    Object.entries(found).map(([name, argument]) => {
+    Object.entries(values).map(([name, argument]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
       return [name, fit(argument, isObject(property) ? property['type'] : undefined)]
     }),
@@ -18,9 +18,9 @@ export function fitArguments(found: Arguments, schema: Json): Arguments {
 }
 
 /** Required arguments of the schema that are missing. */
-export function missingArguments(found: Arguments, schema: Json): readonly string[] {
+export function missingArguments(values: Arguments, schema: Json): readonly string[] {
   const required = isObject(schema) && isList(schema['required']) ? schema['required'] : []
-  return required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(found, name))
+  return required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(values, name))
 }
 
 function fit(argument: Json, type: Json | undefined): Json {

@@ -81,9 +81,9 @@ export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
 
 /** Older spellings inside `template`. */
 export const templateSpelling: Spelling = (sent) => {
-  const found = sent['template']
-  if (typeof found !== 'object' || found === null) return
-  const template = { ...found } as Record<string, unknown>
+  const written = sent['template']
+  if (typeof written !== 'object' || written === null) return
+  const template = { ...written } as Record<string, unknown>
   for (const [from, to] of [
     ['prompt_name', 'name'],
     ['version', 'version_number'],
@@ -149,10 +149,10 @@ export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_t
   }
 }
 
-function modelChoice(found: z.output<typeof model>): ModelChoice {
+function modelChoice(chosen: z.output<typeof model>): ModelChoice {
   return {
-    provider: found.provider,
-    name: found.name,
-    ...(found.parameters == null ? {} : { parameters: found.parameters }),
+    provider: chosen.provider,
+    name: chosen.name,
+    ...(chosen.parameters == null ? {} : { parameters: chosen.parameters }),
   }
 }

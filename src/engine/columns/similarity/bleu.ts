@@ -10,18 +10,18 @@ const LONGEST = 4
 export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1
   if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
-  const found = candidate.normalize().match(token) ?? []
+  const tokens = candidate.normalize().match(token) ?? []
   const wanted = reference.normalize().match(token) ?? []
-  if (found.length === 0 || wanted.length === 0) return 0
-  const longest = Math.min(LONGEST, found.length, wanted.length)
+  if (tokens.length === 0 || wanted.length === 0) return 0
+  const longest = Math.min(LONGEST, tokens.length, wanted.length)
   let logarithms = 0
   for (let length = 1; length <= longest; length++) {
-    const { shared, total } = sharedRuns(found, wanted, length)
+    const { shared, total } = sharedRuns(tokens, wanted, length)
     const smoothing = length === 1 ? 0 : 1
     if (shared + smoothing === 0) return 0
     logarithms += Math.log((shared + smoothing) / (total + smoothing))
   }
-  return brevity(found, wanted) * Math.exp(logarithms / longest)
+  return brevity(tokens, wanted) * Math.exp(logarithms / longest)
 }
 
 /** White space of Python's `str.split`. */
@@ -38,17 +38,17 @@ export function sacrebleu(candidate: string, reference: string): number | 'too-l
     const isEqual = candidate === reference && candidate.trim() !== ''
     return isEqual ? 1 : 'too-large'
   }
-  const found = tokens13a(candidate)
+  const tokens = tokens13a(candidate)
   const wanted = tokens13a(reference)
-  const longest = Math.min(LONGEST, found.length)
+  const longest = Math.min(LONGEST, tokens.length)
   let [matches, halvings, logarithms] = [0, 1, 0]
   for (let length = 1; length <= longest; length++) {
-    const { shared, total } = sharedRuns(found, wanted, length)
+    const { shared, total } = sharedRuns(tokens, wanted, length)
     matches += shared
     if (shared === 0) halvings *= 2
     logarithms += Math.log(shared === 0 ? 1 / (halvings * total) : shared / total)
   }
-  return matches === 0 ? 0 : brevity(found, wanted) * Math.exp(logarithms / longest)
+  return matches === 0 ? 0 : brevity(tokens, wanted) * Math.exp(logarithms / longest)
 }
 
 function tokens13a(text: string): string[] {
@@ -67,18 +67,22 @@ function tokens13a(text: string): string[] {
     .replace(/([.,])([^0-9])/gu, ' $1 $2')
     .replace(/([0-9])(-)/gu, '$1 $2 ')
     .split(spaces)
-    .filter((found) => found !== '')
+    .filter((word) => word !== '')
 }
 
-const brevity = (found: readonly string[], wanted: readonly string[]): number =>
-  found.length >= wanted.length ? 1 : Math.exp(1 - wanted.length / found.length)
+const brevity = (candidate: readonly string[], wanted: readonly string[]): number =>
+  candidate.length >= wanted.length ? 1 : Math.exp(1 - wanted.length / candidate.length)
 
-function sharedRuns(found: string[], wanted: string[], length: number): { shared: number; total: number } {
+function sharedRuns(
+  candidate: string[],
+  wanted: string[],
+  length: number,
+): { shared: number; total: number } {
   const left = countRuns(wanted, length)
   let shared = 0
-  const total = found.length - length + 1
+  const total = candidate.length - length + 1
   for (let at = 0; at < total; at++) {
-    const run = found.slice(at, at + length).join(' ')
+    const run = candidate.slice(at, at + length).join(' ')
     const count = left.get(run) ?? 0
     if (count === 0) continue
     shared++

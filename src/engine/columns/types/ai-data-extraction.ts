@@ -19,8 +19,8 @@ export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator: (config) => ({
     prepare({ values }) {
-      const found = values[0] ?? null
-      return found === null ? value(null) : need(extractionNeed(config.query, toText(found)))
+      const text = values[0] ?? null
+      return text === null ? value(null) : need(extractionNeed(config.query, toText(text)))
     },
     complete(_inputs, _state, answer) {
       if (!answer.ok) return failedWith(answer.failure)

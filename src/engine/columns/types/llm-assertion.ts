@@ -55,9 +55,12 @@ function assertionsOf(
 ): readonly string[] | Step {
   const fromRow = sourceValue(columns, values, 'prompt_source') ?? null
   const prompt = isEmpty(fromRow) ? (config.prompt ?? null) : fromRow
-  const found = readAssertions(prompt)
-  if (found === null) return failed('not_a_list', 'The prompt must be text or a list of at most 50 texts.')
-  return found.length === 0 ? failed('missing_value', 'The prompt has no text.') : [...new Set(found)]
+  const assertions = readAssertions(prompt)
+  if (assertions === null)
+    return failed('not_a_list', 'The prompt must be text or a list of at most 50 texts.')
+  return assertions.length === 0
+    ? failed('missing_value', 'The prompt has no text.')
+    : [...new Set(assertions)]
 }
 
 function ask(
@@ -103,9 +106,9 @@ function verdict(
     return failed('bad_answer', 'The judge did not answer every question.')
   const verdicts: [string, Json][] = []
   for (const [index, assertion] of assertions.entries()) {
-    const found = verdictOf(config, answers.slice(index * each, (index + 1) * each))
-    if (found === undefined) return failed('bad_answer', 'The answer of the judge cannot be read.')
-    verdicts.push([assertion, found])
+    const verdict = verdictOf(config, answers.slice(index * each, (index + 1) * each))
+    if (verdict === undefined) return failed('bad_answer', 'The answer of the judge cannot be read.')
+    verdicts.push([assertion, verdict])
   }
   return value(verdicts.length === 1 ? verdicts[0]![1] : Object.fromEntries(verdicts))
 }

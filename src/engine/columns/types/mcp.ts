@@ -44,11 +44,16 @@ export const mcp = defineColumn<Config>({
           String(reference.meta!['variable_name']),
           values[index] ?? null,
         ])
-        const found = Object.fromEntries([
+        const sentArguments = Object.fromEntries([
           ...constants,
           ...mapped.filter(([, argument]) => argument !== null),
         ])
-        return need({ kind: 'mcp', server: config.mcp_server_id, tool: config.tool_name, arguments: found })
+        return need({
+          kind: 'mcp',
+          server: config.mcp_server_id,
+          tool: config.tool_name,
+          arguments: sentArguments,
+        })
       },
       complete: (_inputs, _state, answer) =>
         answer.ok ? readToolResult(answer.value) : failedWith(answer.failure),

@@ -36,9 +36,10 @@ export const minMax = defineColumn<z.output<typeof schema>>({
       prepare(inputs) {
         let extreme: JsonNumber | null = null
         for (let index = 0; index < inputs.values.length; index++) {
-          const found = elements(inputs, index)
-          if (!Array.isArray(found)) return found as Step
-          const reduced = path === null ? found : findPath(path, toJson(inputs.values[index] ?? null) ?? null)
+          const numbers = elements(inputs, index)
+          if (!Array.isArray(numbers)) return numbers as Step
+          const reduced =
+            path === null ? numbers : findPath(path, toJson(inputs.values[index] ?? null) ?? null)
           if (!Array.isArray(reduced)) return reduced as Step
           for (const element of reduced.flatMap((item: Json) => (isList(item) ? item : [item]))) {
             if (element === null) continue
@@ -56,9 +57,9 @@ export const minMax = defineColumn<z.output<typeof schema>>({
 
 /** The elements of a list, the values of an object, or a single number. */
 function elements(inputs: Inputs, index: number): readonly Json[] | Step {
-  const found = inputs.values[index] ?? null
-  if (found === null || found === '') return []
-  const json = toExactNumber(found) ?? toJson(found)
+  const list = inputs.values[index] ?? null
+  if (list === null || list === '') return []
+  const json = toExactNumber(list) ?? toJson(list)
   if (json === undefined) return failed('not_json', `${source(inputs, index)} is neither a number nor JSON.`)
   if (isList(json)) return json
   return isObject(json) ? Object.values(json) : [json]

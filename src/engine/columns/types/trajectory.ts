@@ -15,7 +15,10 @@ const schema = z
     /** The last three modes extend the reference. */
     mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
     accepted_scenarios: maybe(
-      z.custom<Json>((found) => readScenarios(found as Json) !== null, 'must be a list of lists of tools.'),
+      z.custom<Json>(
+        (scenarios) => readScenarios(scenarios as Json) !== null,
+        'must be a list of lists of tools.',
+      ),
     ),
     expected_source: maybe(columnName),
   })

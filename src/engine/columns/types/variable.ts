@@ -16,10 +16,10 @@ const schema = z.looseObject({
 
 /** A bare value, optionally with its type beside it. */
 const plainValue: Spelling = (sent) => {
-  const found = sent['value']
-  if (found === undefined || (isObject(found as never) && 'type' in (found as object))) return
-  const type = sent['value_type'] ?? (typeof found === 'string' ? 'string' : 'json')
-  sent['value'] = { type, value: found }
+  const input = sent['value']
+  if (input === undefined || (isObject(input as never) && 'type' in (input as object))) return
+  const type = sent['value_type'] ?? (typeof input === 'string' ? 'string' : 'json')
+  sent['value'] = { type, value: input }
   delete sent['value_type']
 }
 

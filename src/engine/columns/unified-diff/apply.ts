@@ -56,11 +56,11 @@ function findOffset(
     return true
   }
   if (fits(stated)) return stated
-  let found = -1
+  let position = -1
   for (let at = from; at + hunk.before.length <= lines.length && budget.left >= 0; at++) {
     if (!fits(at)) continue
-    if (found >= 0) return 'matches in more than one place'
-    found = at
+    if (position >= 0) return 'matches in more than one place'
+    position = at
   }
-  return found >= 0 ? found : 'does not match the text'
+  return position >= 0 ? position : 'does not match the text'
 }

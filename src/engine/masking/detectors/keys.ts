@@ -44,8 +44,8 @@ export const keys: Detector = {
 function* blocks(text: string): Generator<Match> {
   for (const { from, to } of all(begin, text)) {
     end.lastIndex = to
-    const found = end.exec(text)
+    const match = end.exec(text)
     body.lastIndex = to
-    yield { from, to: found ? found.index + found[0].length : to + body.exec(text)![0].length }
+    yield { from, to: match ? match.index + match[0].length : to + body.exec(text)![0].length }
   }
 }

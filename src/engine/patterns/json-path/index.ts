@@ -68,18 +68,18 @@ function parse(path: string): JSONPathQuery {
 
 function nodesOf(query: JSONPathQuery, value: Json): readonly JSONPathNode[] {
   startCounting()
-  const found: JSONPathNode[] = []
+  const nodes: JSONPathNode[] = []
   try {
     for (const node of query.lazyQuery(value as never)) {
-      if (found.length >= MAX_MATCHES) throw new PatternBudgetError(`matches more than ${MAX_MATCHES} values`)
-      found.push(node)
+      if (nodes.length >= MAX_MATCHES) throw new PatternBudgetError(`matches more than ${MAX_MATCHES} values`)
+      nodes.push(node)
     }
   } catch (error) {
     if (error instanceof JSONPathError) throw new PatternBudgetError(`cannot be followed: ${error.message}`)
     if (error instanceof RangeError) throw new PatternBudgetError('matches too much')
     throw error
   }
-  return found
+  return nodes
 }
 
 /** The steps of a path of names and indexes only, which needs no generators; null for any other path. */
@@ -126,9 +126,9 @@ function limit(query: JSONPathQuery): void {
       const lazily = selector.lazyResolve.bind(selector)
       selector.lazyResolve = function* (node) {
         count(cost(node.value))
-        for (const found of lazily(node)) {
+        for (const match of lazily(node)) {
           count(1)
-          yield found
+          yield match
         }
       }
       if ('expression' in selector) limitInside(selector.expression)
@@ -182,8 +182,8 @@ function exactNumberOf(numeral: string): ExactNumber | undefined {
   }
 }
 
-const single = (found: unknown): unknown =>
-  found instanceof jsonpath.JSONPathNodeList && found.nodes.length === 1 ? found.nodes[0]!.value : found
+const single = (value: unknown): unknown =>
+  value instanceof jsonpath.JSONPathNodeList && value.nodes.length === 1 ? value.nodes[0]!.value : value
 
 function holds(operator: string, left: unknown, right: unknown): boolean {
   if (operator === '==') return isSame(left, right)
@@ -201,8 +201,8 @@ function isSame(left: unknown, right: unknown): boolean {
   return !isList && jsonEqual(left, right)
 }
 
-const isNothing = (found: unknown): boolean =>
-  found === Nothing || (found instanceof jsonpath.JSONPathNodeList && found.nodes.length === 0)
+const isNothing = (value: unknown): boolean =>
+  value === Nothing || (value instanceof jsonpath.JSONPathNodeList && value.nodes.length === 0)
 
 function isLess(left: unknown, right: unknown): boolean {
   if (isJsonNumber(left) && isJsonNumber(right)) return orderOfNumbers(left, right) < 0

@@ -99,9 +99,9 @@ function plain(text: string, at: number): Reading | null {
     ['word', word],
   ] as const
   for (const [kind, pattern] of kinds) {
-    const found = sticky(pattern, text, at)
-    if (found === null) continue
-    return { token: { kind, text: kind === 'word' ? found.toUpperCase() : found }, end: at + found.length }
+    const token = sticky(pattern, text, at)
+    if (token === null) continue
+    return { token: { kind, text: kind === 'word' ? token.toUpperCase() : token }, end: at + token.length }
   }
   const symbol = symbols.find((candidate) => text.startsWith(candidate, at))
   return symbol === undefined ? null : { token: { kind: 'symbol', text: symbol }, end: at + symbol.length }

@@ -4,12 +4,12 @@ import type { Axis, NodeTest } from './tree.ts'
 
 /** The nodes of an axis that pass the test, nearest first, because predicates count positions in that order. */
 export function nodesOf(node: XmlNode, axis: Axis, test: NodeTest, budget: XPathBudget): XmlNode[] {
-  const found: XmlNode[] = []
+  const nodes: XmlNode[] = []
   for (const candidate of walk(node, axis)) {
     budget.step()
-    if (passes(candidate, test, axis)) found.push(candidate)
+    if (passes(candidate, test, axis)) nodes.push(candidate)
   }
-  return found
+  return nodes
 }
 
 function* walk(node: XmlNode, axis: Axis): Generator<XmlNode> {

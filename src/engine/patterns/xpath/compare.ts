@@ -46,13 +46,13 @@ function compareNodes(operator: Comparison, left: string[], right: string[]): bo
 }
 
 function extreme(texts: string[], least: boolean): number | null {
-  let found: number | null = null
+  let bound: number | null = null
   for (const text of texts) {
     const value = toNumber(text)
     if (Number.isNaN(value)) continue
-    if (found === null || (least ? value < found : value > found)) found = value
+    if (bound === null || (least ? value < bound : value > bound)) bound = value
   }
-  return found
+  return bound
 }
 
 function compareScalars(operator: Comparison, left: XPathValue, right: XPathValue): boolean {

@@ -76,13 +76,13 @@ function rootOf(node: XmlNode): XmlNode {
 }
 
 function take(step: Step, from: readonly XmlNode[], context: Context): readonly XmlNode[] {
-  const found: XmlNode[] = []
+  const nodes: XmlNode[] = []
   for (const node of from) {
     let some: readonly XmlNode[] = nodesOf(node, step.axis, step.test, context.budget)
     for (const predicate of step.predicates) some = filter(some, predicate, context)
-    for (const one of some) found.push(one)
+    for (const one of some) nodes.push(one)
   }
-  return inOrder(found)
+  return inOrder(nodes)
 }
 
 /** A number in a predicate is a position. */
@@ -94,11 +94,11 @@ function filter(candidates: readonly XmlNode[], predicate: Expression, context: 
   })
 }
 
-function inOrder(found: readonly XmlNode[]): readonly XmlNode[] {
-  for (let index = 1; index < found.length; index++) {
-    if (found[index - 1]!.order >= found[index]!.order) {
-      return [...new Set(found)].sort((one, other) => one.order - other.order)
+function inOrder(nodes: readonly XmlNode[]): readonly XmlNode[] {
+  for (let index = 1; index < nodes.length; index++) {
+    if (nodes[index - 1]!.order >= nodes[index]!.order) {
+      return [...new Set(nodes)].sort((one, other) => one.order - other.order)
     }
   }
-  return found
+  return nodes
 }

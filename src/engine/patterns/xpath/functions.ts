@@ -21,9 +21,9 @@ const MAX_TEXT = 10_000_000
 
 const text = (values: readonly XPathValue[], index: number, context: Context): string => {
   const value = values[index]
-  const found = value === undefined ? textOf(context.node) : toText(value)
-  context.budget.step(1 + found.length / 50)
-  return found
+  const content = value === undefined ? textOf(context.node) : toText(value)
+  context.budget.step(1 + content.length / 50)
+  return content
 }
 
 const node = (values: readonly XPathValue[], context: Context): XmlNode | undefined => {
@@ -43,8 +43,8 @@ const functions: ReadonlyMap<string, Definition> = new Map([
   [
     'name',
     define(0, 1, (values, context) => {
-      const found = node(values, context)
-      return found === undefined ? '' : qualifiedName(found)
+      const first = node(values, context)
+      return first === undefined ? '' : qualifiedName(first)
     }),
   ],
   ['string', define(0, 1, (values, context) => text(values, 0, context))],
@@ -100,9 +100,9 @@ const functions: ReadonlyMap<string, Definition> = new Map([
 
 /** Throws PatternError for an unknown function or a wrong number of arguments. */
 export function checkCall(name: string, count: number): void {
-  const found = functions.get(name)
-  if (found === undefined) throw new PatternError(`calls the unknown function ${name}()`)
-  if (count < found.least || count > found.most) {
+  const definition = functions.get(name)
+  if (definition === undefined) throw new PatternError(`calls the unknown function ${name}()`)
+  if (count < definition.least || count > definition.most) {
     throw new PatternError(`calls ${name}() with the wrong number of arguments`)
   }
 }

@@ -61,9 +61,9 @@ class XPathParser {
   }
 
   private accept(text: string): boolean {
-    const found = this.isSymbol(text)
-    if (found) this.at++
-    return found
+    const isNext = this.isSymbol(text)
+    if (isNext) this.at++
+    return isNext
   }
 
   private expect(text: string): void {
@@ -150,14 +150,14 @@ class XPathParser {
   private call(): Expression {
     const name = this.token().text
     this.at += 2
-    const found: Expression[] = []
+    const operands: Expression[] = []
     if (!this.isSymbol(')')) {
-      do found.push(this.expression())
+      do operands.push(this.expression())
       while (this.accept(','))
     }
     this.expect(')')
-    checkCall(name, found.length)
-    return { kind: 'call', name, arguments: found }
+    checkCall(name, operands.length)
+    return { kind: 'call', name, arguments: operands }
   }
 
   private startsStep(): boolean {

@@ -25,8 +25,8 @@ function* outermostKeys(text: string): Generator<string> {
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
   let depth = 0
   let last = ''
-  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
-    const [token] = found
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    const [token] = match
     if (token === '{' || token === '[') depth++
     else if (token === '}' || token === ']') depth--
     else if (token !== ':') last = token

@@ -4,7 +4,7 @@
  */
 export function components(next: readonly (readonly number[])[]): number[][] {
   const count = next.length
-  const found = new Int32Array(count).fill(-1)
+  const visitedAt = new Int32Array(count).fill(-1)
   const lowest = new Int32Array(count)
   const waiting = new Uint8Array(count)
   const stack: number[] = []
@@ -12,19 +12,19 @@ export function components(next: readonly (readonly number[])[]): number[][] {
   let clock = 0
 
   const enter = (node: number) => {
-    found[node] = lowest[node] = clock++
+    visitedAt[node] = lowest[node] = clock++
     waiting[node] = 1
     stack.push(node)
   }
   const leave = (node: number) => {
-    if (lowest[node] !== found[node]) return
+    if (lowest[node] !== visitedAt[node]) return
     const members = stack.splice(stack.lastIndexOf(node))
     for (const member of members) waiting[member] = 0
     result.push(members)
   }
 
   for (let root = count - 1; root >= 0; root--) {
-    if (found[root] !== -1) continue
+    if (visitedAt[root] !== -1) continue
     const path: { node: number; edge: number }[] = [{ node: root, edge: 0 }]
     enter(root)
     while (path.length > 0) {
@@ -35,10 +35,10 @@ export function components(next: readonly (readonly number[])[]): number[][] {
         path.pop()
         const parent = path.at(-1)?.node
         if (parent !== undefined) lowest[parent] = Math.min(lowest[parent]!, lowest[at.node]!)
-      } else if (found[target] === -1) {
+      } else if (visitedAt[target] === -1) {
         enter(target)
         path.push({ node: target, edge: 0 })
-      } else if (waiting[target]) lowest[at.node] = Math.min(lowest[at.node]!, found[target]!)
+      } else if (waiting[target]) lowest[at.node] = Math.min(lowest[at.node]!, visitedAt[target]!)
     }
   }
   return result

@@ -23,8 +23,8 @@ export function healedDependencies(
   if (lost.length === 0) return null
   const titles = new Titles(graph.columns)
   const healed = lost.filter(({ target }) => {
-    const { column: found } = titles.resolve(target, column)
-    return found !== null && found !== id && isMeant(found)
+    const { column: source } = titles.resolve(target, column)
+    return source !== null && source !== id && isMeant(source)
   })
   if (healed.length === 0) return null
   const places = new Set(healed.map(referenceKey))

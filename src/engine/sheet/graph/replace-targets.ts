@@ -48,8 +48,8 @@ function pathIn(holder: object, path: Path, { key, meta, target }: Reference): P
   const isItem = meta?.['position'] !== undefined && path.at(-1) === String(meta['position'])
   const paths: Path[] = [[key, ...Object.values(meta ?? {})], ...(isItem ? [[key]] : [])]
   const candidates = paths.flatMap((path): Path[] => [path, [...path, 'source']])
-  const found = candidates.find((steps) => valueAt(holder, steps) === target)
-  return found ? [...path, ...found] : null
+  const relative = candidates.find((steps) => valueAt(holder, steps) === target)
+  return relative ? [...path, ...relative] : null
 }
 
 /** A loop stores its mapping under another name inside the config of the prompt or workflow. */

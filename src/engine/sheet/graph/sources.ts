@@ -22,33 +22,33 @@ export function sourcesOf(
   const resolved = (reference: Reference, pin: Dependency | undefined): Resolution => {
     if (reference.optional) return titles.resolveOptional(reference.target, column)
     if (!pin) return titles.resolve(reference.target, column)
-    const found = titles.resolve(pin.column_id, column)
-    if (found.problem || found.part !== null) return found
+    const resolved = titles.resolve(pin.column_id, column)
+    if (resolved.problem || resolved.part !== null) return resolved
     // The pin identifies the column only; the figure is in the reference.
-    return { ...found, part: partOf(reference, titles, column, pin) }
+    return { ...resolved, part: partOf(reference, titles, column, pin) }
   }
   const named = column.references.map((reference): Source => {
     const pin = reference.optional ? undefined : pins.get(referenceKey(reference))
-    const found = resolve(reference, pin)
+    const resolved = resolve(reference, pin)
     return {
-      ...found,
+      ...resolved,
       key: reference.key,
       meta: reference.meta ?? null,
       text: reference.target,
-      relation: relationOf(column, found.column, columns),
+      relation: relationOf(column, resolved.column, columns),
       pinned: pin !== undefined,
       optional: reference.optional === true,
     }
   })
   const extra = column.submitted.filter((dependency) => !referenceKeys.has(dependencyKey(dependency)))
   const submitted = extra.map((dependency): Source => {
-    const found = titles.resolve(dependency.column_id, column)
+    const resolved = titles.resolve(dependency.column_id, column)
     return {
-      ...found,
+      ...resolved,
       key: dependency.config_key,
       meta: dependency.config_meta,
       text: null,
-      relation: relationOf(column, found.column, columns),
+      relation: relationOf(column, resolved.column, columns),
       pinned: true,
       optional: false,
     }
@@ -87,8 +87,8 @@ export function keptDependencies(
 }
 
 function partOf(reference: Reference, titles: Titles, column: SheetColumn, pin: Dependency): string | null {
-  const found = titles.resolve(reference.target, column)
-  return found.column === pin.column_id ? found.part : null
+  const resolved = titles.resolve(reference.target, column)
+  return resolved.column === pin.column_id ? resolved.part : null
 }
 
 function relationOf(

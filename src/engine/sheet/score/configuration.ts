@@ -91,10 +91,10 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
     return id
   })
   const byName = (texts(names, 'column_names') ?? []).map((name) => {
-    const found = columns.filter(({ title }) => title === name)
-    if (found.length === 1) return found[0]!.id
+    const titled = columns.filter(({ title }) => title === name)
+    if (titled.length === 1) return titled[0]!.id
     const why =
-      found.length === 0 ? 'and there is no such column' : `and ${found.length} columns have that title`
+      titled.length === 0 ? 'and there is no such column' : `and ${titled.length} columns have that title`
     throw bad('column_names', `column_names has "${name}", ${why}`)
   })
   return [...new Set([...byId, ...byName])]
@@ -105,9 +105,9 @@ function readWinner(sent: unknown, columns: readonly NamedColumn[]): Winner | nu
   const field = 'score_config.aggregate'
   if (!isFields(sent)) throw bad(field, `${field} must be an object with kind and column_id`)
   const columnOf = (name: string): string => {
-    const found = columns.find(({ id }) => id === sent[name])
-    if (!found) throw bad(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
-    return found.id
+    const column = columns.find(({ id }) => id === sent[name])
+    if (!column) throw bad(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
+    return column.id
   }
   return {
     column: columnOf('column_id'),
@@ -117,9 +117,9 @@ function readWinner(sent: unknown, columns: readonly NamedColumn[]): Winner | nu
 }
 
 function oneOf<T extends string>(value: unknown, known: readonly T[], field: string): T {
-  const found = known.find((one) => one === value)
-  if (found === undefined) throw bad(field, `${field} must be one of ${known.join(', ')}`)
-  return found
+  const choice = known.find((one) => one === value)
+  if (choice === undefined) throw bad(field, `${field} must be one of ${known.join(', ')}`)
+  return choice
 }
 
 function texts(value: unknown, field: string): string[] | null {

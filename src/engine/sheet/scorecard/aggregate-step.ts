@@ -49,8 +49,8 @@ export class AggregateStep {
   }
 
   result(): AggregateResult {
-    const found = this.#found()
-    return { ...stepResult(this.#step, this.#outcome(found.value)), ...found, failed: this.#failed }
+    const shown = this.#found()
+    return { ...stepResult(this.#step, this.#outcome(shown.value)), ...shown, failed: this.#failed }
   }
 
   #found(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {
@@ -58,11 +58,11 @@ export class AggregateStep {
       const { score, included, excluded, missing } = this.#average.result()
       return { value: score, label: null, included, excluded, missing }
     }
-    const found = this.#winner.result()
-    const excluded = found?.excluded ?? this.#cells
+    const winner = this.#winner.result()
+    const excluded = winner?.excluded ?? this.#cells
     return {
-      value: found?.value ?? null,
-      label: found?.label ?? null,
+      value: winner?.value ?? null,
+      label: winner?.label ?? null,
       included: this.#cells - excluded,
       excluded,
       missing: excluded - this.#failed,

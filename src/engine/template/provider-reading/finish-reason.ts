@@ -13,6 +13,6 @@ export function finishReasonOf(response: unknown): string | null {
     field(response, 'done_reason'),
     field(response, 'status'),
   ]
-  const found = reasons.find((reason) => typeof reason === 'string' && reason !== '')
-  return typeof found === 'string' ? found : null
+  const stated = reasons.find((reason) => typeof reason === 'string' && reason !== '')
+  return typeof stated === 'string' ? stated : null
 }

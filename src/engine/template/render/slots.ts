@@ -43,9 +43,9 @@ function isEach(
 ): boolean {
   let areAll = true
   walk((text, loc) => {
-    const found = substitutedNames(text, format)
-    if (!found || (found.length > 0 && loc.at(-1) !== 'text')) areAll = false
-    else for (const name of found) names.add(name)
+    const substituted = substitutedNames(text, format)
+    if (!substituted || (substituted.length > 0 && loc.at(-1) !== 'text')) areAll = false
+    else for (const name of substituted) names.add(name)
     return text
   })
   return areAll

@@ -50,18 +50,22 @@ export class Expansion {
     const override = overrideFor(this.#overrides, marker.name)
     if (override !== undefined)
       return this.#visit({ promptName: marker.name, versionNumber: 0 }, [override], raw)
-    const found = this.#lookup(marker)
-    if (found === undefined) {
+    const snippet = this.#lookup(marker)
+    if (snippet === undefined) {
       this.missing.set(marker.raw, marker)
       return raw
     }
-    if (found.template.type !== 'completion') {
+    if (snippet.template.type !== 'completion') {
       this.wrongType.set(marker.raw, marker)
       return raw
     }
-    const reference = { prompt_name: found.promptName, version: found.versionNumber, label: found.label }
+    const reference = {
+      prompt_name: snippet.promptName,
+      version: snippet.versionNumber,
+      label: snippet.label,
+    }
     this.snippets.set(JSON.stringify(Object.values(reference)), reference)
-    return this.#visit(found, found.template.content.map(asPiece), raw)
+    return this.#visit(snippet, snippet.template.content.map(asPiece), raw)
   }
 
   #visit(node: Node, content: readonly Piece[], raw: Expanded): Expanded {

@@ -21,9 +21,9 @@ export function resolveRegistryTools(
   const missing: RegistryTool[] = []
   const tools = (template.tools ?? []).flatMap((tool) => {
     if (tool.type !== 'registry') return [tool]
-    const found = find(tool)
-    if (!found) missing.push(tool)
-    return found ? [found] : []
+    const definition = find(tool)
+    if (!definition) missing.push(tool)
+    return definition ? [definition] : []
   })
   return { template: { ...template, tools }, missing }
 }

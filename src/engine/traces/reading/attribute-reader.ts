@@ -57,9 +57,9 @@ export class AttributeReader {
   /** Keys directly under a prefix with their values; callers choose these names. */
   named(prefix: string): [string, AttributeValue][] {
     const start = `${prefix}.`
-    const found = [...this.#attributes].filter(([key]) => key.startsWith(start))
-    for (const [key] of found) this.#understood.add(key)
-    return found.map(([key, value]) => [key.slice(start.length), value])
+    const attributes = [...this.#attributes].filter(([key]) => key.startsWith(start))
+    for (const [key] of attributes) this.#understood.add(key)
+    return attributes.map(([key, value]) => [key.slice(start.length), value])
   }
 
   notUnderstood(): string[] {

@@ -14,8 +14,8 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
   const { path, hint, least, most } = field
   const { worded } = useContext(SourceWords)
   const label = worded(field.label)
-  const found = valueAt(config, path)
-  const chosen = Array.isArray(found) ? found.map(textOf) : []
+  const written = valueAt(config, path)
+  const chosen = Array.isArray(written) ? written.map(textOf) : []
   const shown = chosen.length < least ? [...chosen, ...Array<string>(least - chosen.length).fill('')] : chosen
   const put = (next: readonly string[]) => onChange(withValueAt(config, path, [...next]))
   const error = problemAt(path)

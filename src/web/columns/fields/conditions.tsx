@@ -24,8 +24,8 @@ const list = 'conditionals'
 /** Conditions on the row; all or any of them must hold. */
 export function Conditions(props: FormProps) {
   const { config, problemAt, onChange } = props
-  const found = valueAt(config, list)
-  const conditions = Array.isArray(found) ? (found as readonly Config[]) : []
+  const written = valueAt(config, list)
+  const conditions = Array.isArray(written) ? (written as readonly Config[]) : []
   const put = (next: readonly Config[]) => onChange({ ...config, [list]: next })
   const error = problemAt(list)
   return (

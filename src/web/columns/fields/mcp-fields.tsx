@@ -100,8 +100,8 @@ const mappingOf = ({ config }: Pick<FormProps, 'config'>) =>
 /** A column or a fixed value; an empty argument is not sent. */
 function Argument({ argument, config, columns, problemAt, onChange }: FormProps & { argument: string }) {
   const mapping = mappingOf({ config })
-  const found = Object.hasOwn(mapping, argument) ? mapping[argument] : undefined
-  const isFixed = typeof found === 'object' && found !== null
+  const source = Object.hasOwn(mapping, argument) ? mapping[argument] : undefined
+  const isFixed = typeof source === 'object' && source !== null
   const put = (next: unknown) => {
     const rest = Object.entries(mapping).filter(([name]) => name !== argument)
     const all = next === undefined ? rest : [...rest, [argument, next] as const]
@@ -114,7 +114,7 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
           <ColumnChoice
             {...control}
             columns={columns}
-            value={isFixed ? 'A fixed value' : textOf(found)}
+            value={isFixed ? 'A fixed value' : textOf(source)}
             none="Left out"
             others={['A fixed value']}
             onChange={(next) =>
@@ -128,7 +128,7 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
           {(control) => (
             <Input
               {...control}
-              value={textOf((found as { static: unknown }).static)}
+              value={textOf((source as { static: unknown }).static)}
               onChange={({ target }) => put({ static: readValue(target.value) })}
             />
           )}

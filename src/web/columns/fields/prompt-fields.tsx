@@ -158,6 +158,6 @@ const HistoryColumn = ({ config, columns, problemAt, onChange }: FormProps) => (
 )
 
 function variablesOf(template: unknown): readonly string[] {
-  const found = (template as { input_variables?: unknown } | undefined)?.input_variables
-  return Array.isArray(found) ? found.map(String) : []
+  const variables = (template as { input_variables?: unknown } | undefined)?.input_variables
+  return Array.isArray(variables) ? variables.map(String) : []
 }

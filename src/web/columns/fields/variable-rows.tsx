@@ -25,11 +25,11 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
   const [writing, setWriting] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of variables, so that later choices stay.
   useEffect(() => {
-    const found = variables.flatMap((variable) => {
+    const rows = variables.flatMap((variable) => {
       const same = columns.find(({ title }) => title.toLowerCase() === variable.toLowerCase())
       return same && !Object.hasOwn(mapping, variable) ? [[variable, same.title] as const] : []
     })
-    if (found.length > 0) onChange({ ...mapping, ...Object.fromEntries(found) })
+    if (rows.length > 0) onChange({ ...mapping, ...Object.fromEntries(rows) })
   }, [variables.join('\n')])
   const put = (variable: string, column: string) => {
     const rest = Object.entries(mapping).filter(([name]) => name !== variable)

@@ -82,12 +82,12 @@ function listAt(lines: readonly string[], at: number, depth: number): readonly [
   let end = at
   for (; end < lines.length; end++) {
     const line = lines[end]!
-    const found = item.exec(line)
+    const match = item.exec(line)
     const indent = line.search(/\S/)
     const isOwn =
-      found !== null && found[1]!.length < margin!.length + 2 && found[1]!.length >= margin!.length
-    if (isOwn && found[2]!.length > 1 === isOrdered && !rule.test(line)) {
-      width = found[0].length
+      match !== null && match[1]!.length < margin!.length + 2 && match[1]!.length >= margin!.length
+    if (isOwn && match[2]!.length > 1 === isOrdered && !rule.test(line)) {
+      width = match[0].length
       items.push([line.slice(width)])
     } else if (indent < 0) {
       // A list goes on after a blank line only with an item or an indented line.

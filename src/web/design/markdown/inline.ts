@@ -96,10 +96,10 @@ export function parseInline(text: string, depth = 0): Inline[] {
       at += 2
       continue
     }
-    const found = partAt(at)
-    if (found) {
-      push(found[0])
-      at = found[1]
+    const part = partAt(at)
+    if (part) {
+      push(part[0])
+      at = part[1]
     } else plain += text[at++]
   }
   if (plain !== '') parts.push({ kind: 'text', text: plain })

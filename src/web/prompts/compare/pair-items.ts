@@ -39,11 +39,11 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
     const at = removed.findIndex((one) => same(one.item, item))
     if (at >= 0) moved.set(to, removed.splice(at, 1)[0]!.from)
   }
-  const found: Paired<T>[] = []
+  const items: Paired<T>[] = []
   const leave = (before: number) => {
     while (removed[0] !== undefined && removed[0].from < before) {
       const { item, from } = removed.shift()!
-      found.push({ kind: 'removed', before: item, after: null, from: from + 1, to: null })
+      items.push({ kind: 'removed', before: item, after: null, from: from + 1, to: null })
     }
   }
   for (const [to, item] of right.entries()) {
@@ -52,17 +52,17 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
       leave(from)
       const before = left[from]!
       const kind = same(before, item) ? 'same' : 'changed'
-      found.push({ kind, before, after: item, from: from + 1, to: to + 1 })
+      items.push({ kind, before, after: item, from: from + 1, to: to + 1 })
     } else if (moved.has(to))
-      found.push({
+      items.push({
         kind: 'moved',
         before: item,
         after: item,
         from: moved.get(to)! + 1,
         to: to + 1,
       })
-    else found.push({ kind: 'added', before: null, after: item, from: null, to: to + 1 })
+    else items.push({ kind: 'added', before: null, after: item, from: null, to: to + 1 })
   }
   leave(left.length)
-  return found
+  return items
 }

@@ -8,7 +8,7 @@ export function useWhyAsk(): (label: string) => string | null {
   const session = useSession()
   const { data = [] } = useQuery(protectedLabelsQuery)
   return (label) => {
-    const found = data.find(({ name }) => name === label)
-    return whyAsk(session?.role ?? 'viewer', label, found && { takesTwo: found.takes_two })
+    const labelled = data.find(({ name }) => name === label)
+    return whyAsk(session?.role ?? 'viewer', label, labelled && { takesTwo: labelled.takes_two })
   }
 }

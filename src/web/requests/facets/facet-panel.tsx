@@ -45,8 +45,8 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
     isEnabled,
   )
   // Keys and names stay listed if a narrower search has none of them.
-  const found = [...new Set([...facets.keys, ...keys])]
-  if (found.length !== keys.length) setKeys(found)
+  const countedKeys = [...new Set([...facets.keys, ...keys])]
+  if (countedKeys.length !== keys.length) setKeys(countedKeys)
   const foundScores = [...new Set([...facets.scoreNames, ...scores])]
   if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {

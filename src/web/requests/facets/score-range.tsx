@@ -13,8 +13,8 @@ export const ScoreRange = ({ name, onAdd }: Props) => (
     className="flex items-center gap-1.5 px-4 pb-1"
     onSubmit={(event) => {
       event.preventDefault()
-      const given = new FormData(event.currentTarget)
-      const filter = rangeFilter(name, String(given.get('from') ?? ''), String(given.get('to') ?? ''))
+      const form = new FormData(event.currentTarget)
+      const filter = rangeFilter(name, String(form.get('from') ?? ''), String(form.get('to') ?? ''))
       if (filter) onAdd(filter)
     }}
   >

@@ -19,8 +19,8 @@ const field = /\{(\w+)(?:[!:][^}]*)?\}/g
 
 /** A logged text may contain `{name}`; the variable is filled with itself, so the text is sent unchanged. */
 export function literalsOf(messages: readonly unknown[]): Record<string, string> {
-  const found = JSON.stringify(messages).matchAll(field)
-  return Object.fromEntries([...found].map(([whole, name]) => [name!, whole]))
+  const matches = JSON.stringify(messages).matchAll(field)
+  return Object.fromEntries([...matches].map(([whole, name]) => [name!, whole]))
 }
 
 /** The same call through this server. */

@@ -35,8 +35,8 @@ export function Evidence({ params, row, calculation, steps }: Props) {
   if (!data) return <Skeleton className="m-2 h-12" />
   const results = data.step_results as Readonly<Record<string, Found>>
   const known = steps.flatMap((step) => {
-    const found = Object.hasOwn(results, step.id) ? results[step.id] : undefined
-    return found ? [{ step, found }] : []
+    const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined
+    return result ? [{ step, found: result }] : []
   })
   return (
     <ul className="flex flex-col gap-2 border-t px-2 py-2">

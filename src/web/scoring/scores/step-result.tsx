@@ -30,7 +30,7 @@ const looks = {
 
 /** The result of one step: score, confidence, and distribution over the rows. */
 export function StepResult({ step, calculation, statistics, isStale }: Props) {
-  const found = calculation && criterionOf(calculation, step.id)
+  const scored = calculation && criterionOf(calculation, step.id)
   const column =
     step.primitive_type === 'COLUMN_AGGREGATE'
       ? statistics.find(({ column_id }) => step.source_column_ids.includes(column_id))
@@ -41,16 +41,16 @@ export function StepResult({ step, calculation, statistics, isStale }: Props) {
         <span className="min-w-0 flex-1 truncate font-medium">{step.title}</span>
         {step.required && <Badge>Required</Badge>}
         {isStale && <Badge tone="warning">Stale</Badge>}
-        {found && <Badge tone={verdicts[found.verdict][1]}>{verdicts[found.verdict][0]}</Badge>}
+        {scored && <Badge tone={verdicts[scored.verdict][1]}>{verdicts[scored.verdict][0]}</Badge>}
         <span className="w-14 text-right font-semibold tabular-nums">
-          {found?.score == null ? '–' : percent(found.score)}
+          {scored?.score == null ? '–' : percent(scored.score)}
         </span>
       </h3>
-      {found && <Spread criterion={found} />}
+      {scored && <Spread criterion={scored} />}
       <p className="text-small text-ink-faint">
-        {found ? sureness(found, column) : 'Not calculated yet.'} Weight {step.weight}.
+        {scored ? sureness(scored, column) : 'Not calculated yet.'} Weight {step.weight}.
       </p>
-      {found?.message && <p className="text-small text-warning">{found.message}</p>}
+      {scored?.message && <p className="text-small text-warning">{scored.message}</p>}
     </article>
   )
 }

@@ -27,7 +27,7 @@ export function FromRequests({ params, importing }: Props) {
     sort_by: 'request_start_time' as const,
     sort_order: 'desc' as const,
   }
-  const found = useQuery({
+  const requests = useQuery({
     queryKey: ['requests', 'import', query],
     queryFn: ({ signal }) =>
       call('searchRequests', { body: { ...query, per_page: 5, include_prompt_name: true }, signal }),
@@ -57,15 +57,15 @@ export function FromRequests({ params, importing }: Props) {
           )}
         </Field>
       </div>
-      {found.error && <Problem error={found.error} onRetry={found.refetch} className="m-0" />}
-      {!found.data && !found.error && <SkeletonRows rows={3} height="h-8" />}
-      {found.data && (
+      {requests.error && <Problem error={requests.error} onRetry={requests.refetch} className="m-0" />}
+      {!requests.data && !requests.error && <SkeletonRows rows={3} height="h-8" />}
+      {requests.data && (
         <section aria-label="Preview" className="rounded-lg border">
           <p className="border-b bg-sunken px-3 py-1.5 text-small text-ink-soft tabular-nums">
-            {totalOf(found.data)} found{found.data.items.length > 0 ? '; the newest:' : '.'}
+            {totalOf(requests.data)} found{requests.data.items.length > 0 ? '; the newest:' : '.'}
           </p>
           <ul>
-            {found.data.items.map((one) => (
+            {requests.data.items.map((one) => (
               <li key={one.id} className="flex gap-3 border-b px-3 py-1.5 last:border-0">
                 <span className="text-ink-faint tabular-nums">{one.id}</span>
                 <span className="min-w-0 flex-1 truncate">{one.prompt_name ?? one.engine}</span>
@@ -82,7 +82,7 @@ export function FromRequests({ params, importing }: Props) {
       <Button
         kind="primary"
         className="self-end"
-        disabled={!isCount || !found.data || found.data.items.length === 0}
+        disabled={!isCount || !requests.data || requests.data.items.length === 0}
         onClick={start}
       >
         Import requests

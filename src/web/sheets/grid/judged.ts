@@ -27,8 +27,8 @@ export function judgementsOf(value: unknown): readonly Judgement[] | null {
   return several.length > 0 && several.every((one) => one !== null) ? several : null
 }
 
-function judgement(found: Fields, assertion: string | null): Judgement | null {
-  const { value, reasoning, label, winner, score, votes } = found
+function judgement(fields: Fields, assertion: string | null): Judgement | null {
+  const { value, reasoning, label, winner, score, votes } = fields
   if (value === undefined || typeof reasoning !== 'string') return null
   const said = winner ?? label ?? (typeof value === 'boolean' ? null : value)
   const answer = said === null || said === undefined ? null : String(said)

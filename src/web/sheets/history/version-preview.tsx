@@ -48,8 +48,8 @@ export function VersionPreview({ params, version, onClose }: Props) {
           // Large rows come in several answers.
           for (;;) {
             const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
-            const { version: found } = await call('readSheetVersion', { params: at, query })
-            const snapshot = found.snapshot as unknown as Snapshot
+            const { version } = await call('readSheetVersion', { params: at, query })
+            const snapshot = version.snapshot as unknown as Snapshot
             rows.push(...snapshot.rows)
             const isLast = start + rows.length >= snapshot.row_count || snapshot.rows.length === 0
             if (isLast || rows.length >= rowsPerPage) return rows

@@ -69,8 +69,8 @@ async function read(params: SheetParams, row: number, column: string, signal: Ab
     data.map(async (version) => {
       const query = { row_offset: row, row_limit: 1 }
       const at = { ...params, version_id: version.id }
-      const found = await call('readSheetVersion', { params: at, query, signal })
-      const snapshot = found.version.snapshot as unknown as Snapshot
+      const answer = await call('readSheetVersion', { params: at, query, signal })
+      const snapshot = answer.version.snapshot as unknown as Snapshot
       return { version, cell: snapshot.rows[0]?.cells[column] }
     }),
   )

@@ -11,8 +11,8 @@ export default function PatternMatches({ pattern, text }: { pattern: string; tex
 
 function placesIn(text: string, pattern: string): readonly Place[] {
   try {
-    const found = compileRegex(pattern).places(text, mostPlaces)
-    return typeof found === 'string' ? [] : found
+    const matches = compileRegex(pattern).places(text, mostPlaces)
+    return typeof matches === 'string' ? [] : matches
   } catch {
     // The column cannot be computed either, and its cells show the error.
     return []

@@ -126,7 +126,7 @@ function Comparison({ params, columns, sides }: Props) {
   const texts = columns.filter(({ type }) => type === 'TEXT')
   const otherSheets = sides.some(({ sheet }) => sheet !== sides[0]!.sheet)
   const label = sides[0]!.sheet === undefined ? texts[0]?.id : texts[0]?.title
-  const found = useInfiniteQuery(
+  const pairs = useInfiniteQuery(
     comparisonQuery(params, {
       sides,
       focus,
@@ -137,7 +137,7 @@ function Comparison({ params, columns, sides }: Props) {
       sort,
     }),
   )
-  const first = found.data?.pages[0]
+  const first = pairs.data?.pages[0]
   useShortcuts({
     d: () => go({ view: view === 'diff' ? 'texts' : 'diff' }),
     w: () => go({ change: change === 'regressed' ? undefined : 'regressed' }),
@@ -260,17 +260,17 @@ function Comparison({ params, columns, sides }: Props) {
           </Button>
         </div>
       </div>
-      {found.error && <Problem error={found.error} onRetry={found.refetch} />}
-      {!first && !found.error && <SkeletonRows rows={6} height="h-24" />}
-      {found.data && (
+      {pairs.error && <Problem error={pairs.error} onRetry={pairs.refetch} />}
+      {!first && !pairs.error && <SkeletonRows rows={6} height="h-24" />}
+      {pairs.data && (
         <div
-          className={classNames('shrink-0 overflow-x-auto', found.isPlaceholderData && 'opacity-60')}
+          className={classNames('shrink-0 overflow-x-auto', pairs.isPlaceholderData && 'opacity-60')}
           style={{ '--sides': sides.length } as React.CSSProperties}
         >
           <ComparedRows
             tableId={params.table_id}
             sheetId={params.sheet_id}
-            rows={found.data.pages.flatMap(({ rows }) => rows)}
+            rows={pairs.data.pages.flatMap(({ rows }) => rows)}
             sides={sides}
             graded={sides.map((side) => isVerdict(columns, side))}
             focus={focus}
@@ -281,9 +281,9 @@ function Comparison({ params, columns, sides }: Props) {
               title={change === undefined ? 'No rows' : `No row is ${changeWords[change][0].toLowerCase()}`}
             />
           )}
-          {found.hasNextPage && (
+          {pairs.hasNextPage && (
             <div className="flex justify-center p-3">
-              <Button isBusy={found.isFetching} onClick={() => found.fetchNextPage()}>
+              <Button isBusy={pairs.isFetching} onClick={() => pairs.fetchNextPage()}>
                 Show more
               </Button>
             </div>
@@ -298,8 +298,8 @@ const directionText = (better: Better) => directions.find(([value]) => value ===
 
 /** Columns of other sheets are not loaded here; their checks are taken for verdicts as well. */
 function isVerdict(columns: readonly Column[], { judge, column }: Side): boolean {
-  const found = columns.find(({ id }) => id === (judge ?? column))
-  return found === undefined || ['check', 'judge'].includes(kindOf(found.type))
+  const chosen = columns.find(({ id }) => id === (judge ?? column))
+  return chosen === undefined || ['check', 'judge'].includes(kindOf(chosen.type))
 }
 
 interface ChipProps {

@@ -41,6 +41,6 @@ async function variablesOf(identifier: string): Promise<readonly string[]> {
     params: { identifier },
     query: { resolve_snippets: true, include_llm_kwargs: false },
   })
-  const found = (template as { readonly input_variables?: readonly string[] | null }).input_variables
-  return [...new Set(found ?? [])]
+  const variables = (template as { readonly input_variables?: readonly string[] | null }).input_variables
+  return [...new Set(variables ?? [])]
 }

@@ -16,14 +16,14 @@ interface Props {
 
 /** Below the title of a column: how its values are spread, with failures one click away; else its type. */
 export function HeadNote({ column, scored, distributions, onFailing }: Props) {
-  const found = distributions?.columns.find(({ column_id }) => column_id === column.id)
-  const spread = found?.distribution
+  const distribution = distributions?.columns.find(({ column_id }) => column_id === column.id)
+  const spread = distribution?.distribution
   const share = shareOf(scored, spread)
   const isOfFirstRows = isPartial(distributions)
-  const failures = failuresOf(scored, found, isOfFirstRows)
+  const failures = failuresOf(scored, distribution, isOfFirstRows)
   return (
     <span
-      title={found && distributions && titleOf(spread!, distributions)}
+      title={distribution && distributions && titleOf(spread!, distributions)}
       className="flex h-4 min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
     >
       {share !== null ? (
@@ -48,7 +48,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
         <span className="truncate">Mean {short(scored.score)}</span>
       ) : spread?.kind === 'values' ? (
         <>
-          <Shares values={spread.top} of={found!.filled_cells} />
+          <Shares values={spread.top} of={distribution!.filled_cells} />
           <span className="shrink-0">
             {atLeast(spread.distinct, isOfFirstRows)}{' '}
             {spread.distinct === 1 && !isOfFirstRows ? 'value' : 'values'}

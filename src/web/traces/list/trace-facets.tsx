@@ -90,8 +90,10 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
   const valuesOf = (sought: Facet['field']) =>
     (data?.facets.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
   // Keys and names stay listed if a narrower search has none of them.
-  const found = [...new Set([...valuesOf('metadata_keys').filter((key) => !ownSections.has(key)), ...keys])]
-  if (found.length !== keys.length) setKeys(found)
+  const countedKeys = [
+    ...new Set([...valuesOf('metadata_keys').filter((key) => !ownSections.has(key)), ...keys]),
+  ]
+  if (countedKeys.length !== keys.length) setKeys(countedKeys)
   const foundScores = [...new Set([...valuesOf('score_names'), ...scores])]
   if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {

@@ -132,10 +132,10 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
           id="give-score"
           label="Score"
           onSubmit={({ name = '', value = '', comment = '' }) => {
-            const given = enteredValue(type, value)
-            if (name.trim() === '' || given === null) return setWrong(name.trim() === '' ? 'name' : 'value')
+            const entered = enteredValue(type, value)
+            if (name.trim() === '' || entered === null) return setWrong(name.trim() === '' ? 'name' : 'value')
             setWrong(undefined)
-            give.mutate({ name: name.trim(), value: given, comment: comment.trim() || null })
+            give.mutate({ name: name.trim(), value: entered, comment: comment.trim() || null })
           }}
         >
           <TextField

@@ -3,9 +3,9 @@ import type { Node } from '../definition/definition.ts'
 /** The one value of a config that tells nodes of a type apart: prompt, model, address, workflow, language or source. */
 export function detailOf({ config }: Pick<Node, 'config'>): string | null {
   const inner = (field: string, name: string): unknown => {
-    const found = config[field]
-    return typeof found === 'object' && found !== null
-      ? (found as Readonly<Record<string, unknown>>)[name]
+    const value = config[field]
+    return typeof value === 'object' && value !== null
+      ? (value as Readonly<Record<string, unknown>>)[name]
       : null
   }
   const candidates = [

@@ -25,8 +25,8 @@ export function RunView({ id, run: runId, above }: Props) {
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const mayChange = useMay('contributor')
   const [selected, setSelected] = useState<Selected>(null)
-  const found = useQuery(runQuery(runId))
-  const run = found.data
+  const query = useQuery(runQuery(runId))
+  const run = query.data
   const number = run?.workflow_version_number
   const version = useQuery({ ...versionQuery(id, number), enabled: number !== undefined })
   const definition = useMemo(() => (version.data ? definitionOf(version.data) : blank), [version.data])
@@ -43,7 +43,7 @@ export function RunView({ id, run: runId, above }: Props) {
   const leave = () => void navigate({ search: number === undefined ? {} : { version: number } })
   const result = selected?.kind === 'node' ? results.get(selected.name) : undefined
   const node = definition.nodes.find(({ name }) => name === result?.name)
-  const problem = found.error ?? version.error
+  const problem = query.error ?? version.error
   return (
     <Page
       title={
@@ -76,7 +76,7 @@ export function RunView({ id, run: runId, above }: Props) {
       }
     >
       {problem && (
-        <Problem error={problem} onRetry={() => Promise.all([found.refetch(), version.refetch()])} />
+        <Problem error={problem} onRetry={() => Promise.all([query.refetch(), version.refetch()])} />
       )}
       {!problem && !(run && version.data) && <SkeletonRows />}
       {run && version.data && (

@@ -31,13 +31,13 @@ export const builtInTool = (provider: string, type: string, config: Fields, name
   toolOf({ id: name, name, description: '', provider, type, config })
 
 export function readTools(list: unknown[], read: (tool: Fields) => Tool | null): ToolList {
-  const found: ToolList = { tools: [], unread: [] }
+  const result: ToolList = { tools: [], unread: [] }
   for (const raw of list) {
     const tool = read(fieldsOf(raw))
-    if (tool === null) found.unread.push(raw)
-    else found.tools.push(tool)
+    if (tool === null) result.unread.push(raw)
+    else result.tools.push(tool)
   }
-  return found
+  return result
 }
 
 export const functionChoice = (name: unknown): Choice => ({

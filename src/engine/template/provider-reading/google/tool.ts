@@ -14,13 +14,13 @@ const BUILT_IN = new Map([
 
 /** Gemini's tools: each object may declare functions and enable built-in tools. */
 export function googleTools(list: unknown): ToolList {
-  const found: ToolList = { tools: [], unread: [] }
+  const result: ToolList = { tools: [], unread: [] }
   for (const raw of listOf(list)) {
     const tools = isFields(raw) ? toolsOf(raw) : []
-    if (tools.length > 0 && tools.every((tool) => tool !== null)) found.tools.push(...tools)
-    else found.unread.push(raw)
+    if (tools.length > 0 && tools.every((tool) => tool !== null)) result.tools.push(...tools)
+    else result.unread.push(raw)
   }
-  return found
+  return result
 }
 
 const toolsOf = (raw: Fields): (Tool | null)[] => [

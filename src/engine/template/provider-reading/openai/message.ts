@@ -37,8 +37,8 @@ function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {
 
 /** DeepSeek, OpenRouter and Cohere report reasoning or plans beside the content. */
 function thoughts(raw: Fields): ContentBlock[] {
-  const found = firstField(raw, THOUGHTS, isWords)
-  return found === undefined ? [] : [thinkingBlock(found)]
+  const thoughts = firstField(raw, THOUGHTS, isWords)
+  return thoughts === undefined ? [] : [thinkingBlock(thoughts)]
 }
 
 const THOUGHTS = ['reasoning_content', 'reasoning', 'tool_plan']

@@ -72,18 +72,18 @@ export function replaceText(
   host: Host,
 ): string {
   host.budget.search(text.length, old.length)
-  const found = Math.min(countText(text, old), count < 0 ? Number.POSITIVE_INFINITY : count)
-  if (found === 0) return text
-  host.budget.text(text.length + found * (replacement.length - old.length))
-  host.budget.step(Math.floor(found / 8))
+  const times = Math.min(countText(text, old), count < 0 ? Number.POSITIVE_INFINITY : count)
+  if (times === 0) return text
+  host.budget.text(text.length + times * (replacement.length - old.length))
+  host.budget.step(Math.floor(times / 8))
   const pieces: string[] = []
   if (old === '') {
     const points = Array.from(text)
-    for (let index = 0; index < found; index++) pieces.push(replacement, points[index] ?? '')
-    return pieces.join('') + points.slice(found).join('')
+    for (let index = 0; index < times; index++) pieces.push(replacement, points[index] ?? '')
+    return pieces.join('') + points.slice(times).join('')
   }
   let at = 0
-  for (let done = 0; done < found; done++) {
+  for (let done = 0; done < times; done++) {
     const next = text.indexOf(old, at)
     pieces.push(text.slice(at, next), replacement)
     at = next + old.length

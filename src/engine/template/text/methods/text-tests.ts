@@ -31,15 +31,15 @@ function isAllSpace(text: string): boolean {
 
 function isTitle(text: string): boolean {
   let inWord = false
-  let found = false
+  let hasWord = false
   for (const char of text) {
     const upper = UPPER.test(char) || TITLE.test(char)
     const lower = LOWER.test(char)
     if ((upper && inWord) || (lower && !inWord)) return false
     inWord = upper || lower
-    found ||= inWord
+    hasWord ||= inWord
   }
-  return found
+  return hasWord
 }
 
 export const TEST_METHODS: Readonly<Record<string, Builtin>> = {

@@ -16,8 +16,8 @@ import { Dict, Float, Markup, Range, TemplateObject, Tuple, Undefined, type Valu
 export function getAttribute(value: Value, name: string): Value {
   if (value instanceof Undefined) return value.chainable ? value : fail(value.message)
   if (name.startsWith('__')) return missing(value, name)
-  const found = memberOf(value, name)
-  if (found !== undefined) return found
+  const member = memberOf(value, name)
+  if (member !== undefined) return member
   const item = value instanceof Dict ? value.text(name) : undefined
   return item === undefined ? missing(value, name) : item
 }
@@ -28,8 +28,8 @@ export function getItem(value: Value, key: Value, budget: Budget): Value {
   const item = itemAt(value, key, budget)
   if (item !== undefined) return item
   const name = textOf(key)
-  const found = name === undefined || name.startsWith('_') ? undefined : memberOf(value, name)
-  return found === undefined ? missing(value, name ?? repr(key, budget)) : found
+  const member = name === undefined || name.startsWith('_') ? undefined : memberOf(value, name)
+  return member === undefined ? missing(value, name ?? repr(key, budget)) : member
 }
 
 function missing(value: Value, name: string): Undefined {
