@@ -1,4 +1,4 @@
-import { type CommentRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import { type CommentRow, changeRow, chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Of a prompt, request, trace or sheet. */
@@ -62,19 +62,12 @@ export async function insertComment(tx: Tx, row: CommentRow) {
   await tx.insertInto('comments').values(row).execute()
 }
 
-export async function changeComment(
+export const changeComment = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Pick<CommentRow, 'text' | 'mentions' | 'edited_at'>,
-) {
-  await tx
-    .updateTable('comments')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'comments', { workspace_id: workspace, id }, change)
 
 export async function removeComment(tx: Tx, workspace: WorkspaceId, id: number) {
   await tx.deleteFrom('comments').where('workspace_id', '=', workspace).where('id', '=', id).execute()

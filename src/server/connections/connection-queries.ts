@@ -1,4 +1,11 @@
-import { type ConnectionRow, type Database, preparedRead, type Store, type Tx } from '../db/index.ts'
+import {
+  type ConnectionRow,
+  changeRow,
+  type Database,
+  preparedRead,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const connections = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -37,19 +44,12 @@ export async function insertConnection(tx: Tx, row: ConnectionRow) {
   await tx.insertInto('connections').values(row).execute()
 }
 
-export async function changeConnection(
+export const changeConnection = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Omit<ConnectionRow, 'workspace_id' | 'id' | 'created_at'>,
-) {
-  await tx
-    .updateTable('connections')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'connections', { workspace_id: workspace, id }, change)
 
 export async function removeConnection(tx: Tx, workspace: WorkspaceId, id: number) {
   await tx.deleteFrom('connections').where('workspace_id', '=', workspace).where('id', '=', id).execute()

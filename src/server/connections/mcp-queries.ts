@@ -1,4 +1,4 @@
-import type { Database, McpServerRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type McpServerRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const servers = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -22,19 +22,12 @@ export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now
   return findServer(tx, workspace, id)
 }
 
-export async function changeServer(
+export const changeServer = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Partial<Omit<McpServerRow, 'workspace_id' | 'id' | 'created_at'>>,
-) {
-  await tx
-    .updateTable('mcp_servers')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'mcp_servers', { workspace_id: workspace, id }, change)
 
 /** Number of servers deleted: 0 or 1. */
 export async function removeServer(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {

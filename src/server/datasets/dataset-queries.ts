@@ -1,4 +1,4 @@
-import type { Database, DatasetRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Version number of a draft. */
@@ -25,15 +25,8 @@ export async function insertDataset(tx: Tx, row: DatasetRow) {
   await tx.insertInto('datasets').values(row).execute()
 }
 
-export async function updateDataset(
+export const updateDataset = (
   tx: Tx,
-  { workspace_id, id }: Pick<DatasetRow, 'workspace_id' | 'id'>,
+  dataset: Pick<DatasetRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<DatasetRow, 'workspace_id' | 'id' | 'group_id'>>,
-) {
-  await tx
-    .updateTable('datasets')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'datasets', dataset, change)

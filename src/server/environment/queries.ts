@@ -1,4 +1,4 @@
-import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A tool's id, or null for workspace variables. */
@@ -28,19 +28,12 @@ export async function insertVariable(tx: Tx, row: EnvironmentVariableRow) {
   await tx.insertInto('environment_variables').values(row).execute()
 }
 
-export async function updateVariableRow(
+export const updateVariableRow = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Partial<EnvironmentVariableRow>,
-) {
-  await tx
-    .updateTable('environment_variables')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'environment_variables', { workspace_id: workspace, id }, change)
 
 export async function deleteVariableRow(tx: Tx, workspace: WorkspaceId, id: number) {
   await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, InputVariableSetRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type InputVariableSetRow, type Tx } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -31,19 +31,12 @@ export async function insertSet(tx: Tx, row: InputVariableSetRow) {
   await tx.insertInto('input_variable_sets').values(row).execute()
 }
 
-export async function changeSet(
+export const changeSet = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Partial<Pick<InputVariableSetRow, 'name' | 'variables' | 'updated_at'>>,
-) {
-  await tx
-    .updateTable('input_variable_sets')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'input_variable_sets', { workspace_id: workspace, id }, change)
 
 /** Number of sets deleted. */
 export async function removeSets(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> {

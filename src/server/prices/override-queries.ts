@@ -1,4 +1,4 @@
-import type { Database, PriceOverrideRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type PriceOverrideRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const overrides = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -25,19 +25,12 @@ export async function countOverrides(tx: Tx, workspace: WorkspaceId): Promise<nu
   return Number(count)
 }
 
-export async function changeOverride(
+export const changeOverride = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Omit<PriceOverrideRow, 'workspace_id' | 'id' | 'created_at'>,
-) {
-  await tx
-    .updateTable('price_overrides')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'price_overrides', { workspace_id: workspace, id }, change)
 
 export async function removeOverride(tx: Tx, workspace: WorkspaceId, id: number) {
   await tx.deleteFrom('price_overrides').where('workspace_id', '=', workspace).where('id', '=', id).execute()

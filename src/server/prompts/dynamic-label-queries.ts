@@ -1,4 +1,4 @@
-import type { Database, DynamicLabelRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type DynamicLabelRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Dynamic labels of templates that are not deleted. */
@@ -40,19 +40,12 @@ export async function insertDynamicLabel(tx: Tx, row: DynamicLabelRow) {
   await tx.insertInto('dynamic_labels').values(row).execute()
 }
 
-export async function changeDynamicLabel(
+export const changeDynamicLabel = (
   tx: Tx,
   workspace: WorkspaceId,
   id: number,
   change: Pick<DynamicLabelRow, 'name' | 'sticky_key' | 'rules' | 'updated_at'>,
-) {
-  await tx
-    .updateTable('dynamic_labels')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'dynamic_labels', { workspace_id: workspace, id }, change)
 
 export async function removeDynamicLabel(tx: Tx, workspace: WorkspaceId, id: number) {
   await tx.deleteFrom('dynamic_labels').where('workspace_id', '=', workspace).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import type { Database, ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
+import { changeRow, type Database, type ReportColumnRow, type ReportRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** From left to right. */
@@ -25,18 +25,11 @@ export async function insertColumns(tx: Tx, rows: readonly ReportColumnRow[]) {
   if (rows.length > 0) await tx.insertInto('report_columns').values(rows).execute()
 }
 
-export async function updateColumn(
+export const updateColumn = (
   tx: Tx,
-  { workspace_id, id }: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
+  column: Pick<ReportColumnRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ReportColumnRow, 'workspace_id' | 'id' | 'report_id'>>,
-) {
-  await tx
-    .updateTable('report_columns')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'report_columns', column, change)
 
 export async function removeColumn(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, ReportRow, ReportState, Tx } from '../db/index.ts'
+import { changeRow, type Database, type ReportRow, type ReportState, type Tx } from '../db/index.ts'
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -31,18 +31,11 @@ export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now
 
 type Place = Pick<ReportRow, 'workspace_id' | 'id'>
 
-export async function updateReport(
+export const updateReport = (
   tx: Tx,
-  { workspace_id, id }: Place,
+  report: Place,
   change: Partial<Omit<ReportRow, 'workspace_id' | 'id'>>,
-) {
-  await tx
-    .updateTable('reports')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'reports', report, change)
 
 export interface Progress {
   readonly rows: number

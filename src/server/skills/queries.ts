@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { Database, SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
+import {
+  changeRow,
+  type Database,
+  type SkillCollectionRow,
+  type SkillVersionRow,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const liveCollections = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -33,19 +39,12 @@ export async function advanceVersion(tx: Tx, workspace: WorkspaceId, id: string,
     .executeTakeFirst()
 }
 
-export async function updateCollection(
+export const updateCollection = (
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
   change: Partial<Pick<SkillCollectionRow, 'name' | 'provider' | 'updated_at'>>,
-) {
-  await tx
-    .updateTable('skill_collections')
-    .set(change)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'skill_collections', { workspace_id: workspace, id }, change)
 
 const versions = (db: Database | Tx, workspace: WorkspaceId, collection: string) =>
   db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, ScorecardRow, SheetRow, Tx } from '../../db/index.ts'
+import { changeRow, type Database, type ScorecardRow, type SheetRow, type Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -29,18 +29,11 @@ export async function insertScorecard(tx: Tx, row: ScorecardRow) {
   await tx.insertInto('scorecards').values(row).execute()
 }
 
-export async function updateScorecard(
+export const updateScorecard = (
   tx: Tx,
-  { workspace_id, id }: Pick<ScorecardRow, 'workspace_id' | 'id'>,
+  scorecard: Pick<ScorecardRow, 'workspace_id' | 'id'>,
   change: Partial<Omit<ScorecardRow, 'workspace_id' | 'id' | 'sheet'>>,
-) {
-  await tx
-    .updateTable('scorecards')
-    .set(change)
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-}
+) => changeRow(tx, 'scorecards', scorecard, change)
 
 /** Locks the sheet's scorecard until the transaction ends and counts a new calculation; undefined without one. */
 export async function beginCalculation(

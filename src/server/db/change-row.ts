@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Tx } from './store.ts'
+import type { Tables } from './tables.ts'
+
+type Row = { readonly workspace_id: number; readonly id: number | string }
+/** Tables whose rows have an id within their workspace. */
+type TableWithIds = { [T in keyof Tables]: Tables[T] extends Row ? T : never }[keyof Tables]
+
+/** Changes the row of a workspace with an id. */
+export async function changeRow<T extends TableWithIds>(
+  tx: Tx,
+  table: T,
+  { workspace_id, id }: Pick<Tables[T], 'workspace_id' | 'id'>,
+  change: Partial<Tables[T]>,
+): Promise<void> {
+  // Kysely infers no columns for a table that is a type parameter.
+  await (tx as unknown as Transaction<{ rows: Row }>)
+    .updateTable(table as unknown as 'rows')
+    .set(change as object)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
