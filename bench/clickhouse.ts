@@ -65,6 +65,8 @@ export async function benchClickHouse(args: string[]): Promise<void> {
       "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
     )
     for (let time = 1; time < repeat; time++) await copy.clickhouse.command(repeated(count, time / repeat))
+    const [stored] = await copy.clickhouse.rows<{ rows: number }>('select count() as rows from requests')
+    if (stored!.rows !== count * repeat) throw new Error(`ClickHouse has ${stored!.rows} requests`)
     const lines = []
     for (const { name, wish } of measures) {
       const line = [name]
@@ -129,7 +131,7 @@ function repeated(count: number, share: number): string {
     with (select min(started_at) from requests where id <= ${count}) as first,
       (select max(started_at) from requests where id <= ${count}) as last
     select * replace (id + ${Math.round(share * 1_000)} * 1000000000 as id, ${moved} as started_at)
-    from requests where id <= ${count}`
+    from (select * from requests where id <= ${count})`
 }
 
 /** Questions that reach the time limit count with it. */

@@ -10,7 +10,9 @@ const credentials = { user: 'galley', password: 'a secret p@ss' }
 let faults = {}
 let counts = { received: 0, inserts: 0, queries: 0 }
 const hanging = new Set()
-let applied = []
+/** Settings of the session that differ from the defaults. */
+const applied = new Map()
+let used = ''
 
 const notSettings = new Set([
   'query',
@@ -28,18 +30,28 @@ const notSettings = new Set([
 ])
 
 function run(parameters, body) {
-  session.query(`use ${parameters.get('database') ?? 'default'}`)
-  for (const name of applied) session.query(`set ${name} = default`)
-  applied = []
-  for (const [name, value] of parameters)
-    if (!notSettings.has(name)) {
-      session.query(`set ${name} = '${value.replaceAll("'", "\\'")}'`)
-      applied.push(name)
-    }
+  const database = parameters.get('database') ?? 'default'
+  if (used !== database) session.query(`use ${database}`)
+  used = database
+  apply(new Map([...parameters].filter(([name]) => !notSettings.has(name))))
   const statement = parameters.get('query')
   const text = statement ? Buffer.concat([Buffer.from(`${statement}\n`), body]).toString() : body.toString()
   counts[/^\s*insert/i.test(text) ? 'inserts' : 'queries']++
   return session.query(text, 'TabSeparated')
+}
+
+/** A statement that sets takes as long as a small query: only what differs from the last call is set. */
+function apply(settings) {
+  for (const name of applied.keys())
+    if (!settings.has(name)) {
+      session.query(`set ${name} = default`)
+      applied.delete(name)
+    }
+  for (const [name, value] of settings)
+    if (applied.get(name) !== value) {
+      session.query(`set ${name} = '${value.replaceAll("'", "\\'")}'`)
+      applied.set(name, value)
+    }
 }
 
 const server = createServer(async (request, response) => {

@@ -43,6 +43,9 @@ describe('the log in ClickHouse', () => {
     await copy.prepare()
     await copy.clickhouse.migrate()
     for (const [index, body] of bodies.slice(60).entries()) await record(body, index)
+    // More models than an overview lists over time.
+    for (const [index, body] of bodies.slice(0, 25).entries())
+      await record({ ...body, engine: `model-${index}` }, index)
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
     await finishIndex(app.context.store)
@@ -65,9 +68,9 @@ describe('the log in ClickHouse', () => {
     await assert.rejects(readFrom(copy, 'clickhouse'), /run `galley log backfill` first/)
     assert.notEqual((await verify(copy)).different_days, 0)
     await backfill(copy, () => {})
-    assert.deepEqual(await verify(copy), { requests: 130, differences: [], different_days: 0 })
+    assert.deepEqual(await verify(copy), { requests: 155, differences: [], different_days: 0 })
     const { state, pending, requests, problem } = await describeCopy(copy)
-    assert.deepEqual([state, pending, requests, problem], ['complete', 0, 130, null])
+    assert.deepEqual([state, pending, requests, problem], ['complete', 0, 155, null])
   })
 
   it('finds what the search in memory finds', async () => {
@@ -90,11 +93,24 @@ describe('the log in ClickHouse', () => {
       { timeSeries: true, metric: 'percentile', metricField: 'latency_ms', percentile: 90 },
       ...Object.keys(metricFields).map((metricField) => ({ timeSeries: true, metric: 'avg', metricField })),
     ]
+    const fields = [
+      'status',
+      'source',
+      'engine',
+      'error_type',
+      'provider_type',
+      'tags',
+      'tool_names',
+      'metadata_keys',
+    ]
+    const facets = [...fields.map((field) => ({ field })), { field: 'metadata', nested_key: 'a' }]
     const wish = { filter_group: { filters: [{ field: 'engine', operator: 'is_not', value: 'claude' }] } }
     const ask = async () => ({
       found: await searchAll(app.api, { q: 'a', sort_by: 'cost' }),
       total: (await searchPage(app.api, wish)).total,
       overview: await analyticsOf(app.api, { ...wish, time_zone: 'Asia/Kolkata' }),
+      all: await analyticsOf(app.api, { metadata_cost_breakdown_key: 'a' }),
+      facets: (await app.api.post('/api/public/v2/requests/facets', { facets, limit: 30 })).body,
       charts: await Promise.all(charts.map((chart) => chartOf(app.api, chart, wish))),
     })
     const inDatabase = await ask()
@@ -104,6 +120,35 @@ describe('the log in ClickHouse', () => {
     assert.ok((await server.fault({})).queries > charts.length, 'ClickHouse was asked')
     assert.deepEqual(rounded(inClickHouse), rounded(inDatabase))
     assert.equal((await copy.status()).fallbacks, 0)
+  })
+
+  it('counts columns over all requests, and tags over the newest 10,000', async () => {
+    const many = 99 as WorkspaceId
+    await copy.clickhouse.command(`insert into requests
+      select one.* replace (${many} as workspace_id, id + number as id, started_at + number as started_at,
+        ['1\\0\\0common', if(number = 0, '1\\0\\0oldest', '1\\0\\0other')] as facets, ['', ''] as folded)
+      from (select * from requests where status = 'SUCCESS' limit 1) as one, numbers(10001) as copies`)
+    const search = new ClickHouseLogSearch(copy.clickhouse, many, parseSearch({}), () => 60_000, null)
+    const facets = (['status', 'tags'] as const).map((field, index) => ({ index, field, key: '' }))
+    const { requests, isExact, facets: counted } = await search.facets(facets, 5)
+    assert.deepEqual([requests, isExact], [10_001, true])
+    assert.deepEqual(
+      counted.map(({ accuracy, counts }) => [
+        accuracy,
+        counts.map((one) => [one.value, Number(one.requests)]),
+      ]),
+      [
+        ['exact', [['SUCCESS', 10_001]]],
+        [
+          'at_least',
+          [
+            ['common', 10_000],
+            ['other', 10_000],
+          ],
+        ],
+      ],
+    )
+    await copy.clickhouse.command(`delete from requests where workspace_id = ${many}`)
   })
 
   it('shows every change to a search after it', async () => {

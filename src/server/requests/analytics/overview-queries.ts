@@ -4,7 +4,7 @@ import { kindNumber } from '../facet-entries.ts'
 import { countedPrice, hourSums, type Summed, unpriced } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
-import { matchingRequests } from '../search/plan-queries.ts'
+import { matchingRequests, newestFirst } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
@@ -32,6 +32,25 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly latencies: string
 }
 
+interface Part {
+  readonly part: OverviewPart
+  readonly column: string
+  readonly isOverTime: boolean
+  /** Values with the most requests; null: all. */
+  readonly most: number | null
+}
+
+export const overviewParts: readonly Part[] = [
+  { part: 'status', column: 'status', isOverTime: true, most: null },
+  { part: 'model', column: 'model', isOverTime: true, most: maxOverTime },
+  { part: 'provider', column: 'provider', isOverTime: true, most: maxOverTime },
+  { part: 'prompt', column: 'prompt_id', isOverTime: true, most: maxOverTime },
+  { part: 'all.model', column: 'model', isOverTime: false, most: maxListed },
+  { part: 'all.provider', column: 'provider', isOverTime: false, most: maxListed },
+  { part: 'all.prompt', column: 'prompt_id', isOverTime: false, most: maxListed },
+  { part: 'all.error', column: 'error_type', isOverTime: false, most: maxListed },
+]
+
 /** All sums of an overview in one pass over the summands. */
 export function overviewQuery(
   search: Search,
@@ -41,42 +60,39 @@ export function overviewQuery(
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) =>
     sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
-  const dimensions = sql`provider, model, prompt_id, status, error_type`
-  const part = (name: OverviewPart, column: string, isOverTime: boolean, where: Sql): Sql<unknown> => {
+  const partQuery = ({ part, column, isOverTime, most }: Part): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`
     const value = sql<string>`cast(${sql.ref(column)} as text)`
-    const list = sql`select cast(${sql.lit(name)} as text) as part, bucket, name, ${sums('by_latency')},
+    const isLargest = isOverTime && most !== null ? largest(column, most) : sql<boolean>`1 = 1`
+    const list = sql`select cast(${sql.lit(part)} as text) as part, bucket, name, ${sums('by_latency')},
       ${joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
       from (select ${bucket} as bucket, ${value} as name, latency_bucket, ${sums('sums')} from sums
-        where ${sql.ref(column)} is not null and ${where} group by 1, 2, 3) by_latency
+        where ${sql.ref(column)} is not null and ${isLargest} group by 1, 2, 3) by_latency
       group by bucket, name having ${total(sql.ref('by_latency.requests'))} > 0`
     return isOverTime
       ? list
       : sql`select * from (${list} order by ${total(sql.ref('by_latency.requests'))} desc, ${byCodePoint(sql.ref('name'))}
-          limit ${maxListed}) listed`
+          limit ${most}) listed`
   }
-  const largest = (column: string): Sql => {
+  const largest = (column: string, most: number): Sql => {
     const ref = sql.ref(column)
     return sql`${ref} in (select ${ref} from sums where ${ref} is not null group by ${ref}
-      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${maxOverTime})`
+      order by ${total(sql.ref('requests'))} desc, ${byCodePoint(sql`cast(${ref} as text)`)} limit ${most})`
   }
-  const all = sql<boolean>`1 = 1`
-  return sql<OverviewRow>`with sums as materialized (
-      select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, latency_bucket, ${sums('c')}
-      from (${summands}) c group by 1, ${dimensions}, latency_bucket)
+  return sql<OverviewRow>`with sums as materialized (${summedOnce(search, summands, bucketing)})
     ${sql.join(
-      [
-        part('status', 'status', true, all),
-        part('model', 'model', true, largest('model')),
-        part('provider', 'provider', true, largest('provider')),
-        part('prompt', 'prompt_id', true, largest('prompt_id')),
-        part('all.model', 'model', false, all),
-        part('all.provider', 'provider', false, all),
-        part('all.prompt', 'prompt_id', false, all),
-        part('all.error', 'error_type', false, all),
-      ].map((each) => sql`select * from (${each}) part`),
+      overviewParts.map((part) => sql`select * from (${partQuery(part)}) part`),
       sql` union all `,
     )}`.compile(search.store.db)
+}
+
+/** The summands by bucket, dimension and latency. */
+export function summedOnce(search: Search, summands: Sql<unknown>, bucketing: Bucketing): Sql<unknown> {
+  const { total } = searchDialect(search.store)
+  const dimensions = sql`provider, model, prompt_id, status, error_type, latency_bucket`
+  const sums = hourSums.map((column) => sql`${total(sql.ref(`c.${column}`))} as ${sql.ref(column)}`)
+  return sql`select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${sql.join(sums)}
+    from (${summands}) c group by 1, ${dimensions}`
 }
 
 export interface Extent {
@@ -103,32 +119,48 @@ export interface FacetRow {
 }
 
 const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: number): Sql<unknown> =>
-  sql`select ${columns} from (${matchingRequests(search, driver, limit)}) r order by r.started_at desc, r.id desc`
+  sql`select ${columns} from (${matchingRequests(search, driver, limit)}) r order by ${newestFirst(search)}`
 
 /** Pseudo kind: values under the metadata key of the cost breakdown. */
 export const costKind = 0
 
+/** Kinds of facets that are counted by their values, and by their keys. */
+export const countedKinds = {
+  byValue: [kindNumber('tags'), kindNumber('tool_names')],
+  byKey: [kindNumber('metadata'), kindNumber('output')],
+} as const
+export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
+
 /** Tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
 export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
-  const { facetsOf, joinFacets, total, byCodePoint } = searchDialect(search.store)
+  const { facetsOf, joinFacets } = searchDialect(search.store)
   const { facet } = facetsOf
-  const named = sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind)))
-  const keyed = sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind)))
-  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
-    r.input_tokens, r.output_tokens, r.latency_ms`
-  const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
+  const literals = (kinds: readonly number[]) => sql.join(kinds.map((kind) => sql.lit(kind)))
   const costs =
     costKey === null
       ? sql``
       : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
           ${joinFacets} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
+  const facets = sql`select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
+      ${joinFacets} where ${facet.kind} in (${literals(countedKinds.byValue)})
+    union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
+      ${joinFacets} where ${facet.kind} in (${literals(countedKinds.byKey)})
+    ${costs}`
+  return rankedFacets(search, driver, facets, limit)
+}
+
+/** Sums of the most frequent of each kind. `facets`: kind, name and `columnsOfFacet` of each facet of `newest`. */
+export function rankedFacets(
+  search: Search,
+  driver: Driver,
+  facets: Sql<unknown>,
+  limit: number,
+): CompiledQuery<FacetRow> {
+  const { total, byCodePoint } = searchDialect(search.store)
+  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
+    r.input_tokens, r.output_tokens, r.latency_ms`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
-    facets as (
-      select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-        ${joinFacets} where ${facet.kind} in (${named})
-      union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
-        ${joinFacets} where ${facet.kind} in (${keyed})
-      ${costs}),
+    facets as (${facets}),
     ranked as (
       select kind, name, count(*) as requests, ${total(sql.ref('input_tokens'))} as input_tokens,
         ${total(sql.ref('output_tokens'))} as output_tokens, ${total(sql.ref('price'))} as price,

@@ -1,6 +1,7 @@
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import type { Search } from '../search/search.ts'
+import { facetsOfClickHouse, overviewOfClickHouse } from './clickhouse-overview-queries.ts'
 import {
   type FacetRow,
   facetsQuery,
@@ -22,18 +23,22 @@ export interface OverviewSums {
   readonly latencies: readonly LatencyRow[] | null
 }
 
+const ofDatabase = { overview: overviewQuery, facets: facetsQuery }
+const ofClickHouse = { overview: overviewOfClickHouse, facets: facetsOfClickHouse }
+
 export async function sumOverview(
   search: Search,
   driver: Driver,
   bucketing: Bucketing,
   costKey: string | null,
 ): Promise<OverviewSums> {
-  const { runQuery } = search
+  const { runQuery, store } = search
+  const queries = store.dialect === 'clickhouse' ? ofClickHouse : ofDatabase
   const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
   const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
   const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
   const summands = summandsOf(search, sourceFor(search, bucketing), driver)
-  const rows = await runQuery(overviewQuery(search, summands, bucketing))
-  const facets = await runQuery(facetsQuery(search, driver, costKey, sampleSize))
+  const rows = await runQuery(queries.overview(search, summands, bucketing))
+  const facets = await runQuery(queries.facets(search, driver, costKey, sampleSize))
   return { rows, facets, toolCalls, latencies }
 }

@@ -6,18 +6,26 @@ import { chartValues } from '../analytics/chart-values.ts'
 import type { Extent } from '../analytics/overview-queries.ts'
 import { sumOverview } from '../analytics/sum-overview.ts'
 import type { CountedFacets } from '../facets/count-facets.ts'
-import { type FacetSpec, sampleQuery } from '../facets/facet-queries.ts'
+import { type FacetSpec, isOfColumn, sampleQuery } from '../facets/facet-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { requiredTests, timeRangesOf } from '../search/driver.ts'
 import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import { type Found, pageQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
 import type { Total } from '../search/search-page.ts'
 import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 import { compiler } from './compiler-queries.ts'
-import { countMatching, extentOf, fromMatching, indexedTerms, isCurrent } from './search-queries.ts'
+import {
+  countMatching,
+  extentOf,
+  fromMatching,
+  fromNewest,
+  indexedTerms,
+  isCurrent,
+} from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
@@ -27,7 +35,9 @@ const windows = [1, 4, 16, 64, Number.POSITIVE_INFINITY] as const
 const suggestedFrom = 100_000
 /** Words of the index that a beginning may stand for. */
 const maxTerms = 100
-/** Milliseconds for a total. */
+/** Newest requests whose tags, tools and metadata facets count. */
+const newestCounted = 10_000
+/** Milliseconds for a total, or for counts of facets. */
 const countTimeout = 1_000
 
 /** A search of the copy of the log. */
@@ -70,11 +80,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 
   async total({ requests }: Seen): Promise<Total> {
-    const search = await this.#listed()
-    const total = await this.#unlessSlow(async (milliseconds) => {
-      const rows = await search.store.timedQuery(countMatching(search), milliseconds)
-      return onlyRow(rows).total
-    })
+    const total = await this.#total(await this.#listed())
     return total === null
       ? { atLeast: requests, isExact: false }
       : { atLeast: Math.max(requests, total), isExact: true }
@@ -97,21 +103,32 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     return (await this.#search.runQuery(suggestions)).map(({ value }) => value)
   }
 
-  /** Counts of all matching requests. */
+  /** Columns are counted over all matching requests, values of lists over the newest. */
   async facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets> {
     const search = await this.#listed()
-    const counted = await this.#unlessSlow(async () => {
-      const counts = await search.runQuery(sampleQuery(search, fromMatching(search), specs, limit))
-      const { total } = onlyRow(await search.runQuery(countMatching(search)))
-      return { counts, requests: total }
-    })
+    const total = await this.#total(search)
+    const isWhole = total !== null && total <= newestCounted
+    const counts = (from: Sql<unknown>, some: readonly FacetSpec[]) =>
+      some.length === 0
+        ? []
+        : this.#unlessSlow((milliseconds) =>
+            search.store.timedQuery(sampleQuery(search, from, some, limit), milliseconds),
+          )
+    const ofAll = isWhole ? specs : specs.filter(isOfColumn)
+    const all = await counts(fromMatching(search), ofAll)
+    const others = specs.filter((spec) => all === null || !ofAll.includes(spec))
+    const newest = await counts(fromNewest(search, newestCounted), others)
     return {
-      requests: counted?.requests ?? 0,
-      isExact: counted !== null,
-      facets: specs.map((spec) => ({
-        accuracy: counted ? ('exact' as const) : ('too_slow' as const),
-        counts: counted?.counts.filter(({ facet }) => facet === spec.index) ?? [],
-      })),
+      requests: total ?? 0,
+      isExact: total !== null,
+      facets: specs.map((spec) => {
+        const isOther = others.includes(spec)
+        const counted = isOther ? newest : all
+        return {
+          accuracy: !counted ? 'too_slow' : isOther ? 'at_least' : 'exact',
+          counts: (counted ?? []).filter(({ facet }) => facet === spec.index),
+        }
+      }),
     }
   }
 
@@ -165,6 +182,13 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const terms = indexedTerms(beginning, maxTerms + 1)
     const rows = await this.#search.runQuery(terms).catch(() => null)
     return rows === null || rows.length > maxTerms ? null : rows.map(({ term }) => term)
+  }
+
+  #total(search: Search): Promise<number | null> {
+    return this.#unlessSlow(async (milliseconds) => {
+      const rows = await search.store.timedQuery(countMatching(search), milliseconds)
+      return onlyRow(rows).total
+    })
   }
 
   async #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Extent } from '../analytics/overview-queries.ts'
-import { whereOfSome } from '../search/plan-queries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import { matchingRequests, whereOfSome } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { compiler } from './compiler-queries.ts'
@@ -14,13 +15,20 @@ export const isCurrent = (workspace: number, finished: number): Sql => {
 export const fromMatching = (search: Search): Sql<unknown> =>
   sql`from requests r where ${whereOfSome(search, { by: 'time' })}`
 
+export const fromNewest = (search: Search, limit: number): Sql<unknown> =>
+  sql`from (${matchingRequests(search, { by: 'time' }, limit)}) r`
+
 export const countMatching = (search: Search): CompiledQuery<{ total: number }> =>
   sql<{ total: number }>`select count() as total ${fromMatching(search)}`.compile(search.store.db)
 
-/** Null without requests, where `min` gives 0. */
-export const extentOf = ({ store, workspace }: Search): CompiledQuery<Extent> =>
-  sql<Extent>`select minOrNull(started_at) as start, maxOrNull(started_at) as "end" from requests
-    where workspace_id = ${workspace}`.compile(store.db)
+/** Both ends of the primary key: `min` and `max` read all times. */
+export const extentOf = ({ store, workspace }: Search): CompiledQuery<Extent> => {
+  const first = (order: Sql<unknown>) =>
+    sql`(select started_at from requests where workspace_id = ${workspace} order by started_at ${order} limit 1)`
+  return sql<Extent>`select ${first(sql`asc`)} as start, ${first(searchDialect(store).descending)} as "end"`.compile(
+    store.db,
+  )
+}
 
 /** Words in the index of all workspaces with this beginning. */
 export const indexedTerms = (beginning: string, limit: number): CompiledQuery<{ term: string }> =>

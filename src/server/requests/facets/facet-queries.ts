@@ -37,8 +37,11 @@ const columns: Partial<Record<FacetField, string>> = {
 
 export const isOfScores = (field: FacetField): boolean => field === 'score_names' || field === 'score_values'
 
+/** Whether a request has one value of the field, in a column. */
+export const isOfColumn = ({ field }: FacetSpec): boolean => field in columns
+
 /** Whether the hourly sums have the field. */
-export const isOfHours = ({ field }: FacetSpec): boolean => field in columns && field !== 'prompt_label'
+export const isOfHours = (spec: FacetSpec): boolean => isOfColumn(spec) && spec.field !== 'prompt_label'
 
 /** The most frequent values of each facet among the requests `r` of a `from`. */
 export function sampleQuery(

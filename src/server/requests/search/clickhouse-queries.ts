@@ -62,6 +62,8 @@ export const clickhouseSearch: SearchDialect = {
   unjoined: null,
   // Times are Float64, and the primary key compares them with literals of that type only. Other numbers are smaller.
   number: (value) => (Number.isInteger(value) && value >= firstTime ? sql.raw(`${value}.0`) : sql`${value}`),
+  // A Float64 may be NaN, which `desc` puts last: without `nulls first` all rows are read and sorted.
+  descending: sql`desc nulls first`,
   joinRequests: notOfLists,
   listOfIds: notOfLists,
   onTime: null,

@@ -50,12 +50,14 @@ export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Foun
 /** Keyset condition, order and limit of a page. */
 function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknown>): Sql<unknown> {
   const { descending } = search.query
-  const direction = descending ? sql`desc` : sql`asc`
+  const order = descending
+    ? sql`${value} ${searchDialect(search.store).descending}, ${id} desc`
+    : sql`${value}, ${id}`
   const beyond = descending ? sql`<` : sql`>`
   const keyset = page.after
     ? sql`(${value}, ${id}) ${beyond} (${positionValue(search, page.after.value)}, ${page.after.id})`
     : sql`1 = 1`
-  return sql`${keyset} order by ${value} ${direction}, ${id} ${direction} limit ${page.limit} offset ${page.offset}`
+  return sql`${keyset} order by ${order} limit ${page.limit} offset ${page.offset}`
 }
 
 /** Number of matches, counted up to a limit. */
@@ -72,12 +74,16 @@ export function countQuery(search: Search, driver: Driver, limit: number): Compi
 
 /** The newest matching requests, as a subquery. */
 export function matchingRequests(search: Search, driver: Driver, limit: number): Sql<unknown> {
-  const newest = sql`order by r.started_at desc, r.id desc limit ${limit}`
+  const newest = sql`order by ${newestFirst(search)} limit ${limit}`
   const indexed = sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)} ${newest}`
   if (!scansArrivals(search, driver)) return indexed
   return sql`select r.* from (select * from (${indexed})
     union all select * from (select r.* ${fromArrivals(search)} ${newest})) r ${newest}`
 }
+
+/** The order of requests `r`, the newest first. */
+export const newestFirst = ({ store }: Search): Sql<unknown> =>
+  sql`r.started_at ${searchDialect(store).descending}, r.id desc`
 
 /** All matching requests as `r`: the `from` and `where` of a query. */
 export function fromMatching(search: Search, driver: Driver): Sql<unknown> {

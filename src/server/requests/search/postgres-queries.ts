@@ -51,6 +51,7 @@ export const postgresSearch: SearchDialect = {
   unjoined: (test) => sql`(${test}) is true`,
   number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
   // Not a plain join: the planner would reverse the order.
+  descending: sql`desc`,
   joinRequests: (workspace) =>
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   listOfIds: (ids) =>

@@ -35,6 +35,8 @@ export interface SearchDialect {
   readonly unjoined: ((test: Sql) => Sql) | null
   /** `value`, typed for comparison with an integer column. */
   readonly number: (value: number) => Sql<number>
+  /** The order from the largest or newest. */
+  readonly descending: Sql<unknown>
   /** Joins requests to an ordered list of ids called `f`, one after the other. */
   readonly joinRequests: (workspace: number) => Sql<unknown>
   /** The ids as rows with `request_id`. */

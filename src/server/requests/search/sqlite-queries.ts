@@ -37,6 +37,7 @@ export const sqliteSearch: SearchDialect = {
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
   unjoined: null,
   number: (value) => sql`${value}`,
+  descending: sql`desc`,
   joinRequests: (workspace) =>
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
   listOfIds: (ids) => sql`select value as request_id from json_each(${JSON.stringify(ids)})`,

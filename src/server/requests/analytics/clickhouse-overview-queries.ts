@@ -1,0 +1,83 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { Bucketing } from '../../../engine/analytics/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import { hourSums } from '../hour-queries.ts'
+import type { Driver } from '../search/choose-driver-queries.ts'
+import { searchDialect } from '../search/dialect.ts'
+import type { Search } from '../search/search.ts'
+import type { Sql } from '../search/search-dialect-queries.ts'
+import {
+  columnsOfFacet,
+  costKind,
+  countedKinds,
+  type FacetRow,
+  type OverviewRow,
+  overviewParts,
+  rankedFacets,
+  summedOnce,
+} from './overview-queries.ts'
+import { histogramEntry } from './summand-queries.ts'
+
+/** Stands for all values. */
+const unlimited = 2 ** 32 - 1
+
+/**
+ * `overviewQuery` for ClickHouse, which runs a `with` query again for each mention: each sum is repeated for the parts
+ * that it counts in. See decision 229.
+ */
+export function overviewOfClickHouse(
+  search: Search,
+  summands: Sql<unknown>,
+  bucketing: Bucketing,
+): CompiledQuery<OverviewRow> {
+  const { total, joined } = searchDialect(search.store)
+  const sums = (of: string) =>
+    sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+  const parts = overviewParts.map(
+    ({ part, column, isOverTime, most }) =>
+      sql`(${sql.lit(part)}, cast(${sql.ref(`sums.${column}`)} as Nullable(String)),
+        ${isOverTime ? sql.ref('sums.bucket') : sql`toInt64(0)`}, ${sql.lit(most ?? unlimited)})`,
+  )
+  const partOf = (index: 1 | 2 | 3 | 4) => sql`tupleElement(each, ${sql.lit(index)})`
+  const byLatency = sql`select ${partOf(1)} as part, ${partOf(2)} as name, ${partOf(3)} as at, ${partOf(4)} as most,
+      latency_bucket, ${sums('sums')}
+    from (${summedOnce(search, summands, bucketing)}) sums array join [${sql.join(parts)}] as each
+    where isNotNull(${partOf(2)}) group by 1, 2, 3, 4, latency_bucket`
+  const byPart = sql`select part, at as bucket, name, most, ${sums('by_latency')},
+      ${joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
+    from (${byLatency}) by_latency group by part, at, name, most`
+  const withTotal = sql`select *, sum(requests) over (partition by part, name) as all_requests from (${byPart})`
+  const ranked = sql`select *, dense_rank() over (partition by part order by all_requests desc, name) as position
+    from (${withTotal})`
+  return sql<OverviewRow>`select part, bucket, name, ${sql.join(hourSums.map((column) => sql.ref(column)))}, latencies
+    from (${ranked}) where position <= most`.compile(search.store.db)
+}
+
+/** `facetsQuery`, with one look at each request. */
+export function facetsOfClickHouse(
+  search: Search,
+  driver: Driver,
+  costKey: string | null,
+  limit: number,
+): CompiledQuery<FacetRow> {
+  // Kind, key and value of a facet.
+  const [kind, key, value] = [sql`toUInt8(parts[1])`, sql`parts[2]`, sql`parts[3]`]
+  const facets = sql`arrayMap(facet -> splitByChar('\\0', facet), r.facets)`
+  const [byValue, byKey] = [countedKinds.byValue, countedKinds.byKey].map((kinds) =>
+    sql.join(kinds.map((one) => sql.lit(one))),
+  )
+  const counted = sql`arrayMap(parts -> (${kind}, if(${kind} in (${byValue}), ${value}, ${key})),
+    arrayFilter(parts -> ${kind} in (${byValue}, ${byKey}), ${facets}))`
+  const costs =
+    costKey === null
+      ? sql``
+      : sql`, arrayMap(parts -> (toUInt8(${costKind}), ${value}),
+          arrayFilter(parts -> ${kind} = ${kindNumber('metadata')} and ${key} = ${costKey}, ${facets}))`
+  return rankedFacets(
+    search,
+    driver,
+    sql`select tupleElement(each, 1) as kind, tupleElement(each, 2) as name, ${columnsOfFacet}
+      from newest r array join arrayDistinct(arrayConcat(${counted}${costs})) as each`,
+    limit,
+  )
+}
