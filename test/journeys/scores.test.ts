@@ -156,6 +156,88 @@ describe('scores', () => {
     assert.match(JSON.stringify(answer.body), /facets\.0\.nested_key/)
   })
 
+  it('of traces and of sessions are drawn, each with the number of those that have it', async () => {
+    const own = await app.newWorkspace()
+    const ofSession = (index: number, session: string | null) => {
+      const one = span(index)
+      const { 'session.id': _none, ...rest } = one.attributes
+      return { ...one, attributes: session === null ? rest : { ...rest, 'session.id': session } }
+    }
+    const spans = [ofSession(1, 'one'), ofSession(2, 'one'), ofSession(3, 'two'), ofSession(4, null)]
+    assert.equal((await own.api.post('/spans-bulk', { spans })).status, 201)
+    const give = async (
+      subject_type: string,
+      subject_id: string,
+      name: string,
+      value: unknown,
+      source = 'application',
+    ) => {
+      const body = { subject_type, subject_id, name, value, source }
+      assert.equal((await own.api.post(`${v2}/scores`, body)).status, 201)
+    }
+    await give('trace', traceOf(1), 'quality', 2)
+    await give('trace', traceOf(1), 'quality', 4, 'judge')
+    await give('trace', traceOf(2), 'quality', 6)
+    await give('trace', traceOf(1), 'topic', 'refund')
+    await give('trace', traceOf(3), 'topic', 'delivery')
+    await give('session', 'one', 'solved', true)
+    await give('session', 'two', 'solved', false)
+    const named = await own.api.post(`${v2}/traces/facets`, { facets: [{ field: 'session_score_names' }] })
+    assert.deepEqual(named.body.facets[0].values, [{ value: 'solved', traces: 3 }])
+    const draw = async (chart: object) => {
+      const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
+      const answer = await own.api.post(`${v2}/traces/analytics/custom-analytics`, { customCharts })
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      return answer.body.customCharts[0].data as Body[]
+    }
+    const mean = { metric: 'avg', metricField: 'score' }
+    const session = { scoreSubject: 'session' }
+    assert.deepEqual(await draw({ ...mean, scoreName: 'quality' }), [
+      { name: 'all', value_scored: 2, value: 4.5 },
+    ])
+    assert.deepEqual(await draw({ ...mean, scoreName: 'topic', scoreValue: 'refund' }), [
+      { name: 'all', value_scored: 2, value: 0.5 },
+    ])
+    assert.deepEqual(await draw({ groupByScoreName: 'topic' }), [
+      { name: 'delivery', value: 1 },
+      { name: 'refund', value: 1 },
+    ])
+    // A session counts once, however many traces it has.
+    assert.deepEqual(await draw({ ...mean, ...session, scoreName: 'solved' }), [
+      { name: 'all', value_scored: 2, value: 0.5 },
+    ])
+    assert.deepEqual(await draw({ ...session, groupByScoreName: 'solved' }), [
+      { name: 'no', value: 1 },
+      { name: 'yes', value: 1 },
+    ])
+    const [day] = await draw({
+      ...mean,
+      ...session,
+      scoreName: 'solved',
+      scoreValue: 'yes',
+      timeSeries: true,
+      timeBucket: 'day',
+    })
+    assert.deepEqual([day!['value'], day!['value_scored']], [0.5, 2])
+    assert.deepEqual(await draw({ ...mean, ...session, scoreName: 'quality' }), [
+      { name: 'all', value_scored: 0, value: null },
+    ])
+    const refused = async (chart: object, names: RegExp) => {
+      const customCharts = [{ id: 'chart', chartType: 'bar', ...chart }]
+      const answer = await own.api.post(`${v2}/traces/analytics/custom-analytics`, { customCharts })
+      assert.equal(answer.status, 400)
+      assert.match(JSON.stringify(answer.body), names)
+    }
+    await refused(mean, /customCharts\.0\.scoreName/)
+    await refused(session, /customCharts\.0\.scoreSubject/)
+    await refused(
+      { ...mean, ...session, scoreName: 'solved', groupByField: 'trace_name' },
+      /scores of sessions/,
+    )
+    await refused({ ...mean, scoreName: 'quality', groupByField: 'span_name' }, /fields of spans/)
+    await refused({ groupByScoreName: 'topic', groupByField: 'trace_name' }, /groupByScoreName/)
+  })
+
   it('of requests are those of the vendor too', async () => {
     const { body } = await app.api.post(`${v2}/requests/search`, {})
     const id: number = body.items[0].id

@@ -17,7 +17,9 @@ describe('how SQLite draws charts of traces', () => {
       const plan = { ...query, sql: `explain query plan ${query.sql}` }
       const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
       const steps = rows.map(({ detail }) => detail)
-      const tables = steps.filter((step) => /^(SEARCH|SCAN) (t|s|p|q|r|x|traces|spans|requests)\b/.test(step))
+      const tables = steps.filter((step) =>
+        /^(SEARCH|SCAN) (t|s|p|q|r|x|g|traces|spans|requests)\b/.test(step),
+      )
       assert.ok(tables.length > 0)
       for (const step of tables) {
         assert.match(step, /^SEARCH /, `${what}: ${step}\n${steps.join('\n')}`)

@@ -67,9 +67,17 @@ function plainTrace(spans: Drawn, index: number): PlainTrace {
   return {
     id: hex(index + 1, 32),
     scores: [
-      ...(index % 2 === 0 ? [{ name: 'resolved', value: index % 4 === 0 }] : []),
-      ...(index % 3 === 0 ? [{ name: 'topic', value: ['refund', 'yes'][index & 1]! }] : []),
-      ...(index % 5 === 0 ? [{ name: 'share', value: index / 40 }] : []),
+      ...(index % 2 === 0 ? [{ of: 'trace' as const, name: 'resolved', value: index % 4 === 0 }] : []),
+      ...(index % 3 === 0
+        ? [
+            {
+              of: index % 2 === 0 ? ('span' as const) : ('trace' as const),
+              name: 'topic',
+              value: ['refund', 'yes'][index & 1]!,
+            },
+          ]
+        : []),
+      ...(index % 5 === 0 ? [{ of: 'trace' as const, name: 'share', value: index / 40 }] : []),
     ],
     spans: spans.map(({ parent, duration, what, ...rest }, place): PlainSpan => {
       const { request, tool, workflow } = {
@@ -208,6 +216,14 @@ const chart = level.chain((level) => {
     metricField: fc.constantFrom(...numbers),
     percentile: fc.constantFrom(0, 50, 95, 100),
   })
+  const named = fc.constantFrom('resolved', 'topic', 'share', 'absent')
+  const ofScore = fc.record({
+    metric: fc.constantFrom(...metrics.filter((each) => each !== 'count')),
+    metricField: fc.constant('score'),
+    scoreName: named,
+    scoreValue: fc.constantFrom(undefined, 'yes', 'refund'),
+    percentile: fc.constantFrom(0, 50, 95, 100),
+  })
   const group = fc.constantFrom(...groups)
   const shape = fc.oneof(
     fc.constant({}),
@@ -232,7 +248,7 @@ const chart = level.chain((level) => {
         ]),
   )
   return fc
-    .tuple(fc.oneof(measure, fc.constant({})), shape)
+    .tuple(fc.oneof(measure, ...(level === 'trace' ? [ofScore] : []), fc.constant({})), shape)
     .map(([of, shape]) => ({ id: 'chart', chartType: 'bar' as const, ...of, ...shape, limit: 100 }))
 })
 
@@ -251,9 +267,9 @@ describe('charts of traces', () => {
     for (const { id, spans } of traces)
       assert.equal((await exportSpans(app.api, ...spans.map((one) => otlpOf(id, one)))).status, 200)
     for (const { id, spans, scores } of traces)
-      for (const [index, score] of scores.entries()) {
+      for (const { of, ...score } of scores) {
         const ofSpan = { subject_type: 'span', subject_id: spans[0]!.id, trace_id: id }
-        const subject = index === 0 ? { subject_type: 'trace', subject_id: id } : ofSpan
+        const subject = of === 'trace' ? { subject_type: 'trace', subject_id: id } : ofSpan
         const { status } = await app.api.post('/api/public/v2/scores', { ...subject, ...score })
         assert.equal(status, 201)
       }
@@ -272,7 +288,7 @@ describe('charts of traces', () => {
         const { shape, measures } = parsed!
         const own = traces.filter((one) => passes(one, parseTraceFilter(filter_group)))
         found += own.length
-        const counted = countedIn(own, parsed!.level)
+        const counted = countedIn(own, parsed!.level as 'trace' | 'span')
         const drawn = await traceChartOf(app.api, spec, { filter_group })
         const same = (given: unknown, members: readonly Counted[], what: string) => {
           const expected = measured(members, measures[0]!)

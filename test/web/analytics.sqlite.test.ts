@@ -199,4 +199,42 @@ describe('the analytics', () => {
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
+
+  it('draw the scores of traces and of sessions', async () => {
+    const now = BigInt(Date.now() - 3_600_000) * 1_000_000n
+    const spans = [1, 2, 3].map((index) => ({
+      name: `turn ${index}`,
+      context: {
+        trace_id: `${index}e`.padStart(32, '0'),
+        span_id: `${index}e`.padStart(16, '0'),
+        trace_state: '',
+      },
+      kind: 'SpanKind.INTERNAL',
+      parent_id: null,
+      start_time: String(now),
+      end_time: String(now + 1_000_000n),
+      status: { status_code: 'StatusCode.OK', description: null },
+      attributes: { 'session.id': index === 3 ? 'second' : 'first' },
+      resource: { attributes: {}, schema_url: '' },
+    }))
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    const give = async (subject_type: string, subject_id: string, name: string, value: unknown) => {
+      const body = { subject_type, subject_id, name, value }
+      assert.equal((await app.api.post('/api/public/v2/scores', body)).status, 201)
+    }
+    for (const [index, { context }] of spans.entries())
+      await give('trace', context.trace_id, 'quality', index + 1)
+    await give('session', 'first', 'solved', true)
+    await give('session', 'second', 'solved', false)
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/analytics?of=traces')
+    const means = page.getByRole('region', { name: 'Mean score' })
+    await means.getByText('3 traces with the score').waitFor()
+    await page.getByLabel('Scores of').click()
+    await page.getByRole('option', { name: 'Sessions' }).click()
+    const shares = page.getByRole('region', { name: 'Share of each value' })
+    await shares.getByText('2 sessions with the score').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
 })

@@ -7,7 +7,7 @@ import { requestLogQuery } from './search.ts'
 const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
 const percentile = z.number().min(0).max(100).nullish()
 
-const scoreFields = {
+export const scoreFields = {
   /** Of the metricField `score`: the score with this name, of any kind. */
   scoreName: cleanText.min(1).max(200).nullish(),
   /** A category, `yes` or `no` of that score: its average is the share of it. */

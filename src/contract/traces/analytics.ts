@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { metrics } from '../../engine/analytics/index.ts'
 import {
+  scoredSubjects,
+  type TraceMeasureField,
   type TraceMetricField,
   timeBuckets,
   traceChartTypes,
   traceGroupFields,
+  traceMeasureFields,
   traceMetricFields,
 } from '../../engine/analytics/traces/index.ts'
 import { maxFilters } from '../../engine/limits.ts'
-import { boundedList, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { boundedList, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
-import { InsightResult, SeriesMeta } from '../requests/charts.ts'
+import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
 
 const { 404: _none, ...errors } = standardErrors
 
@@ -33,7 +36,8 @@ export const TraceFilterGroup = z
   })
   .meta({ id: 'TraceStructuredFilterGroup' })
 
-const metricField = z.enum(Object.keys(traceMetricFields) as [TraceMetricField])
+const metricField = z.enum(Object.keys(traceMeasureFields) as [TraceMeasureField])
+const histogramField = z.enum(Object.keys(traceMetricFields) as [TraceMetricField])
 const groupField = z.enum(traceGroupFields)
 const percentile = z.number().min(0).max(100).optional()
 
@@ -45,9 +49,14 @@ const ChartSpec = z
     metric: z.enum(metrics).optional(),
     metricField: metricField.optional(),
     percentile,
+    ...scoreFields,
+    /** Groups by the categories, or `yes` and `no`, of the score with this name. */
+    groupByScoreName: cleanText.min(1).max(200).optional(),
+    /** Of scores: what they were given to. A session counts once, at its last selected trace. */
+    scoreSubject: z.enum(scoredSubjects).optional(),
     groupByField: groupField.optional(),
     secondaryGroupByField: groupField.optional(),
-    histogramField: metricField.optional(),
+    histogramField: histogramField.optional(),
     histogramInterval: z.number().positive().optional(),
     hierarchyFields: z.array(groupField).min(2).max(5).optional(),
     timeSeries: z.boolean().optional(),
@@ -61,6 +70,7 @@ const ChartSpec = z
           metric: z.enum(metrics).exclude(['count']),
           metricField,
           percentile,
+          ...scoreFields,
         }),
       )
       .min(2)
@@ -82,7 +92,8 @@ export const readTraceAnalytics = defineEndpoint({
     'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
-    'unit of the field. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
+    'unit of the field. The metricField `score` with a `scoreName` measures scores that were given to the traces, or ' +
+    'with `scoreSubject` to their sessions; `<key>_scored` counts those that have it. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
     'more than 300 spans at once, and requests changed later, are in them some seconds later.',
   tags: ['traces'],
   auth: 'header',

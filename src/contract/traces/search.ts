@@ -119,7 +119,7 @@ const suggestedFields = [
 export type TraceSuggestedField = (typeof suggestedFields)[number]
 
 /** Properties whose values are counted; `score_values` needs the name of the score in `nested_key`. */
-const traceFacetFields = [...suggestedFields, 'score_names', 'score_values'] as const
+const traceFacetFields = [...suggestedFields, 'score_names', 'score_values', 'session_score_names'] as const
 export type TraceFacetField = (typeof traceFacetFields)[number]
 
 const nestedKey = cleanText.max(1_024)
@@ -133,7 +133,7 @@ export const readTraceFacets = defineEndpoint({
     'The most frequent values of each facet, with the number of matching traces that have them. Up to 10,000 ' +
     'matching traces (1,000 with words) are counted, the newest of more; counts are then `at_least`. Counting is ' +
     'stopped after 2 seconds. Scores are those of the trace and of its spans: `score_values` counts the categories, ' +
-    '`yes` and `no` of one, not its numbers and texts.',
+    '`yes` and `no` of one, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
   tags: ['traces'],
   auth: 'header',
   role: 'viewer',

@@ -5,7 +5,7 @@ import { SkeletonRows, Tabs } from '../design/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
 import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'
 import { Breakdowns } from './breakdown-table.tsx'
-import type { Breakdown, Part, Stack } from './breakdowns.ts'
+import type { Breakdown, Part, ScoredSubject, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
 import { ScoreOverTime } from './score-over-time.tsx'
 
@@ -20,6 +20,7 @@ interface Change extends Filters {
   readonly by?: Breakdown
   readonly key?: string | undefined
   readonly score?: string | undefined
+  readonly of?: ScoredSubject | undefined
 }
 
 /** Relative and short enough to be read at a glance, where the address says nothing. */
@@ -34,6 +35,7 @@ export function Analytics() {
     stack = 'status',
     alone,
     score,
+    of,
     ...said
   } = useSearch({
     from: '/analytics',
@@ -73,7 +75,8 @@ export function Analytics() {
                   filters={filters}
                   per={per}
                   score={score}
-                  onChange={(next) => void change({ score: next })}
+                  of={of}
+                  onChange={(next) => void change(next)}
                   onSelect={zoom}
                 />
                 <Breakdowns

@@ -1,6 +1,10 @@
 export const parts = ['requests', 'costs'] as const
 export type Part = (typeof parts)[number]
 
+/** What the scores of the chart were given to. */
+export const scoredSubjects = ['requests', 'traces', 'sessions'] as const
+export type ScoredSubject = (typeof scoredSubjects)[number]
+
 /** The properties to group by; `metadata` groups by the values of one key. */
 export const breakdowns = [
   'engine',

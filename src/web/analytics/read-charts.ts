@@ -35,6 +35,23 @@ export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] 
   }
 }
 
+/** All traces of the time: the other filters are of requests. */
+export function tracesBy(filters: Filters) {
+  const span = spanOf(filters, Date.now())
+  const field = 'trace_start_time'
+  return {
+    time_zone: timeZone,
+    ...(span && {
+      filter_group: {
+        filters: [
+          { field, operator: 'after', value: new Date(span.from).toISOString() },
+          { field, operator: 'before', value: new Date(span.to).toISOString() },
+        ],
+      },
+    }),
+  }
+}
+
 export interface Shape {
   readonly per: ChosenInterval | undefined
   readonly stack: Stack

@@ -2,9 +2,10 @@ import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
 import { type Drawn, drawnOf, numberIn } from '../charts/index.ts'
 import type { Filters } from '../requests/index.ts'
-import { askedBy } from './read-charts.ts'
+import type { ScoredSubject } from './breakdowns.ts'
+import { askedBy, tracesBy } from './read-charts.ts'
 
-type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 
 const mostValues = 6
 
@@ -12,44 +13,93 @@ export interface ScoreOverTime {
   readonly drawn: Drawn
   /** Values are shares of categories, or of yes and no; else means. */
   readonly isShares: boolean
-  /** Requests that have the score. */
+  /** Requests, traces or sessions that have the score. */
   readonly scored: number
 }
 
+interface Asked {
+  readonly filters: Filters
+  readonly of: ScoredSubject
+  readonly name: string
+  readonly per: ChosenInterval | undefined
+}
+
 /** Shares of a score with categories, or with yes and no; the mean of one with numbers. */
-export async function readScore(
-  filters: Filters,
-  name: string,
-  per: ChosenInterval | undefined,
+export async function readScore(asked: Asked, signal: AbortSignal): Promise<ScoreOverTime> {
+  const read = asked.of === 'requests' ? ofRequests : ofTraces
+  const { values, mean } = await read(asked, null, signal)
+  if (values.length === 0) return { drawn: drawnOf(mean, null), isShares: false, scored: scoredIn(mean) }
+  const { mean: shares } = await read(asked, values, signal)
+  return { drawn: drawnOf(shares, null), isShares: true, scored: scoredIn(shares) }
+}
+
+interface Charts {
+  /** The most frequent categories, yes and no. */
+  readonly values: readonly string[]
+  /** The mean over time; of values, their shares. */
+  readonly mean: Chart
+}
+
+const timed = { id: 'mean', timeSeries: true, chartType: 'line' } as const
+const meanOf = (scoreName: string) => ({ metric: 'avg', metricField: 'score', scoreName }) as const
+
+/** One value has no series of its own. */
+const measuresOf = (name: string, values: readonly string[] | null) =>
+  values === null || values.length === 1
+    ? {
+        ...meanOf(name),
+        title: values ? values[0]!.slice(0, 120) : 'Mean',
+        ...(values && { scoreValue: values[0]! }),
+      }
+    : {
+        series: values.map((scoreValue, index) => ({
+          ...{ key: `value-${index}`, label: scoreValue.slice(0, 120), scoreValue },
+          ...meanOf(name),
+        })),
+      }
+
+async function ofRequests(
+  { filters, name, per }: Asked,
+  values: readonly string[] | null,
   signal: AbortSignal,
-): Promise<ScoreOverTime> {
-  const common = { ...askedBy(filters), interval: per ?? null }
-  const timed = { timeSeries: true, chartType: 'line' } as const
-  const mean = { metric: 'avg', metricField: 'score', scoreName: name } as const
-  const answer = await call('readCustomRequestAnalytics', {
+): Promise<Charts> {
+  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues } as const
+  const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
-      ...common,
+      ...askedBy(filters),
+      interval: per ?? null,
+      customCharts: [grouped, { ...timed, ...measuresOf(name, values) }],
+    },
+    signal,
+  })
+  return chartsIn(customCharts)
+}
+
+async function ofTraces(
+  { filters, of, name, per }: Asked,
+  values: readonly string[] | null,
+  signal: AbortSignal,
+): Promise<Charts> {
+  const scoreSubject = of === 'sessions' ? 'session' : 'trace'
+  const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues } as const
+  const timeBucket = per === 'day' || per === 'week' ? per : 'auto'
+  const { customCharts } = await call('readTraceAnalytics', {
+    body: {
+      ...tracesBy(filters),
       customCharts: [
-        { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues },
-        { ...timed, id: 'mean', ...mean, title: 'Mean' },
+        { ...grouped, scoreSubject },
+        { ...timed, ...measuresOf(name, values), scoreSubject, timeBucket },
       ],
     },
     signal,
   })
-  const [values, means] = answer.customCharts as [Chart, Chart]
-  if (values.data.length === 0)
-    return { drawn: drawnOf(means, null), isShares: false, scored: scoredIn(means) }
-  const series = values.data.map((row, index) => {
-    const scoreValue = String(row['name'])
-    return { key: `value-${index}`, label: scoreValue.slice(0, 120), ...mean, scoreValue }
-  })
-  const ofValues = await call('readCustomRequestAnalytics', {
-    body: { ...common, customCharts: [{ ...timed, id: 'shares', series }] },
-    signal,
-  })
-  const [shares] = ofValues.customCharts as [Chart]
-  return { drawn: drawnOf(shares, null), isShares: true, scored: scoredIn(shares) }
+  return chartsIn(customCharts)
 }
+
+const chartsIn = ([grouped, mean]: readonly Chart[]): Charts => ({
+  values: grouped!.data.map((row) => String(row['name'])),
+  mean: mean!,
+})
 
 /** All series of such a chart have the same requests. */
 const scoredIn = ({ data, series }: Chart): number =>

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { chosenIntervals } from '../../engine/analytics/chosen-intervals.ts'
 import { filterSchema, maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
-import { breakdowns, parts, stacks } from './breakdowns.ts'
+import { breakdowns, parts, scoredSubjects, stacks } from './breakdowns.ts'
 
 export const analyticsRoutes = [
   createRoute({
@@ -17,6 +17,8 @@ export const analyticsRoutes = [
       key: maybe(z.string()),
       /** The name of the score that is drawn. */
       score: maybe(z.string()),
+      /** What it was given to. Absent: the first of which any has a score. */
+      of: maybe(z.enum(scoredSubjects)),
       /** Width of the buckets; the narrowest readable one if absent. */
       per: maybe(z.enum(chosenIntervals)),
       stack: maybe(z.enum(stacks)),

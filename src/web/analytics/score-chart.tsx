@@ -3,26 +3,53 @@ import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { type Filters, percent } from '../requests/index.ts'
+import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 
 interface Props {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
-  readonly score: string
+  readonly of: ScoredSubject
+  /** Absent: there is none. */
+  readonly score: string | undefined
   /** Those that can be chosen. */
   readonly names: readonly string[]
-  readonly onChange: (score: string) => void
+  readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void
+}
+
+const nouns: Record<ScoredSubject, string> = { requests: 'request', traces: 'trace', sessions: 'session' }
+const subjectNames: Record<ScoredSubject, string> = {
+  requests: 'Requests',
+  traces: 'Traces',
+  sessions: 'Sessions',
 }
 
 const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** The mean of a score, or the shares of its values. */
-export function ScoreChart({ filters, per, score, names, onChange, onSelect }: Props) {
+export function ScoreChart({ filters, per, of, score, names, onChange, onSelect }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['analytics', 'score', filters, per, score],
-    queryFn: ({ signal }) => readScore(filters, score, per, signal),
+    queryKey: ['analytics', 'score', filters, per, of, score],
+    queryFn: ({ signal }) => readScore({ filters, per, of, name: score! }, signal),
+    enabled: score !== undefined,
   })
+  const subjects = (
+    <Select
+      label="Scores of"
+      value={of}
+      onChange={(next) => onChange({ of: next, score: undefined })}
+      choices={scoredSubjects.map((value) => ({ value, label: subjectNames[value] }))}
+    />
+  )
+  if (score === undefined)
+    return (
+      <div className="flex items-center gap-3 border-b bg-surface px-4 py-2 text-ink-faint">
+        {subjects}
+        No scores in this time.
+      </div>
+    )
+  const isFiltered = Boolean(filters.find) || (filters.filters ?? []).length > 0
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   return (
@@ -32,7 +59,8 @@ export function ScoreChart({ filters, per, score, names, onChange, onSelect }: P
         <span className="text-small text-ink-faint">
           {data.scored === 0
             ? 'No number, yes or no, or category of it in this time'
-            : `${counted(data.scored, 'request')} with the score`}
+            : `${counted(data.scored, nouns[of])} with the score`}
+          {of !== 'requests' && isFiltered && ' · without the filters, which are of requests'}
         </span>
       }
       {...data.drawn}
@@ -41,12 +69,15 @@ export function ScoreChart({ filters, per, score, names, onChange, onSelect }: P
       isStale={isPlaceholderData}
       onSelect={(from, to) => onSelect(...timesOf(from, to))}
       actions={
-        <Select
-          label="Score"
-          value={score}
-          onChange={onChange}
-          choices={names.map((value) => ({ value, label: <bdi>{value}</bdi> }))}
-        />
+        <>
+          {subjects}
+          <Select
+            label="Score"
+            value={score}
+            onChange={(next) => onChange({ of, score: next })}
+            choices={names.map((value) => ({ value, label: <bdi>{value}</bdi> }))}
+          />
+        </>
       }
       className="border-b bg-surface"
     />

@@ -5,9 +5,10 @@ import { call } from '../api/index.ts'
 import { SkeletonRows } from '../design/index.ts'
 import type { Filters } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
-import { askedBy } from './read-charts.ts'
+import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
+import { askedBy, tracesBy } from './read-charts.ts'
 
-/** Loaded where a request has a score. */
+/** Loaded where something has a score. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
 
 const mostNames = 50
@@ -17,32 +18,61 @@ interface Props {
   readonly per: ChosenInterval | undefined
   /** Absent: the most frequent score. */
   readonly score: string | undefined
-  readonly onChange: (score: string) => void
+  /** Absent: the first of which any has a score. */
+  readonly of: ScoredSubject | undefined
+  readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void
 }
 
-/** One score of the requests over time. Not shown if no request has a score. */
-export function ScoreOverTime(props: Props) {
+/** One score of requests, traces or sessions over time. Not shown if none of them has a score. */
+export function ScoreOverTime({ of, ...props }: Props) {
   const { filters, score } = props
-  const names = useQuery({
+  const { data } = useQuery({
     queryKey: ['analytics', 'score-names', filters],
     queryFn: ({ signal }) => readScoreNames(filters, signal),
   })
-  const name = score ?? names.data?.[0]
-  if (name === undefined) return null
+  const subject = of ?? scoredSubjects.find((one) => data && data[one].length > 0) ?? 'requests'
+  const names = data?.[subject] ?? []
+  const name = score ?? names[0]
+  if (name === undefined && of === undefined) return null
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
-      <ScoreChart {...props} score={name} names={[...new Set([name, ...(names.data ?? [])])]} />
+      <ScoreChart
+        {...props}
+        of={subject}
+        score={name}
+        names={[...new Set([...(name === undefined ? [] : [name]), ...names])]}
+      />
     </Suspense>
   )
 }
 
-/** Names of scores that the requests have, most frequent first. */
-async function readScoreNames(filters: Filters, signal: AbortSignal): Promise<string[]> {
+/** Names of scores, most frequent first. */
+async function readScoreNames(
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<Record<ScoredSubject, readonly string[]>> {
   const { time_zone: _none, ...search } = askedBy(filters)
-  const { facets } = await call('readRequestFacets', {
-    body: { ...search, facets: [{ field: 'score_names' }], limit: mostNames },
-    signal,
-  })
-  return facets[0]!.values.map(({ value }) => value)
+  const { time_zone: _other, ...ofTraces } = tracesBy(filters)
+  const [requests, traces] = await Promise.all([
+    call('readRequestFacets', {
+      body: { ...search, facets: [{ field: 'score_names' }], limit: mostNames },
+      signal,
+    }),
+    call('readTraceFacets', {
+      body: {
+        ...ofTraces,
+        facets: [{ field: 'score_names' }, { field: 'session_score_names' }],
+        limit: mostNames,
+      },
+      signal,
+    }),
+  ])
+  const namesIn = (facet: { readonly values: readonly { readonly value: string }[] } | undefined) =>
+    facet?.values.map(({ value }) => value) ?? []
+  return {
+    requests: namesIn(requests.facets[0]),
+    traces: namesIn(traces.facets[0]),
+    sessions: namesIn(traces.facets[1]),
+  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { percentileOf } from '../../../src/engine/analytics/index.ts'
+import { type NamedScore, percentileOf } from '../../../src/engine/analytics/index.ts'
 import type {
   TraceExpression,
   TraceGroupField,
@@ -46,7 +46,11 @@ export interface PlainTrace {
   readonly id: string
   readonly spans: readonly PlainSpan[]
   /** Of the trace or of one of its spans. */
-  readonly scores: readonly { readonly name: string; readonly value: number | boolean | string }[]
+  readonly scores: readonly {
+    readonly of: 'trace' | 'span'
+    readonly name: string
+    readonly value: number | boolean | string
+  }[]
 }
 
 type Value = number | string | null
@@ -220,10 +224,23 @@ export function namesOf(counted: Counted, field: TraceGroupField): string[] {
   return values.filter(isThere).map(String)
 }
 
+/** The number of the trace's own score, or whether it is this value; each name has one source. */
+function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | null {
+  const given = scores.find((one) => one.of === 'trace' && one.name === name)?.value
+  if (given === undefined) return null
+  if (value === null) return typeof given === 'string' ? null : Number(given)
+  return typeof given === 'number' ? null : Number(scoreText(given) === value)
+}
+
 /** A measure, computed one by one; durations in seconds. */
-export function measured(all: readonly Counted[], { metric, field, percent, unit }: TraceMeasure): Value {
+export function measured(all: readonly Counted[], measure: TraceMeasure): Value {
+  const { metric, field, percent, unit, score } = measure
   if (metric === 'count' || field === null) return all.length
-  const values = all.map((each) => valueIn(each, field) as number | null).filter(isThere)
+  const values = all
+    .map((each) =>
+      field === 'score' ? scoreIn(each.trace, score!) : (valueIn(each, field) as number | null),
+    )
+    .filter(isThere)
   const scale = unit === 'duration_seconds' ? 1000 : 1
   const sum = values.reduce((total, value) => total + value, 0)
   if (metric === 'sum') return sum / scale

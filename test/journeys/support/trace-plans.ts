@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { TraceGroupField } from '../../../src/engine/analytics/traces/index.ts'
+import type { TraceGroupField, TraceMetricField } from '../../../src/engine/analytics/traces/index.ts'
 import type { WorkspaceId } from '../../../src/server/http/caller.ts'
 import { measureQuery } from '../../../src/server/traces/analytics/chart-queries.ts'
 import { countedRows } from '../../../src/server/traces/analytics/relation-queries.ts'
@@ -17,11 +17,17 @@ export function questions(
   const asked = (
     filter: object | null,
     level: 'trace' | 'span',
-    field: Parameters<typeof countedRows>[3][number],
+    field: TraceMetricField | 'score',
     groups: readonly TraceGroupField[] = [],
   ) => {
     const query = traceQuery(store, workspace, { filter_group: filter }, { now: 0 })
-    const rows = countedRows(query, { by: 'order', walks: false }, level, [field], groups)
+    const rows = countedRows(
+      query,
+      { by: 'order', walks: false },
+      level,
+      field === 'score' ? [] : [field],
+      groups,
+    )
     const measure = {
       key: 'value',
       label: '',
@@ -29,8 +35,10 @@ export function questions(
       field,
       unit: 'number',
       percent: 95,
+      score: { name: 'quality', value: null },
     } as const
-    return measureQuery({ store, rows, groups: groups.length, bucket: null }, measure, [])
+    const scored = { workspace, subject: 'trace' } as const
+    return measureQuery({ store, rows, groups: groups.length, scored, bucket: null }, measure, [])
   }
   return [
     ['durations of all', asked(null, 'trace', 'trace_duration_ms')],
@@ -56,5 +64,6 @@ export function questions(
       'durations of traces with a span since a time',
       asked(filters({ ...recently, field: 'span_start_time' }), 'trace', 'trace_duration_ms'),
     ],
+    ['scores of all', asked(null, 'trace', 'score')],
   ]
 }

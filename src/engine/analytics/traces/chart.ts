@@ -2,10 +2,12 @@ import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } 
 import type { Measure, Metric } from '../measure.ts'
 import {
   levelOf,
+  type ScoredSubject,
   type TraceGroupField,
   type TraceLevel,
+  type TraceMeasureField,
   type TraceMetricField,
-  traceMetricFields,
+  traceMeasureFields,
 } from './fields.ts'
 
 export const traceChartTypes = [
@@ -23,7 +25,7 @@ export type TraceChartType = (typeof traceChartTypes)[number]
 export const timeBuckets = ['auto', 'day', 'week', 'month'] as const
 export type TimeBucket = (typeof timeBuckets)[number]
 
-export type TraceMeasure = Measure<TraceMetricField>
+export type TraceMeasure = Measure<TraceMeasureField>
 
 /** A checked chart of traces or spans. */
 export interface TraceChart {
@@ -40,20 +42,24 @@ export interface TraceChart {
 export type TraceChartShape =
   | { readonly by: 'nothing' }
   | { readonly by: 'group'; readonly field: TraceGroupField }
+  /** By the category, `yes` or `no` of the score with this name. */
+  | { readonly by: 'score'; readonly name: string }
   | { readonly by: 'two_groups'; readonly fields: readonly [TraceGroupField, TraceGroupField] }
   | { readonly by: 'hierarchy'; readonly fields: readonly TraceGroupField[] }
   | { readonly by: 'time'; readonly bucket: TimeBucket; readonly field: TraceGroupField | null }
   /** `interval` is null if the width is chosen from the data. */
   | { readonly by: 'value'; readonly field: TraceMetricField; readonly interval: number | null }
 
-export interface TraceChartSpec extends MeasureSpec<TraceMetricField> {
+export interface TraceChartSpec extends MeasureSpec<TraceMeasureField> {
   readonly id: string
   readonly title?: string | undefined
   readonly chartType: TraceChartType
   readonly metric?: Metric | undefined
-  readonly series?: readonly SeriesSpec<TraceMetricField>[] | undefined
+  readonly series?: readonly SeriesSpec<TraceMeasureField>[] | undefined
   readonly groupByField?: TraceGroupField | undefined
   readonly secondaryGroupByField?: TraceGroupField | undefined
+  readonly groupByScoreName?: string | undefined
+  readonly scoreSubject?: ScoredSubject | undefined
   readonly histogramField?: TraceMetricField | undefined
   readonly histogramInterval?: number | undefined
   readonly hierarchyFields?: readonly TraceGroupField[] | undefined
@@ -76,12 +82,18 @@ function chartOf(spec: TraceChartSpec, path: string): TraceChart {
   if (spec.series && isSplit)
     throw wrongChart(`${path}.series`, 'cannot be shown by two groups, or over time and by group, at once')
   checkType(spec, shape, path)
+  const counted = { trace: 'traces', span: 'spans', session: 'sessions' }[level]
+  const measures = measuresOf(spec, traceMeasureFields, counted, path)
+  measures.forEach(({ field, score }, index) => {
+    if (field === 'score' && !score)
+      throw wrongChart(`${path}${spec.series ? `.series.${index}` : ''}.scoreName`, 'is required for score')
+  })
   return {
     id: spec.id,
     title: spec.title ?? '',
     chartType: spec.chartType,
     level,
-    measures: measuresOf(spec, traceMetricFields, level === 'trace' ? 'traces' : 'spans', path),
+    measures,
     shape,
     limit: spec.limit ?? usualLimit,
   }
@@ -89,17 +101,22 @@ function chartOf(spec: TraceChartSpec, path: string): TraceChart {
 
 /** A chart without any field counts traces. */
 function levelIn(spec: TraceChartSpec, path: string): TraceLevel {
+  const measured = [spec.metricField, ...(spec.series ?? []).map(({ metricField }) => metricField)]
+  const isOfScores = spec.groupByScoreName !== undefined || measured.includes('score')
+  if (spec.scoreSubject !== undefined && !isOfScores)
+    throw wrongChart(`${path}.scoreSubject`, 'needs a score')
   const named = [
-    spec.metricField,
+    ...measured.filter((field) => field !== 'score'),
     spec.groupByField,
     spec.secondaryGroupByField,
     spec.histogramField,
     ...(spec.hierarchyFields ?? []),
-    ...(spec.series ?? []).map(({ metricField }) => metricField),
   ]
-  const levels = new Set(named.flatMap((field) => (field == null ? [] : levelOf(field))))
-  if (levels.size > 1) throw wrongChart(path, 'fields of traces and fields of spans cannot be in one chart')
-  return levels.has('span') ? 'span' : 'trace'
+  const levels = new Set<TraceLevel>(named.flatMap((field) => (field == null ? [] : levelOf(field))))
+  if (isOfScores) levels.add(spec.scoreSubject ?? 'trace')
+  if (levels.size > 1)
+    throw wrongChart(path, 'fields of traces, fields of spans and scores of sessions cannot be in one chart')
+  return [...levels][0] ?? 'trace'
 }
 
 /** Narrower intervals are below the precision of doubles for every field. */
@@ -111,9 +128,13 @@ function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
     group !== undefined || spec.timeSeries === true,
     hierarchyFields !== undefined,
     histogramField !== undefined,
+    spec.groupByScoreName !== undefined,
   ]
   if (ways.filter(Boolean).length > 1)
-    throw wrongChart(path, 'groups or time, hierarchyFields, and histogramField exclude each other')
+    throw wrongChart(
+      path,
+      'groups or time, hierarchyFields, histogramField, and groupByScoreName exclude each other',
+    )
   if (second !== undefined && (group === undefined || second === group))
     throw wrongChart(`${path}.secondaryGroupByField`, 'needs another groupByField')
   if (hierarchyFields && new Set(hierarchyFields).size < hierarchyFields.length)
@@ -122,6 +143,7 @@ function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
     throw wrongChart(`${path}.histogramInterval`, 'needs a histogramField')
   if (spec.histogramInterval !== undefined && spec.histogramInterval < narrowestInterval)
     throw wrongChart(`${path}.histogramInterval`, `must be at least ${narrowestInterval}`)
+  if (spec.groupByScoreName !== undefined) return { by: 'score', name: spec.groupByScoreName }
   if (histogramField) return { by: 'value', field: histogramField, interval: spec.histogramInterval ?? null }
   if (hierarchyFields) return { by: 'hierarchy', fields: hierarchyFields }
   if (spec.timeSeries) {

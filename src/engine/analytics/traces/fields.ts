@@ -1,7 +1,11 @@
 import type { Unit } from '../measure.ts'
 
-/** A chart covers traces, or their spans. */
-export type TraceLevel = 'trace' | 'span'
+/** A chart covers traces, their spans, or their sessions. */
+export type TraceLevel = 'trace' | 'span' | 'session'
+
+/** What the scores of a chart were given to. */
+export const scoredSubjects = ['trace', 'session'] as const
+export type ScoredSubject = (typeof scoredSubjects)[number]
 
 /** Metrics of a trace or span, with their units. Durations are stored in milliseconds and shown in seconds. */
 export const traceMetricFields = {
@@ -19,6 +23,10 @@ export const traceMetricFields = {
   span_output_tokens: 'tokens',
 } as const satisfies Record<string, Unit>
 export type TraceMetricField = keyof typeof traceMetricFields
+
+/** What a chart measures: numbers of traces and spans, and scores. Rows without the score are left out. */
+export const traceMeasureFields = { ...traceMetricFields, score: 'number' } as const
+export type TraceMeasureField = keyof typeof traceMeasureFields
 
 /** A trace has several values of the list fields. */
 export const traceGroupFields = [

@@ -11,10 +11,14 @@ export {
 } from './chart.ts'
 export type * from './expression.ts'
 export {
+  type ScoredSubject,
+  scoredSubjects,
   type TraceGroupField,
   type TraceLevel,
+  type TraceMeasureField,
   type TraceMetricField,
   traceGroupFields,
+  traceMeasureFields,
   traceMetricFields,
 } from './fields.ts'
 export { parseTraceFilter } from './filter.ts'

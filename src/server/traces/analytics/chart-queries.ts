@@ -4,6 +4,7 @@ import type { TraceMeasure, TraceMetricField } from '../../../engine/analytics/t
 import type { Store } from '../../db/index.ts'
 import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/index.ts'
 import { isCost } from './relation-queries.ts'
+import { type ScoredRows, scoreSql } from './score-queries.ts'
 
 /** Input of a chart's queries; see `countedRows`. */
 export interface ChartQuery {
@@ -11,6 +12,8 @@ export interface ChartQuery {
   readonly rows: Sql<unknown>
   /** Number of group columns in the rows. */
   readonly groups: number
+  /** What the scores of the rows were given to. */
+  readonly scored: ScoredRows
   /** Bucket of a row; null: the chart has no buckets. */
   readonly bucket: Sql<number> | null
 }
@@ -23,6 +26,8 @@ export interface ChartValue {
   readonly value: number | null
   /** Costs only: number of requests without a known price. */
   readonly unpriced: number | null
+  /** Scores only: number of rows that have the score. */
+  readonly scored: number | null
   readonly g0?: string
   readonly g1?: string
 }
@@ -40,14 +45,15 @@ const groupRefs = (groups: number): Sql<string>[] =>
 
 /** The largest combinations of groups: ordered by the measure, or by row count for a percentile. */
 export function largestQuery(
-  { store, rows }: ChartQuery,
+  query: ChartQuery,
   indexes: readonly number[],
   measure: TraceMeasure,
   limit: number,
 ): CompiledQuery<Record<string, string>> {
+  const { store, rows } = query
   const { byCodePoint } = searchDialect(store)
   const names = indexes.map(groupRef)
-  const size = measure.metric === 'percentile' ? sql`count(*)` : valueSql(store, measure)
+  const size = measure.metric === 'percentile' ? sql`count(*)` : valueSql(query, measure)
   const shown = indexes.map((_, index) => sql.ref(`n${index}`))
   const named = names.map((name, index) => sql`${name} as ${shown[index]!}`)
   return sql<Record<string, string>>`select ${sql.join(shown)} from (
@@ -61,10 +67,11 @@ export type GroupLimits = readonly { readonly index: number; readonly names: rea
 
 /** A measure by bucket and groups. */
 export function measureQuery(
-  { store, rows, groups, bucket }: ChartQuery,
+  query: ChartQuery,
   measure: TraceMeasure,
   limits: GroupLimits,
 ): CompiledQuery<ChartValue> {
+  const { store, rows, groups, bucket } = query
   const names = groupRefs(groups)
   const dimensions = [bucket ?? sql`0`, ...names]
   const columns = dimensions.map((dimension, index) =>
@@ -78,33 +85,39 @@ export function measureQuery(
   const from = sql`from ${rows} where ${sql.join([hasBucket, ...only], sql` and `)}`
   const numbers = sql.join(dimensions.map((_, index) => sql.lit(index + 1)))
   if (measure.metric !== 'percentile')
-    return sql<ChartValue>`select ${sql.join(columns)}, ${valueSql(store, measure)} as value,
-      ${unpricedSql(store, measure)} as unpriced ${from}
+    return sql<ChartValue>`select ${sql.join(columns)}, ${valueSql(query, measure)} as value,
+      ${unpricedSql(store, measure)} as unpriced, ${scoredSql(query, measure)} as scored ${from}
       group by ${numbers} limit ${maxValues + 1}`.compile(store.db)
   const outer = sql.join([sql.ref('bucket'), ...names.map((_, index) => sql.ref(`g${index}`))])
-  return sql<ChartValue>`select ${outer}, value, null as unpriced from (
+  return sql<ChartValue>`select ${outer}, value, null as unpriced,
+      ${measure.field === 'score' ? sql.ref('value_count') : sql`null`} as scored from (
       select ${outer}, value, row_number() over (partition by ${outer} order by value) as position,
         count(*) over (partition by ${outer}) as value_count
-      from (select ${sql.join(columns)}, ${numberRef(measure)} as value ${from}) plain where value is not null) ranked
+      from (select ${sql.join(columns)}, ${numberSql(query, measure)} as value ${from}) plain where value is not null) ranked
     where position = ${rankSql(measure.percent)} limit ${maxValues + 1}`.compile(store.db)
 }
 
-const numberRef = ({ field }: TraceMeasure): Sql<number> => sql.ref(`c.${field}`)
+const numberSql = ({ scored }: ChartQuery, { field, score }: TraceMeasure): Sql<number> =>
+  field === 'score' ? scoreSql(scored, score!) : sql.ref(`c.${field}`)
+
+const scoredSql = (query: ChartQuery, measure: TraceMeasure): Sql<number | null> =>
+  measure.field === 'score' ? sql`count(${numberSql(query, measure)})` : sql`null`
 
 const unpricedSql = (store: Store, { metric, field }: TraceMeasure): Sql<number | null> =>
   isCost(field) && metric !== 'count' ? searchDialect(store).total(sql.ref('c.unpriced')) : sql`null`
 
-function valueSql(store: Store, measure: TraceMeasure): Sql<number | null> {
-  const { total } = searchDialect(store)
+function valueSql(query: ChartQuery, measure: TraceMeasure): Sql<number | null> {
+  const { total } = searchDialect(query.store)
+  const number = numberSql(query, measure)
   switch (measure.metric) {
     case 'sum':
-      return total(numberRef(measure))
+      return total(number)
     case 'avg':
-      return sql`avg(cast(${numberRef(measure)} as double precision))`
+      return sql`avg(cast(${number} as double precision))`
     case 'min':
-      return sql`cast(min(${numberRef(measure)}) as double precision)`
+      return sql`cast(min(${number}) as double precision)`
     case 'max':
-      return sql`cast(max(${numberRef(measure)}) as double precision)`
+      return sql`cast(max(${number}) as double precision)`
     default:
       return sql`count(*)`
   }

@@ -14,13 +14,13 @@ const numbersOf = (
     () => true,
   )
 
-export const groupValue = ({ bucket, value, unpriced, g0 }: ChartValue) => ({
+export const groupValue = ({ bucket, value, unpriced, scored, g0 }: ChartValue) => ({
   bucket,
   value,
   unpriced,
   name: g0 ?? null,
   latencies: null,
-  scored: null,
+  scored,
 })
 
 /**

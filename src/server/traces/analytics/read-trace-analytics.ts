@@ -38,6 +38,7 @@ import {
 } from './chart-queries.ts'
 import { groupValue, presentHierarchy, presentHistogram, presentTwoGroups } from './present-trace-chart.ts'
 import { countedRows } from './relation-queries.ts'
+import { byScore } from './score-queries.ts'
 import { widthFor } from './width.ts'
 
 export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store, now }, { caller, body }) => {
@@ -81,6 +82,8 @@ class ChartReader {
         return this.#grouped(this.#drawing([]), null)
       case 'group':
         return this.#grouped(this.#drawing([shape.field]), null)
+      case 'score':
+        return this.#grouped(this.#byScore(shape.name), null)
       case 'time':
         return this.#overTime(shape.bucket, shape.field)
       case 'two_groups':
@@ -146,9 +149,16 @@ class ChartReader {
 
   #drawing(groups: readonly TraceGroupField[], more: readonly TraceMetricField[] = []): ChartQuery {
     const { measures, level } = this.#chart
-    const numbers = [...more, ...measures.flatMap(({ field }) => field ?? [])]
-    const rows = countedRows(this.#query, this.#driver, level, numbers, groups)
-    return { store: this.#query.store, rows, groups: groups.length, bucket: null }
+    const { store, workspace } = this.#query
+    const measured = measures.flatMap(({ field }) => (field === null || field === 'score' ? [] : [field]))
+    const rows = countedRows(this.#query, this.#driver, level, [...more, ...measured], groups)
+    const scored = { workspace, subject: level === 'session' ? level : ('trace' as const) }
+    return { store, rows, groups: groups.length, scored, bucket: null }
+  }
+
+  #byScore(name: string): ChartQuery {
+    const query = this.#drawing([])
+    return { ...query, rows: byScore(query.store, query.scored, name, query.rows), groups: 1 }
   }
 
   async #largest(query: ChartQuery, index: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import type {
   TraceExpression,
   TraceGroupField,
   TraceLevel,
+  TraceMeasureField,
   TraceMetricField,
 } from '../../../engine/analytics/traces/index.ts'
 import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
@@ -58,6 +59,22 @@ export function countedRows(
   numbers: readonly TraceMetricField[],
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
+  if (level === 'session') return sessionsFound(query, driver)
+  return rowsOfTraces(query, driver, level, numbers, groups)
+}
+
+/** Sessions of matching traces, each at its last one. */
+const sessionsFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
+  sql`(select 1 as one, max(t.started_at) as at, t.session_id as subject from ${tracesFound(query, driver)}
+    where t.session_id is not null group by t.session_id) c`
+
+function rowsOfTraces(
+  query: TraceQuery,
+  driver: TraceDriver,
+  level: TraceLevel,
+  numbers: readonly TraceMetricField[],
+  groups: readonly TraceGroupField[],
+): Sql<unknown> {
   const { workspace } = query
   const traces = tracesFound(query, driver)
   const columns = [...new Set(numbers)].map(
@@ -79,7 +96,7 @@ export function countedRows(
   })
   const spans = sql`cross join spans s ${requestOfSpan(workspace)}
     where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(query, sql`s.span_id`)}`
-  const at = level === 'trace' ? [sql`t.started_at as at`] : []
+  const at = level === 'trace' ? [sql`t.started_at as at`, sql`t.trace_id as subject`] : []
   const rows = sql`select 1 as one${sql.join(
     [...at, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
@@ -88,7 +105,7 @@ export function countedRows(
   return sql`(select * from (${rows}) every_row where ${sql.join([sql`1 = 1`, ...isWhole], sql` and `)}) c`
 }
 
-export const isCost = (field: TraceMetricField | null): field is keyof typeof unpricedOf =>
+export const isCost = (field: TraceMeasureField | null): field is keyof typeof unpricedOf =>
   field !== null && field in unpricedOf
 
 /** Distinct values of each trace's spans. */

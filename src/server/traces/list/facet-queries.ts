@@ -5,12 +5,12 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** The newest matching traces, as a query of ids and facets. */
 export const newestMatching = (query: TraceQuery, driver: TraceDriver, limit: number): Sql<unknown> =>
-  sql`select t.trace_id, t.facets ${fromMatching(query, driver)}
+  sql`select t.trace_id, t.session_id, t.facets ${fromMatching(query, driver)}
     order by t.started_at desc, t.trace_id desc limit ${limit}`
 
 /** The same of given traces. */
 export const tracesWithIds = ({ workspace }: TraceQuery, traceIds: readonly string[]): Sql<unknown> =>
-  sql`select trace_id, facets from traces where workspace_id = ${workspace}
+  sql`select trace_id, session_id, facets from traces where workspace_id = ${workspace}
     and trace_id in (${sql.join(traceIds)})`
 
 /** A facet to count; `index` is its place in the call. */
@@ -25,6 +25,8 @@ export interface ScoreFacetSpec {
   readonly index: number
   /** Null: the names themselves are the values. */
   readonly name: string | null
+  /** Of the traces and their spans, or of their sessions. */
+  readonly of: 'traces' | 'sessions'
 }
 
 export interface TraceFacetCount {
@@ -66,22 +68,28 @@ export function scoreCountsQuery(
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
   const { store, workspace } = query
-  const test = sql`g.workspace_id = ${workspace} and g.trace_id = t.trace_id and g.trace_id <> ''`
   // The planners must not begin with the scores of the whole workspace.
-  const scores =
+  const scored = (test: Sql) =>
     store.dialect === 'sqlite'
       ? sql`cross join given_scores g on ${test}`
       : sql`cross join lateral (select * from given_scores g where ${test} offset 0) g`
-  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from (${traces}) t ${scores}`
-  const parts = specs.map(({ index, name }) =>
-    name === null
-      ? sql`select ${sql.lit(index)} as spec, trace_id, name as value from own`
-      : sql`select ${sql.lit(index)} as spec, trace_id, text as value from own
-          where name = ${name} and type in ('boolean', 'category')`,
-  )
+  const ofTrace = sql<boolean>`g.workspace_id = ${workspace} and g.trace_id = t.trace_id and g.trace_id <> ''`
+  const ofSession = sql<boolean>`g.workspace_id = ${workspace} and g.subject_type = 'session'
+    and g.subject_id = t.session_id and g.trace_id = ''`
+  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from matched t ${scored(ofTrace)}`
+  const parts = specs.map(({ index, name, of }) => {
+    const spec = sql.lit(index)
+    if (of === 'sessions')
+      return sql`select ${spec} as spec, t.trace_id, g.name as value from matched t ${scored(ofSession)}`
+    return name === null
+      ? sql`select ${spec} as spec, trace_id, name as value from own`
+      : sql`select ${spec} as spec, trace_id, text as value from own
+          where name = ${name} and type in ('boolean', 'category')`
+  })
   return ranked(
     query,
-    sql`select * from (with own as materialized (${own}) ${sql.join(parts, sql` union all `)}) valued`,
+    sql`select * from (with matched as materialized (${traces}), own as materialized (${own})
+      ${sql.join(parts, sql` union all `)}) valued`,
     limit,
   )
 }

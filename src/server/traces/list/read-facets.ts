@@ -61,12 +61,12 @@ function specsOf(facets: readonly AskedFacet[]): Specs {
   const scores: ScoreFacetSpec[] = []
   facets.forEach(({ field, nested_key: key }, index) => {
     const path = `facets.${index}.nested_key`
-    if (field === 'score_names') {
+    if (field === 'score_names' || field === 'session_score_names') {
       if (key != null) throw invalidFilter(path, `must not be sent for ${field}`)
-      scores.push({ index, name: null })
+      scores.push({ index, name: null, of: field === 'score_names' ? 'traces' : 'sessions' })
     } else if (field === 'score_values') {
       if (!key) throw invalidFilter(path, `is required for ${field}`)
-      scores.push({ index, name: key })
+      scores.push({ index, name: key, of: 'traces' })
     } else listed.push({ index, ...listOf(field, key, path) })
   })
   return { listed, scores }

@@ -6,7 +6,7 @@ import { operatorsOf, type TraceFilter, traceFields } from './trace-search.ts'
 
 type Suggestible = Exclude<
   Answer<'readTraceFacets'>['facets'][number]['field'],
-  'score_names' | 'score_values'
+  'score_names' | 'score_values' | 'session_score_names'
 >
 
 interface Props {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { NamedScore } from '../../../engine/analytics/index.ts'
+import type { ScoredSubject } from '../../../engine/analytics/traces/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type Sql, scoreText } from '../../requests/index.ts'
+
+/** What the rows `c` of a chart are; their ids are in `c.subject`. */
+export interface ScoredRows {
+  readonly workspace: WorkspaceId
+  readonly subject: ScoredSubject
+}
+
+/** Scores `g` of row `c` with a name, found by the primary key. */
+const given = ({ workspace, subject }: ScoredRows, name: string, types: Sql<unknown>): Sql<unknown> =>
+  sql`g.workspace_id = ${workspace} and g.subject_type = ${subject} and g.subject_id = c.subject
+    and g.trace_id = ${subject === 'trace' ? sql.ref('c.subject') : sql`''`}
+    and g.name = ${name} and g.type in (${types})`
+
+const numbers = sql`'number', 'boolean'`
+const texts = sql`'boolean', 'category'`
+
+/** The score of row `c`, as a double; null without one. Of several sources, their mean. */
+export const scoreSql = (rows: ScoredRows, { name, value }: NamedScore): Sql<number> =>
+  value === null
+    ? sql`(select avg(g.number) from given_scores g where ${given(rows, name, numbers)})`
+    : sql`(select avg(cast(case when ${scoreText('g')} = ${value} then 1 else 0 end as double precision))
+        from given_scores g where ${given(rows, name, texts)})`
+
+/** Rows with each category, or yes or no, of their score as `g0`. The planners must not begin with the scores of the workspace. */
+export function byScore(
+  { dialect }: Store,
+  scored: ScoredRows,
+  name: string,
+  rows: Sql<unknown>,
+): Sql<unknown> {
+  const test = given(scored, name, texts)
+  const scores =
+    dialect === 'sqlite'
+      ? sql`cross join given_scores g on ${test}`
+      : sql`cross join lateral (select * from given_scores g where ${test} offset 0) g`
+  return sql`(select distinct c.*, ${scoreText('g')} as g0 from ${rows} ${scores}) c`
+}
