@@ -10,7 +10,7 @@ const seldomUsed: Plugin = {
   name: 'seldom-used',
   transform: {
     filter: {
-      id: /\/web\/(design\/(card|code-block|context-menu|figure|form-row|formatted-text|headed-panel|help-mark|json-text|kind-icon|native-select|provider-mark|search-select|segmented|switch|switch-row|tabs|tooltip|word-diff)|shell\/glossary\/term|requests\/(request-list|rows\/row-list|peek\/(message-view|curl)))\.tsx?$/,
+      id: /\/web\/(design\/(card|code-block|context-menu|figure|form-row|formatted-text|headed-panel|help-mark|json-text|kind-icon|native-select|provider-mark|search-select|segmented|switch|switch-row|tabs|tooltip|word-diff)|shell\/glossary\/term|requests\/(request-list|rows\/(row-list|column-menu)|facets\/facet-parts|views\/view-bar|peek\/(message-view|media-view|curl)))\.tsx?$/,
     },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },
