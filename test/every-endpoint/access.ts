@@ -13,7 +13,7 @@ export async function checkAccess(endpoint: Endpoint, arena: ArenaOfTwo, world: 
   for (const [what, sent] of requestsOfStrangers(endpoint, content, world.key, arena.revokedKey)) {
     const { status, body } = await arena.wire.send(sent)
     assert.equal(status, 401, `${what}: ${JSON.stringify(body)}`)
-    assert.equal(body.success, false, what)
+    assert.deepEqual([body.success, typeof body.message], [false, 'string'], what)
   }
 }
 
@@ -29,6 +29,7 @@ function requestsOfStrangers(endpoint: Endpoint, content: Content, key: string, 
     ...withHeaders('no key', {}),
     ...withHeaders('an unknown key', { 'X-API-KEY': unknown }),
     ...withHeaders('a revoked key', { 'X-API-KEY': revoked }),
+    ...withHeaders('the key in small letters', { 'X-API-KEY': key.toLowerCase() }),
     ...withHeaders('an empty key', { 'X-API-KEY': '' }),
     ...withHeaders('a key of 10 kB', { 'X-API-KEY': 'x'.repeat(10_000) }),
     ...withHeaders('an unknown bearer token', { Authorization: `Bearer ${unknown}` }),

@@ -10,9 +10,11 @@ import type { Id, World } from './world.ts'
 /** Installation admins reach these in every workspace. */
 const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
-/** Another workspace's id is answered as an id that nothing has. */
+/** Another workspace's id is answered as an id that nothing has; so are all ids of a path at once. */
 export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
-  for (const slot of entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))) {
+  const slots = entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))
+  await checkForeignPath(endpoint, arena, world, slots)
+  for (const slot of slots) {
     const content = exampleIn(endpoint, world)
     for (const [foreign, absent] of identifiers(slot, arena.foreign)) {
       const theirs = await answerTo(endpoint, arena, world, withEntity(content, slot, foreign), foreign)
@@ -21,6 +23,27 @@ export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, wor
       assert.ok(theirs.status >= 400 && theirs.status < 500, `${nameOf(slot)}: ${JSON.stringify(theirs)}`)
     }
   }
+}
+
+async function checkForeignPath(
+  endpoint: Endpoint,
+  arena: ArenaOfTwo,
+  world: World,
+  slots: readonly EntitySlot[],
+) {
+  const inPath = slots.filter(({ place }) => place === 'params')
+  if (inPath.length < 2) return
+  const withIds = (idOf: (slot: EntitySlot) => Id) =>
+    inPath.reduce((content, slot) => withEntity(content, slot, idOf(slot)), exampleIn(endpoint, world))
+  const send = async (content: Content) => {
+    const { status, body } = await arena.wire.send(requestOf(endpoint, content, credentials(endpoint, world)))
+    return { status, body }
+  }
+  const theirs = await send(withIds(({ entity }) => idIn(arena.foreign, entity)))
+  const nobodys = await send(
+    withIds(({ entity }) => (typeof idIn(arena.foreign, entity) === 'number' ? 987_654_321 : randomUUID())),
+  )
+  assert.deepEqual(theirs, nobodys, 'all ids of the path')
 }
 
 /** The foreign id, and where names are accepted the foreign name, each beside an unknown one. */
