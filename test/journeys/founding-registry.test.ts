@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { apiOf } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { finished, newGroup, publishedGroup, v2 } from './support/datasets.ts'
 import { answers, type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
@@ -95,7 +94,6 @@ describe('the founding document on entities beside templates and tables', { time
     isInvalid(await run({ name: 'n'.repeat(256) }), 'body.name')
     isInvalid(await run({ name: 'x', dataset_id: 'x' }), 'body.dataset_id')
     isInvalid(await run({ name: 'x', refresh_dataset: 'x' }), 'body.refresh_dataset')
-    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await run(body), 'body')
     isMessage(await run({ name: 'x', dataset_id: 999_999 }), 404)
     isMessage(await app.api.post('/reports/999999/run', { name: 'x' }), 404)
     isMessage(await app.api.get('/reports/999999'), 404)
@@ -141,7 +139,6 @@ describe('the founding document on entities beside templates and tables', { time
     const tried = (body: unknown) => app.api.patch(`${path}/${id}`, body)
     for (const value of ['', 'v'.repeat(8193), 3, null]) isInvalid(await tried({ value }), 'body.value')
     isInvalid(await tried({}), 'body.value')
-    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await tried(body), 'body')
     const stranger = await app.newWorkspace()
     for (const reply of [
       await app.api.patch(`${path}/999999`, { value: 'x' }),
@@ -171,7 +168,6 @@ describe('the founding document on entities beside templates and tables', { time
         isInvalid(await app.api.post(path, { source, external_id: 'x' }), 'body.source')
       for (const external_id of ['', 'x'.repeat(513), 1, null])
         isInvalid(await app.api.post(path, { source: 's', external_id }), 'body.external_id')
-      for (const body of [undefined, 'null', '[]', '{']) isInvalid(await app.api.post(path, body), 'body')
       const stranger = await app.newWorkspace()
       isMessage(await stranger.api.post(path, { source: 's', external_id: 'x' }), 404)
     }
@@ -205,43 +201,5 @@ describe('the founding document on entities beside templates and tables', { time
     isInvalid(await app.api.get(`${v2}/folders/resolve-id`), 'query.path')
     const stranger = await app.newWorkspace()
     isFailure(await stranger.api.get(`${v2}/folders/resolve-id?path=shop`), 404)
-  })
-
-  it('wants a key for every one of its endpoints', async () => {
-    const sheet = `${v2}/tables/1/sheets/1`
-    const endpoints: [keyof ReturnType<typeof apiOf>, string][] = [
-      ['get', '/prompt-templates/1'],
-      ['post', '/prompt-templates/1'],
-      ['get', '/prompt-templates/1/labels'],
-      ['post', '/prompts/1/label'],
-      ['patch', '/prompt-labels/1'],
-      ['delete', '/prompt-labels/1'],
-      ['post', '/rest/prompt-templates'],
-      ['patch', '/rest/prompt-templates/1'],
-      ['post', '/prompt-templates/1/external-ids'],
-      ['post', '/log-request'],
-      ['post', '/rest/track-metadata'],
-      ['post', '/rest/track-group'],
-      ['post', '/reports/1/run'],
-      ['get', '/reports/1'],
-      ['get', '/reports/1/score'],
-      ['post', `${sheet}/columns`],
-      ['patch', `${sheet}/columns/1`],
-      ['post', `${sheet}/scorecard/cancel`],
-      ['get', `${sheet}/versions/1`],
-      ['get', `${v2}/env-vars`],
-      ['patch', `${v2}/tool-registry/1/env-vars/1`],
-      ['post', `${v2}/tool-registry/1/external-ids`],
-      ['get', `${v2}/dataset-groups/1/external-ids`],
-      ['get', `${v2}/folders/resolve-id`],
-    ]
-    for (const key of [null, '', 'pl_unknown', app.key.toLowerCase()]) {
-      const api = apiOf(app.baseUrl, key)
-      for (const [method, path] of endpoints)
-        isMessage(
-          await (method === 'get' || method === 'delete' ? api[method](path) : api[method](path, {})),
-          401,
-        )
-    }
   })
 })

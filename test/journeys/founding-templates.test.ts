@@ -116,7 +116,6 @@ describe('the founding document on prompt templates', () => {
       assert.deepEqual([read.id, read.prompt_name, read.version], [id, name, 1])
       assert.deepEqual(read, answers(await app.api.post(pathOf(name), body), 200))
     }
-    for (const body of ['[]', '"x"', '1', '{']) isInvalid(await app.api.post(pathOf(id), body), 'body')
   })
 
   it('refuses content that is no array of blocks', async () => {
@@ -194,7 +193,6 @@ describe('the founding document on prompt templates', () => {
     isInvalid(await tried({ response_format: 'json' }), 'body.response_format')
     isInvalid(await tried({ commit_message: 3 }), 'body.commit_message')
     isInvalid(await tried({ release_labels: 'prod' }), 'body.release_labels')
-    for (const body of [undefined, '', 'null', '[]', '{']) isInvalid(await tried(body), 'body')
     isFailure(await app.api.patch('/rest/prompt-templates/nobody', {}), 404)
     assert.equal((await raw(name)).body.version, version)
   })
@@ -234,7 +232,6 @@ describe('the founding document on prompt templates', () => {
     isInvalid(await app.api.patch(label, {}), 'body.prompt_version_number')
     isInvalid(await app.api.patch(label, { prompt_version_number: '2' }), 'body.prompt_version_number')
     isInvalid(await app.api.patch(label, { prompt_version_number: 0 }), 'body.prompt_version_number')
-    for (const body of [undefined, 'null', '[]', '{']) isInvalid(await app.api.patch(label, body), 'body')
     isFailure(await app.api.patch(label, { prompt_version_number: 99 }), 404)
     isFailure(await app.api.get('/prompt-templates/nobody/labels'), 404)
 
