@@ -21,6 +21,18 @@ test('hosts are compared whole, with the port where one is named', () => {
     'https://example.com/',
   ])
     assert.ok(!among(['crm.example.com'], url), url)
-  for (const text of ['', 'https://a.b', 'a.b/c', 'user@a.b', '*.a.b', 'a b', 'a?b'])
+  for (const text of [
+    '',
+    'https://a.b',
+    'a.b/c',
+    'user@a.b',
+    '*.a.b',
+    'a b',
+    'a?b',
+    '.',
+    '..',
+    '.:80',
+    'a..',
+  ])
     assert.equal(readHost(text), null, text)
 })

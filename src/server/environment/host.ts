@@ -5,5 +5,6 @@ export function readHost(text: string): string | null {
   const url = URL.parse(`http://${isBareV6 ? `[${text}]` : text}`)
   if (!url || /[/?#@\\\s*]/.test(text)) return null
   const hostname = url.hostname.endsWith('.') ? url.hostname.slice(0, -1) : url.hostname
+  if (hostname === '' || hostname.startsWith('.') || hostname.endsWith('.')) return null
   return port === undefined || isBareV6 ? hostname : `${hostname}:${Number(port)}`
 }
