@@ -33,7 +33,13 @@ describe('overviews of tables', () => {
     const all = Object.values<number>(rows).reduce((sum, count) => sum + count, 0)
     assert.ok(all >= 2)
     const untitled = { title: 'Untitled Table', run: null, score: null }
-    assert.deepEqual(await overviews(bare, sheet.table.toUpperCase()), [
+    const timeless = (await overviews(bare, sheet.table.toUpperCase())).map(
+      ({ updated_at, ...rest }: { updated_at: string }) => {
+        assert.ok(Date.parse(updated_at) > Date.now() - 60_000)
+        return rest
+      },
+    )
+    assert.deepEqual(timeless, [
       { ...untitled, table_id: bare, title: 'bare', row_count: 0 },
       { ...untitled, table_id: sheet.table, row_count: all },
     ])
@@ -148,6 +154,38 @@ describe('overviews of tables', () => {
     assert.deepEqual(await ids(), [older.table, oldest.table])
     const tooMany = await api.get('/api/public/v2/table-overviews/latest?limit=101')
     assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'limit']])
+  })
+
+  it('of the newest changes come first, by an edit of a cell, a run or a new table', async () => {
+    const { api } = await app.newWorkspace()
+    const changed = async (limit = 10) =>
+      done(await api.get(`/api/public/v2/table-overviews/latest?by=changes&limit=${limit}`), 200).overviews
+    const ids = async (limit?: number) =>
+      (await changed(limit)).map(({ table_id }: { table_id: string }) => table_id)
+    // Changes in one millisecond have no order.
+    const apart = () => sleep(2)
+    const created = async () => {
+      await apart()
+      return emptySheet(api)
+    }
+    const [first, second, third] = [await created(), await created(), await created()]
+    await apart()
+    assert.deepEqual(await ids(), [third.table, second.table, first.table])
+    const { id: text } = await first.column('text')
+    await first.add([{ [text]: 'a' }])
+    assert.deepEqual(await ids(2), [first.table, third.table])
+    const [before] = await changed(1)
+    await apart()
+    await second.column('later')
+    await apart()
+    await first.write(0, text, { value: 'b' })
+    assert.deepEqual(await ids(), [first.table, second.table, third.table])
+    const [after] = await changed(1)
+    assert.ok(after.updated_at > before.updated_at)
+    done(await api.delete(`${tablesPath}/${second.table}`), 200)
+    assert.deepEqual(await ids(), [first.table, third.table])
+    const wrong = await api.get('/api/public/v2/table-overviews/latest?by=age')
+    assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['query', 'by']])
   })
 
   it('leave out missing tables, and refuse more than a hundred', async () => {

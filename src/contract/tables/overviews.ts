@@ -9,6 +9,7 @@ const TableOverview = z
   .object({
     table_id: uuid,
     title: z.string(),
+    updated_at: timestamp.describe('Of the table or of its sheets, whichever is later'),
     /** Sum over all sheets of the table. */
     row_count: z.int(),
     /** The latest run of its sheets; a run under way comes before finished ones. */
@@ -63,11 +64,13 @@ export const listLatestTableOverviews = defineEndpoint({
   id: 'list_latest_table_overviews',
   method: 'get',
   path: '/api/public/v2/table-overviews/latest',
-  summary: 'List the tables with the latest runs and scores',
-  description: 'Tables with a run under way come first, then those with the newest run or score.',
+  summary: 'List the tables with the latest runs and scores, or with the latest changes',
+  description:
+    'By results, tables with a run under way come first, then those with the newest run or score. By changes, ' +
+    'tables with a sheet come in the order of the newest change of their sheets.',
   tags: ['tables'],
   auth: 'header',
-  query: z.object({ limit: limit(20) }),
+  query: z.object({ by: z.enum(['results', 'changes']).default('results'), limit: limit(20) }),
   success: { 200: z.object({ success: z.literal(true), overviews: z.array(TableOverview) }) },
   errors: standardErrors,
   example: {},

@@ -16,8 +16,9 @@ export function Recent() {
       }),
   })
   const tables = useQuery({
-    queryKey: ['tables', 'home', 'recent'],
-    queryFn: ({ signal }) => call('listTables', { query: { limit: shown }, signal }),
+    queryKey: ['tables', 'overviews', 'changes'],
+    queryFn: ({ signal }) =>
+      call('listLatestTableOverviews', { query: { by: 'changes', limit: shown }, signal }),
   })
   if (!prompts.data || !tables.data) return null
   const changes = [
@@ -28,9 +29,9 @@ export function Recent() {
       detail: `v${latest_version}${commit_message ? `: ${commit_message}` : ''}`,
       at: updated_at,
     })),
-    ...tables.data.data.map(({ id, title, updated_at }) => ({
+    ...tables.data.overviews.map(({ table_id, title, updated_at }) => ({
       kind: 'table' as const,
-      id,
+      id: table_id,
       name: title,
       detail: 'Table',
       at: updated_at,

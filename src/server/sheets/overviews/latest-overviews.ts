@@ -1,15 +1,19 @@
 import type { Handler } from '../../http/handler.ts'
 import type { LatestTable, SheetPorts } from '../ports.ts'
+import { selectTablesByChange } from './overview-queries.ts'
 import { readOverviews } from './read-overviews.ts'
 
 export const listLatestTableOverviews =
   ({ runs, scoring }: SheetPorts): Handler<'listLatestTableOverviews'> =>
-  async ({ store }, { caller: { workspace }, query: { limit } }) => {
-    const lists = await Promise.all([
-      runs.latestTables(store.scan, workspace, limit),
-      scoring.latestTables(store.scan, workspace, limit),
-    ])
-    const ids = newestTables(lists.flat(), limit)
+  async ({ store }, { caller: { workspace }, query: { by, limit } }) => {
+    const tables =
+      by === 'changes'
+        ? await selectTablesByChange(store.scan, workspace, limit)
+        : await Promise.all([
+            runs.latestTables(store.scan, workspace, limit),
+            scoring.latestTables(store.scan, workspace, limit),
+          ])
+    const ids = newestTables(tables.flat(), limit)
     return {
       success: true as const,
       overviews: await readOverviews({ runs, scoring }, store.db, workspace, ids),

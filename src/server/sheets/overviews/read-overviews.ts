@@ -35,7 +35,7 @@ export async function readOverviews(
 }
 
 function presentOverview(
-  { id, title }: Pick<TableRow, 'id' | 'title'>,
+  { id, title, updated_at }: Pick<TableRow, 'id' | 'title' | 'updated_at'>,
   sheets: readonly SheetRow[],
   runs: ReadonlyMap<number, LatestRun>,
   scores: ReadonlyMap<number, readonly LatestScore[]>,
@@ -45,6 +45,7 @@ function presentOverview(
   return {
     table_id: id,
     title,
+    updated_at: isoTime(Math.max(updated_at, ...sheets.map((sheet) => sheet.updated_at))),
     row_count: sheets.reduce((sum, { row_count }) => sum + row_count, 0),
     run: newestRun(sheets.flatMap(({ number }) => runs.get(number) ?? [])),
     score: scored ? presentScored(scored, scores.get(scored.number)!, changed.has(scored.number)) : null,
