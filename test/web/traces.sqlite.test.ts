@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
@@ -156,6 +157,7 @@ describe('a trace', () => {
       { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.usage.input_tokens': 9_000 } },
       { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.request.model': 'a model of ours' } },
     ])
+    await logFrom(app, 'app', { metadata: { customer: 'ada', plan: 'pro' } })
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/traces')
     const views = page.getByRole('navigation', { name: 'Views' })
@@ -192,8 +194,10 @@ describe('a trace', () => {
     const customer = page.getByRole('row', { name: /customer-7/ })
     await customer.getByText('1 unpriced').waitFor()
     assert.equal(await views.getByRole('button', { name: 'Odd' }).count(), 0)
-    await page.getByRole('link', { name: 'By another key' }).click()
-    await page.getByRole('region', { name: 'Breakdown' }).getByText('Metadata key').waitFor()
+    await page.getByRole('button', { name: 'By another key' }).click()
+    await page.getByRole('menuitem', { name: 'plan' }).click()
+    const breakdown = page.getByRole('region', { name: 'Breakdown' })
+    await breakdown.getByRole('combobox', { name: 'Metadata key' }).getByText('plan').waitFor()
     await page.goto('/users/customer-7')
     await page.getByText(/^\$\d.*, 1 without a price$/).waitFor()
     assert.deepEqual(complaints, [])

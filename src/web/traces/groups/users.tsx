@@ -1,7 +1,8 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn } from 'lucide-react'
 import { type Answer, call } from '../../api/index.ts'
-import { buttonLook, CodeBlock, Empty } from '../../design/index.ts'
+import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
 import { userViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
 
@@ -42,14 +43,39 @@ export function Users() {
       columns={columns}
       keyOf={({ user_id }) => user_id}
       onOpen={(userId) => void open({ to: '/users/$userId', params: { userId } })}
-      actions={
-        <Link to="/analytics" search={{ by: 'metadata' }} className={buttonLook({})}>
-          <ChartColumn />
-          By another key
-        </Link>
-      }
+      actions={<ByAnotherKey />}
       empty={<NoUsers />}
     />
+  )
+}
+
+/** Cost, requests and errors by a key of metadata in place of the user. */
+function ByAnotherKey() {
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: ['request-values', 'metadata_keys', undefined, ''],
+    queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
+  })
+  const keys = data?.values ?? []
+  if (keys.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <ChartColumn />
+          By another key
+        </Button>
+      }
+    >
+      {keys.map((key) => (
+        <MenuItem
+          key={key}
+          onSelect={() => void navigate({ to: '/analytics', search: { by: 'metadata', key } })}
+        >
+          <bdi>{key}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
