@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import type { CompiledQuery } from 'kysely'
 import { oldestArrival } from '../../src/server/bodies/body-queries.ts'
 import { listMedia, listSpanMedia } from '../../src/server/bodies/media/media-queries.ts'
+import { selectComments } from '../../src/server/comments/queries.ts'
+import { findVersion } from '../../src/server/datasets/dataset-queries.ts'
+import type { SheetOperationRow } from '../../src/server/db/index.ts'
+import { listMappings } from '../../src/server/external-ids/queries.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { hasOpenJobs } from '../../src/server/jobs/queries.ts'
+import { selectPaidCalls, withPaidCalls } from '../../src/server/runs/paid-call-queries.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
 import {
   chooseTraceDriver,
@@ -61,6 +67,25 @@ describe('how SQLite finds traces and what belongs to one row', () => {
         found.every((step) => !/\(workspace_id=\?\)/.test(step)),
         `${query.sql}\n${found.join('\n')}`,
       )
+    }
+  })
+
+  it('finds comments, external ids, paid calls and versions by their indexes', async () => {
+    const workspace = 1 as WorkspaceId
+    const subject = { subject_type: 'request', subject_id: '7' } as const
+    const asked = recordQueries(app.context.store)
+    const { db } = app.context.store
+    await selectComments(db, workspace, subject, { part: null, after: 0, limit: 50 })
+    await selectComments(db, workspace, subject, { part: 3, after: 0, limit: 50 })
+    await listMappings(db, workspace, 'prompt', [1, 2])
+    await selectPaidCalls(db, { workspace_id: 1, number: 2 }, [[5, 9]])
+    await withPaidCalls(db, [{ id: 'one', workspace_id: 1 } as SheetOperationRow])
+    await findVersion(db, workspace, 3, 4)
+    await hasOpenJobs(db, workspace, 'run', 'kind')
+    assert.equal(asked.length, 7)
+    for (const query of [...asked]) {
+      const found = await steps(query as CompiledQuery)
+      assert.doesNotMatch(found.join('\n'), /PRIMARY KEY/, query.sql)
     }
   })
 
