@@ -133,7 +133,11 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
           isNumber: true,
           cell: ({ id }) => overviews.has(id) && <Score score={overviews.get(id)!.score} />,
         },
-        { head: 'Updated', width: 'w-32', cell: ({ updated_at }) => <Time at={updated_at} /> },
+        {
+          head: 'Updated',
+          width: 'w-32',
+          cell: ({ id, updated_at }) => <Time at={overviews.get(id)?.updated_at ?? updated_at} />,
+        },
       ]}
       menu={(table) => mayChange && <TableMenu table={table} />}
     />
