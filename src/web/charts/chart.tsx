@@ -109,7 +109,7 @@ export function Chart({
       legend: { show: false },
       cursor: { y: false, points: { size: 6 }, drag: { x: canSelect, y: false, setScale: false } },
       scales: {
-        x: { time: true, range: (_plot, least, most) => widened(times, least, most) },
+        x: { time: true, range: () => widened(times) },
         y: { range: (_plot, _least, most) => [0, (most || 1) * 1.1] },
       },
       axes: [
@@ -178,7 +178,7 @@ function stacked(series: readonly ChartSeries[]): ChartSeries[] {
 /** Start and end of a bucket, in seconds. */
 export function bucketAt(times: readonly number[], index: number): [number, number] {
   const start = times[index]!
-  const step = times.length > 1 ? times[1]! - times[0]! : hour
+  const step = bucketOf(times)
   return [start, times[index + 1] ?? start + step]
 }
 
@@ -205,16 +205,26 @@ function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): vo
   ctx.restore()
 }
 
-/** Bars at both ends have their whole width. */
-function widened(times: readonly number[], least: number, most: number): [number, number] {
-  const half = times.length > 1 ? (times[1]! - times[0]!) / 2 : 1_800
-  return [least - half, most + half]
-}
-
 const hour = 3_600
 const day = 24 * hour
+
+/** Bars at both ends have their whole width. */
+function widened(times: readonly number[]): [number, number] {
+  const half = bucketOf(times) / 2
+  return [times[0]! - half, times.at(-1)! + half]
+}
+
+/** Seconds of a bucket. A single one that begins at midnight is taken for a day, another for an hour. */
+function bucketOf(times: readonly number[]): number {
+  if (times.length > 1) return times[1]! - times[0]!
+  return isOfDays(times) ? day : hour
+}
+
 const wholeDays = [1, 2, 3, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
-const isOfDays = (times: readonly number[]): boolean => times.length > 1 && times[1]! - times[0]! > day * 0.9
+function isOfDays([first, second]: readonly number[]): boolean {
+  if (first === undefined) return false
+  return second === undefined ? time.format(first * 1000) === '00:00' : second - first > day * 0.9
+}
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
