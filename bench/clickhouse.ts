@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { intervalFor, offsetsOf } from '../src/engine/analytics/index.ts'
 import { parseSearch } from '../src/engine/search/index.ts'
@@ -73,9 +74,14 @@ export async function benchClickHouse(args: string[]): Promise<void> {
     const [size] = await copy.clickhouse.rows<{ bytes: number }>(
       "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
     )
-    for (let time = 1; time < repeat; time++) await copy.clickhouse.command(repeated(count, time / repeat))
+    for (let copies = 1; copies < repeat; ) {
+      const added = Math.min(copies, repeat - copies, Math.ceil(addedAtOnce / count))
+      await copy.clickhouse.command(repeated(copies, added, repeat))
+      copies += added
+    }
     const [stored] = await copy.clickhouse.rows<{ rows: number }>('select count() as rows from requests')
     if (stored!.rows !== count * repeat) throw new Error(`ClickHouse has ${stored!.rows} requests`)
+    await untilMerged()
     const measures: [name: string, question: (random: Random) => Promise<void>][] = [
       ...searches.map(({ name, wish }): (typeof measures)[number] => [name, (random) => fifty(wish(random))]),
       ['facets of all', countFacets],
@@ -117,6 +123,12 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
     await engine.remove()
   }
 
+  /** After so many inserts ClickHouse merges for minutes, and searches would wait for processors. */
+  async function untilMerged(): Promise<void> {
+    const merges = 'select count() as under_way from system.merges'
+    while ((await copy.clickhouse.rows<{ under_way: number }>(merges))[0]!.under_way > 0) await sleep(500)
+  }
+
   async function version(): Promise<string> {
     const [row] = await copy.clickhouse.rows<{ version: string }>('select version() as version')
     return row!.version
@@ -148,14 +160,18 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
   }
 }
 
-/** Requests once more, at a share of the time of all later; those beyond the end begin at the start. */
-function repeated(count: number, share: number): string {
-  const moved = `first + (started_at - first + ${share} * (last - first)) % (last - first)`
+/** Copies of the requests have ids from multiples of this on. */
+const idsOfCopy = 1_000_000_000
+/** Requests that an insert may add within the time limit of a statement. */
+const addedAtOnce = 400_000
+
+/** Adds copies of the first requests, at later times; those beyond the end begin at the start. */
+function repeated(copies: number, added: number, repeat: number): string {
+  const moved = `first + (started_at - first + ${copies / repeat} * (last - first)) % (last - first)`
   return `insert into requests
-    with (select min(started_at) from requests where id <= ${count}) as first,
-      (select max(started_at) from requests where id <= ${count}) as last
-    select * replace (id + ${Math.round(share * 1_000)} * 1000000000 as id, ${moved} as started_at)
-    from (select * from requests where id <= ${count})`
+    with (select min(started_at) from requests) as first, (select max(started_at) from requests) as last
+    select * replace (id + ${copies * idsOfCopy} as id, ${moved} as started_at)
+    from (select * from requests where id < ${added * idsOfCopy})`
 }
 
 /** Questions that reach the time limit count with it. */
