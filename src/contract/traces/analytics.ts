@@ -92,8 +92,8 @@ export const readTraceAnalytics = defineEndpoint({
     'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
-    'unit of the field. The metricField `score` with a `scoreName` measures scores that were given to the traces, or ' +
-    'with `scoreSubject` to their sessions; `<key>_scored` counts those that have it. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
+    'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +
+    'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
     'more than 300 spans at once, and requests changed later, are in them some seconds later.',
   tags: ['traces'],
   auth: 'header',

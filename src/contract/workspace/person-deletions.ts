@@ -152,7 +152,7 @@ export const startPersonDeletion = defineEndpoint({
     'the identifiers as a whole word, in any case. Rows of datasets and reports, and what was sent and changed in events of ' +
     'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
     'a deleted trace in a TRACE column, go too. Prompts, columns, dashboards and other things that people made stay; ' +
-    'the receipt lists those that name the person, and work that was under way at the end. Texts in base64 and media are ' +
+    'the receipt lists those of them that name the person, and the jobs and uploads that had not ended. Texts in base64 and media are ' +
     'searched too. What jobs and new requests wrote while it ran is found by a second pass. On SQLite the job then overwrites the freed parts of the database file. ' +
     'Deletion is final. 409 while another deletion of the workspace runs.',
   tags,

@@ -12,7 +12,7 @@ import { clearSubjects, findSubjects } from './origin-queries.ts'
 import { behindStage, firstPass, type Position } from './passes.ts'
 import { noRemaining, type Remaining, withItems } from './remaining.ts'
 import { added, isRemainingStage, type Stage } from './stages.ts'
-import { removeStrayUploads } from './work-queries.ts'
+import { removeUnreadUploads } from './work-queries.ts'
 
 export const kind = 'person deletion'
 
@@ -88,7 +88,7 @@ class PersonDeletion implements Erasing {
   }
 
   async #removeUploads(tx: Tx): Promise<Partial<PersonDeletionCounts>> {
-    return { uploads: await removeStrayUploads(tx, this.workspace, this.now()) }
+    return { uploads: await removeUnreadUploads(tx, this.workspace, this.now()) }
   }
 
   async #runStage(stage: Stage): Promise<void> {

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { UnderWay } from '../../contract/index.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { abandonedAfter, deleteUpload } from '../uploads/index.ts'
 import { maxItems } from './remaining.ts'
 
-/** Uploads that no call has taken in this time belong to a process that was lost; in milliseconds. */
-const abandonedAfter = 3_600_000
-
-/** Jobs and uploads of the workspace that may write texts: not those that delete or export. */
+/** The open jobs of the workspace that may write texts, and uploads that still arrive. */
 export async function findWork({ db }: Store, workspace: WorkspaceId, now: number): Promise<UnderWay[]> {
   const { rows } = await sql<UnderWay>`select distinct kind, run as id from jobs
       where workspace_id = ${workspace} and state in ('queued', 'leased')
@@ -45,20 +43,14 @@ export async function firstRequestSince(
   return first === null ? null : Number(first)
 }
 
-/** Uploads that no import or dataset reads, and those that no call has taken; how many there were. */
-export async function removeStrayUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`delete from uploads where workspace_id = ${workspace}
+/** Deletes uploads that no import or dataset reads, and those that were given up; returns how many. */
+export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from uploads where workspace_id = ${workspace}
     and (kept = 0 and created_at < ${now - abandonedAfter} or kept = 1
       and not exists (select 1 from sheet_imports i where i.workspace_id = uploads.workspace_id
         and i.upload_id = uploads.id)
       and not exists (select 1 from datasets d where d.workspace_id = uploads.workspace_id
-        and d.filling like '%' || uploads.id || '%'))
-    returning id`.execute(tx)
-  for (const { id } of rows)
-    await tx
-      .deleteFrom('upload_pieces')
-      .where('workspace_id', '=', workspace)
-      .where('upload_id', '=', id)
-      .execute()
+        and d.filling like '%' || uploads.id || '%'))`.execute(tx)
+  for (const { id } of rows) await deleteUpload(tx, workspace, id)
   return rows.length
 }

@@ -1,3 +1,4 @@
 /** Large files, kept in pieces in the database until their job is done. */
 
-export { type Uploaded, Uploads } from './uploads.ts'
+export { deleteUpload } from './queries.ts'
+export { abandonedAfter, type Uploaded, Uploads } from './uploads.ts'

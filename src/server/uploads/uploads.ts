@@ -5,7 +5,7 @@ import { deleteUpload, insertUpload, isKept, keepUpload, readPiece, selectAbando
 import { UploadWriter } from './upload-writer.ts'
 
 /** Milliseconds; requests last two minutes at most, so older untaken uploads belong to a lost process. */
-const abandonedAfter = 3_600_000
+export const abandonedAfter = 3_600_000
 
 /**
  * Stores files too large for memory in the database until their job is done, so that any process can read

@@ -109,7 +109,7 @@ export async function listStoredMedia(
 
 /** Type and size of media, by hash. */
 export async function describeMedia({ scan }: Store, workspace: number, hashes: readonly string[]) {
-  const found = new Map<string, Pick<MediaRow, 'sha256' | 'type' | 'size'>>()
+  const described = new Map<string, Pick<MediaRow, 'sha256' | 'type' | 'size'>>()
   for (const chunk of chunksOf(hashes)) {
     const rows = await scan
       .selectFrom('media')
@@ -117,9 +117,9 @@ export async function describeMedia({ scan }: Store, workspace: number, hashes: 
       .where('workspace_id', '=', workspace)
       .where('sha256', 'in', chunk)
       .execute()
-    for (const row of rows) found.set(row.sha256, { ...row, size: Number(row.size) })
+    for (const row of rows) described.set(row.sha256, { ...row, size: Number(row.size) })
   }
-  return found
+  return described
 }
 
 /** Media of a request, without their bytes. */

@@ -53,7 +53,7 @@ export interface ModelSlots {
   open(request: SlotRequest): Promise<CallPass>
   /** Opens a call, runs the work and closes it. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
-  /** The limits that calls of a pool are held to now; those that every pool starts with if it was not called yet. */
+  /** The present limits of a pool. A pool that was never called has the limits that every pool starts with. */
   limits(workspace: WorkspaceId, pool: PoolName): Promise<Limits>
   /** Of this process, for metrics. */
   figures(): SlotFigures

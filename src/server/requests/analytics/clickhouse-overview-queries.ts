@@ -15,6 +15,7 @@ import {
   overviewParts,
   rankedFacets,
   summedOnce,
+  sumsOf,
 } from './overview-queries.ts'
 import { histogramEntry } from './summand-queries.ts'
 
@@ -30,9 +31,7 @@ export function overviewOfClickHouse(
   summands: Sql<unknown>,
   bucketing: Bucketing,
 ): CompiledQuery<OverviewRow> {
-  const { total, joined } = searchDialect(search.store)
-  const sums = (of: string) =>
-    sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+  const { joined } = searchDialect(search.store)
   const parts = overviewParts.map(
     ({ part, column, isOverTime, most }) =>
       sql`(${sql.lit(part)}, cast(${sql.ref(`sums.${column}`)} as Nullable(String)),
@@ -40,10 +39,10 @@ export function overviewOfClickHouse(
   )
   const partOf = (index: 1 | 2 | 3 | 4) => sql`tupleElement(each, ${sql.lit(index)})`
   const byLatency = sql`select ${partOf(1)} as part, ${partOf(2)} as name, ${partOf(3)} as at, ${partOf(4)} as most,
-      latency_bucket, ${sums('sums')}
+      latency_bucket, ${sumsOf(search, 'sums')}
     from (${summedOnce(search, summands, bucketing)}) sums array join [${sql.join(parts)}] as each
     where isNotNull(${partOf(2)}) group by 1, 2, 3, 4, latency_bucket`
-  const byPart = sql`select part, at as bucket, name, most, ${sums('by_latency')},
+  const byPart = sql`select part, at as bucket, name, most, ${sumsOf(search, 'by_latency')},
       ${joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('by_latency.requests'), sql.ref('by_latency.latency_ms')))} as latencies
     from (${byLatency}) by_latency group by part, at, name, most`
   const withTotal = sql`select *, sum(requests) over (partition by part, name) as all_requests from (${byPart})`
@@ -63,9 +62,7 @@ export function facetsOfClickHouse(
   // Kind, key and value of a facet.
   const [kind, key, value] = [sql`toUInt8(parts[1])`, sql`parts[2]`, sql`parts[3]`]
   const facets = sql`arrayMap(facet -> splitByChar('\\0', facet), r.facets)`
-  const [byValue, byKey] = [countedKinds.byValue, countedKinds.byKey].map((kinds) =>
-    sql.join(kinds.map((one) => sql.lit(one))),
-  )
+  const { byValue, byKey } = countedKinds
   const counted = sql`arrayMap(parts -> (${kind}, if(${kind} in (${byValue}), ${value}, ${key})),
     arrayFilter(parts -> ${kind} in (${byValue}, ${byKey}), ${facets}))`
   const costs =

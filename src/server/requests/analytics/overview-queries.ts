@@ -58,8 +58,7 @@ export function overviewQuery(
   bucketing: Bucketing,
 ): CompiledQuery<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
-  const sums = (of: string) =>
-    sql.join(hourSums.map((column) => sql`${total(sql.ref(`${of}.${column}`))} as ${sql.ref(column)}`))
+  const sums = (of: string) => sumsOf(search, of)
   const partQuery = ({ part, column, isOverTime, most }: Part): Sql<unknown> => {
     const bucket = isOverTime ? sql.ref('bucket') : sql`0`
     const value = sql<string>`cast(${sql.ref(column)} as text)`
@@ -86,12 +85,18 @@ export function overviewQuery(
     )}`.compile(search.store.db)
 }
 
+/** The sum of each summed column of a relation. */
+export function sumsOf({ store }: Search, relation: string): Sql<unknown> {
+  const { total } = searchDialect(store)
+  return sql.join(
+    hourSums.map((column) => sql`${total(sql.ref(`${relation}.${column}`))} as ${sql.ref(column)}`),
+  )
+}
+
 /** The summands by bucket, dimension and latency. */
 export function summedOnce(search: Search, summands: Sql<unknown>, bucketing: Bucketing): Sql<unknown> {
-  const { total } = searchDialect(search.store)
   const dimensions = sql`provider, model, prompt_id, status, error_type, latency_bucket`
-  const sums = hourSums.map((column) => sql`${total(sql.ref(`c.${column}`))} as ${sql.ref(column)}`)
-  return sql`select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${sql.join(sums)}
+  return sql`select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${sumsOf(search, 'c')}
     from (${summands}) c group by 1, ${dimensions}`
 }
 
@@ -126,8 +131,8 @@ export const costKind = 0
 
 /** Kinds of facets that are counted by their values, and by their keys. */
 export const countedKinds = {
-  byValue: [kindNumber('tags'), kindNumber('tool_names')],
-  byKey: [kindNumber('metadata'), kindNumber('output')],
+  byValue: sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind))),
+  byKey: sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind))),
 } as const
 export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
 
@@ -135,16 +140,15 @@ export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.o
 export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
   const { facetsOf, joinFacets } = searchDialect(search.store)
   const { facet } = facetsOf
-  const literals = (kinds: readonly number[]) => sql.join(kinds.map((kind) => sql.lit(kind)))
   const costs =
     costKey === null
       ? sql``
       : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
           ${joinFacets} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
   const facets = sql`select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-      ${joinFacets} where ${facet.kind} in (${literals(countedKinds.byValue)})
+      ${joinFacets} where ${facet.kind} in (${countedKinds.byValue})
     union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
-      ${joinFacets} where ${facet.kind} in (${literals(countedKinds.byKey)})
+      ${joinFacets} where ${facet.kind} in (${countedKinds.byKey})
     ${costs}`
   return rankedFacets(search, driver, facets, limit)
 }

@@ -38,7 +38,7 @@ export function sectionId({ field, key }: Pick<Section, 'field' | 'key'>): strin
 
 export const isOfScores = ({ field }: Section): boolean => field === 'score_names' || field === 'score_values'
 
-/** Sections of scores: those whose names are counted, and those that are open. */
+/** One section for each score: for the names that were counted, and for sections that the user has opened. */
 export const scoreSections = (names: readonly string[], open: readonly string[]): Section[] => {
   const opened = open.filter((id) => id.startsWith(scorePrefix)).map((id) => id.slice(scorePrefix.length))
   return [...new Set([...names, ...opened])].map((key) => ({
