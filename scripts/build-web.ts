@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { readStamp, stampOf } from './stamp.ts'
@@ -16,6 +16,10 @@ const sources = [
 const stamp = stampOf(root, sources)
 if (readStamp(stampFile) !== stamp) {
   await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' })
+  appendFileSync(
+    `${root}dist/web/licenses.md`,
+    `\n## Lucide (ISC and MIT)\n\n${readFileSync(`${root}src/web/icons/LICENSE`, 'utf8')}`,
+  )
   compress()
   writeFileSync(stampFile, stamp)
 }

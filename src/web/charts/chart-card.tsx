@@ -1,6 +1,6 @@
-import { ChartColumn, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Button, classNames, Tooltip } from '../design/index.ts'
+import { ChartColumn, Table2 } from '../icons/index.ts'
 import { bucketText, shownValue } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
 

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import {
@@ -17,6 +16,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
+import { Ellipsis } from '../icons/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import { partsOf } from './mentions.ts'
 import { type Comment, type CommentSubject, commentsQuery } from './queries.ts'

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MoreHorizontal, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import {
@@ -17,6 +16,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
+import { Ellipsis, Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
 
@@ -119,7 +119,7 @@ export function DashboardList() {
               <Menu
                 trigger={
                   <Button kind="quiet" size="small-icon" aria-label={`More for ${row.name}`}>
-                    <MoreHorizontal />
+                    <Ellipsis />
                   </Button>
                 }
               >

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { call, useMay } from '../api/index.ts'
@@ -14,6 +13,7 @@ import {
   SkeletonRows,
   toast,
 } from '../design/index.ts'
+import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { arranged, bottomOf, compact } from './grid.ts'

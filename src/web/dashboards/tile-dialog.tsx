@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, Dialog, Field, Form, Input, Segmented, Select, TextField } from '../design/index.ts'
+import { X } from '../icons/index.ts'
 import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../requests/index.ts'
 import { groupNames, measureNames, shapeNames } from './words.ts'
 

@@ -1,7 +1,7 @@
-import { GripVertical, MoveDiagonal2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { classNames } from '../design/index.ts'
+import { GripVertical, MoveDiagonal2 } from '../icons/index.ts'
 import { arranged, bottomOf, columns } from './grid.ts'
 
 interface Props {

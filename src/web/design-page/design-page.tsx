@@ -1,4 +1,3 @@
-import { Plus, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   Avatar,
@@ -31,6 +30,7 @@ import {
   Tooltip,
   toast,
 } from '../design/index.ts'
+import { Plus, Settings2 } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 
 const tones: readonly Tone[] = ['neutral', 'good', 'warning', 'bad', 'note', 'variable', 'accent', 'computed']

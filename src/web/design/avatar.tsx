@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 
 /** Distinct hues, each with a contrast of at least 4.5:1 to white letters. */

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { Tooltip } from './tooltip.tsx'

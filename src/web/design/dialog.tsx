@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { X } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFocusBefore } from './focus-return.ts'

@@ -1,5 +1,5 @@
-import { CaseSensitive, Pilcrow } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { CaseSensitive, Pilcrow } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { looksLikeMarkdown } from './markdown/looks-like-markdown.ts'

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { X } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { SidePanel } from './side-panel.tsx'
 

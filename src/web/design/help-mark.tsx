@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
-import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CircleHelp } from '../icons/index.ts'
 
 /** A "?" that explains the word beside it. */
 export const HelpMark = ({ word, children }: { word: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import {
   Code,
   FileText,
   Globe,
-  type LucideIcon,
+  type IconComponent,
   Scale,
   ScanSearch,
   Search,
@@ -15,7 +15,7 @@ import {
   UserRound,
   Workflow,
   Wrench,
-} from 'lucide-react'
+} from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 
 /** One icon and colour for each kind, in traces, column heads, workflow nodes and request rows. */
@@ -35,7 +35,7 @@ const kinds = {
   person: { icon: UserRound, look: 'text-good' },
   table: { icon: Table2, look: 'text-kind-retriever' },
   text: { icon: TextCursorInput, look: 'text-ink-faint' },
-} as const satisfies Record<string, { icon: LucideIcon; look: string }>
+} as const satisfies Record<string, { icon: IconComponent; look: string }>
 
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly Kind[]

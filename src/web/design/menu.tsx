@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { Check } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { itemLook, popupLook } from './popup-look.ts'

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 import { itemLook, popupLook } from './popup-look.ts'
 

@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 import { itemLook, popupLook } from './popup-look.ts'
 

@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TriangleAlert } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

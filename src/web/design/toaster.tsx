@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
+import { X } from '../icons/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,5 @@
-import { CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { Button, classNames, keyboardScroll } from '../design/index.ts'
+import { CircleDashed, CircleSlash, LoaderCircle, TriangleAlert } from '../icons/index.ts'
 
 type Cell =
   | { readonly type: 'dataset'; readonly value: unknown }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Folder, FolderPlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button, Menu, MenuItem } from '../design/index.ts'
+import { Ellipsis, Folder, FolderPlus, Pencil, Trash2 } from '../icons/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
 
@@ -85,7 +85,7 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
             aria-label={`Folder ${node.name}`}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[popup-open]:opacity-100 pointer-coarse:opacity-100"
           >
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

@@ -1,5 +1,5 @@
-import { Diff, Trash2 } from 'lucide-react'
 import { Button } from '../design/index.ts'
+import { Diff, Trash2 } from '../icons/index.ts'
 import { ValueFields } from '../running/index.ts'
 import type { Case } from './variant.ts'
 

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Time } from '../design/index.ts'
+import { TriangleAlert } from '../icons/index.ts'
 import type { Playground } from './content.ts'
 
 const Notice = ({ children, actions }: { children: ReactNode; actions: ReactNode }) => (

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { FlaskConical } from 'lucide-react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import {
   Button,
@@ -14,6 +13,7 @@ import {
   Time,
   toast,
 } from '../design/index.ts'
+import { FlaskConical } from '../icons/index.ts'
 import { DeleteMenu, Page } from '../shell/index.ts'
 import { ChangedBy } from './changed-by.tsx'
 import { duplicatePlayground } from './queries.ts'

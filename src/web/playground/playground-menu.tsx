@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
 import { Button, ConfirmByName, copyText, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { Ellipsis } from '../icons/index.ts'
 import type { Playground } from './content.ts'
 import { duplicatePlayground } from './queries.ts'
 import { linkOf } from './share.ts'
@@ -52,7 +52,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
       <Menu
         trigger={
           <Button size="icon" aria-label="More for this playground">
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

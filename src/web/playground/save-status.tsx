@@ -1,5 +1,5 @@
-import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { Button, Time } from '../design/index.ts'
+import { CircleAlert, LoaderCircle } from '../icons/index.ts'
 import type { Snapshot } from './autosave.ts'
 import { ChangedBy } from './changed-by.tsx'
 

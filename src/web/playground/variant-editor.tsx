@@ -1,7 +1,7 @@
-import { MoreHorizontal } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ChatTemplate } from '../../engine/template/blueprint/index.ts'
 import { Button, Menu, MenuItem, MenuSeparator, Skeleton } from '../design/index.ts'
+import { Ellipsis } from '../icons/index.ts'
 import { LazyComposer, ModelSection } from '../prompts/forms.ts'
 import { type Variant, variantName } from './variant.ts'
 
@@ -41,7 +41,7 @@ export function VariantEditor({
           <Menu
             trigger={
               <Button kind="quiet" size="small-icon" aria-label={`More for variant ${letter}`}>
-                <MoreHorizontal />
+                <Ellipsis />
               </Button>
             }
           >

@@ -1,7 +1,7 @@
-import { FolderOpen, Play, Plus, Square, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, copyText, Keys, toast } from '../design/index.ts'
+import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
 import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'

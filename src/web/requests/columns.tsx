@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import type { Answer } from '../api/index.ts'
 import { Badge, classNames } from '../design/index.ts'
+import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText } from './numbers.ts'

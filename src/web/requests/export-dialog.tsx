@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonLook, Dialog, Field, Select, Switch } from '../design/index.ts'
+import { Download } from '../icons/index.ts'
 
 interface Props {
   readonly title: string

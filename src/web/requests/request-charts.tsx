@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Layers } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   withoutGaps,
 } from '../charts/index.ts'
 import { Button, Problem, Tooltip } from '../design/index.ts'
+import { Layers } from '../icons/index.ts'
 import { type Filters, searchOf } from './filter/filters.ts'
 import { accuracyText, costText, duration, money, percent, percentileText } from './numbers.ts'
 

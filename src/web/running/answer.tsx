@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { ApiError } from '../api/index.ts'
 import { Badge, Button, buttonLook, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
+import { LoaderCircle, TriangleAlert } from '../icons/index.ts'
 import { duration, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
 import type { AskedTool, Run } from './use-runs.ts'

@@ -1,5 +1,5 @@
-import { Check, LoaderCircle, TriangleAlert, Wrench } from 'lucide-react'
 import { FoldedText } from '../design/index.ts'
+import { Check, LoaderCircle, TriangleAlert, Wrench } from '../icons/index.ts'
 import type { AskedTool } from './use-runs.ts'
 
 const looks = {

@@ -1,6 +1,6 @@
-import { Braces } from 'lucide-react'
 import { useId } from 'react'
 import { Button, classNames, TextArea } from '../design/index.ts'
+import { Braces } from '../icons/index.ts'
 import {
   isJson,
   isMissing,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { type Answer, call } from '../api/index.ts'
 import { Skeleton } from '../design/index.ts'
+import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
 import { atLeast, boundText, countText, numbersOf, rangeOf, timeText } from './figures.ts'

@@ -1,6 +1,6 @@
-import { Play, Square } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../design/index.ts'
+import { Play, Square } from '../icons/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { useShortcuts } from '../shell/index.ts'
 import { Confirm } from './confirm.tsx'

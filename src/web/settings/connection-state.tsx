@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, errorAt } from '../api/index.ts'
 import { Badge, Button, TextField, Tooltip } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
+import { CircleAlert, CircleCheck, CircleDashed, CircleX } from '../icons/index.ts'
 
 type Connection = Answer<'listConnections'>['connections'][number]
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { Button, counted, Input, Select, Switch } from '../design/index.ts'
+import { X } from '../icons/index.ts'
 import { actionNames, detectorTexts, type WrittenRule } from './masking-rules.ts'
 
 interface Props {

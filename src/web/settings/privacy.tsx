@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../api/index.ts'
 import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toast } from '../design/index.ts'
+import { Plus } from '../icons/index.ts'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
   type DetectorName,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import { type Answer, call } from '../api/index.ts'
 import { Badge, Problem, Skeleton } from '../design/index.ts'
+import { ShieldAlert, ShieldCheck, ShieldX } from '../icons/index.ts'
 
 type Sandbox = Answer<'readSandbox'>['sandbox']
 

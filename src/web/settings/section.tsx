@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Problem, SkeletonRows } from '../design/index.ts'
+import { Plus } from '../icons/index.ts'
 import { type GlossaryWord, Term } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
 

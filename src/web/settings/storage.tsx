@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import { Button, CopyButton, counted, sizeText, Time } from '../design/index.ts'
+import { RefreshCw } from '../icons/index.ts'
 import { Section } from './section.tsx'
 
 type Figures = Answer<'readStorage'>['storage']

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { Ellipsis } from '../icons/index.ts'
 
 interface Props {
   readonly name: string
@@ -30,7 +30,7 @@ export function DeleteMenu({ name, list, consequence, onDelete, children }: Prop
       <Menu
         trigger={
           <Button kind="quiet" size="small-icon" aria-label={`More for ${name}`}>
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

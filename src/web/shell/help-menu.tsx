@@ -1,6 +1,6 @@
-import { Book, BookOpen, CircleHelp, Keyboard, SquareTerminal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, Menu, MenuItem } from '../design/index.ts'
+import { Book, BookOpen, CircleHelp, Keyboard, SquareTerminal } from '../icons/index.ts'
 
 const Glossary = lazy(async () => ({ default: (await import('./glossary/glossary.tsx')).Glossary }))
 

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { itemLook, useFocusBefore } from '../design/index.ts'
+import { Search } from '../icons/index.ts'
 import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
 

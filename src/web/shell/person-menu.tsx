@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
 import { call, tellTabs, useSession } from '../api/index.ts'
 import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator, toast } from '../design/index.ts'
+import { LogOut, UserRound } from '../icons/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
 
 /** The menu of the signed-in person: theme, settings, sign out. */

@@ -4,21 +4,21 @@ import {
   FileText,
   FlaskConical,
   House,
+  type IconComponent,
   Inbox,
   LayoutDashboard,
   ListTree,
-  type LucideIcon,
   MessagesSquare,
   Settings,
   Table2,
   Users,
   Workflow,
-} from 'lucide-react'
+} from '../icons/index.ts'
 
 export interface Place {
   readonly to: string
   readonly name: string
-  readonly icon: LucideIcon
+  readonly icon: IconComponent
   /** The second key after G. */
   readonly key: string
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call, goOnAs, roleNames, type Session, tellTabs, useSession } from '../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../design/index.ts'
+import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 
 const NewWorkspace = lazy(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }))
 

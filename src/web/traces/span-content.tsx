@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Activity } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
 import { Badge, buttonLook, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
+import { Activity } from '../icons/index.ts'
 import { duration, MediaView, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 

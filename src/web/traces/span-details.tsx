@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
@@ -13,6 +12,7 @@ import {
   SkeletonRows,
   Tabs,
 } from '../design/index.ts'
+import { X } from '../icons/index.ts'
 import { SpanContent } from './span-content.tsx'
 import { SpanStatus } from './span-status.tsx'
 

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned absolutely, which table elements do not allow.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active row.
-import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react'
+
 import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
 import { classNames, KindIcon } from '../design/index.ts'
+import { ChevronDown, ChevronRight, TriangleAlert } from '../icons/index.ts'
 import { duration, money } from '../requests/index.ts'
 import { kindOfStep } from './kind-of-step.ts'
 import type { SpanNode } from './span-tree.ts'

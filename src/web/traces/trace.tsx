@@ -1,13 +1,4 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import {
-  ChevronDown,
-  ChevronsDownUp,
-  ChevronsUpDown,
-  ChevronUp,
-  GitCompareArrows,
-  type LucideIcon,
-  Route,
-} from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
 import {
@@ -22,6 +13,15 @@ import {
   SkeletonRows,
   Tooltip,
 } from '../design/index.ts'
+import {
+  ChevronDown,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  ChevronUp,
+  GitCompareArrows,
+  type IconComponent,
+  Route,
+} from '../icons/index.ts'
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { besideInList } from './list/listed.ts'
@@ -241,7 +241,7 @@ export function TracePage() {
 interface BesideProps {
   readonly label: string
   readonly traceId: string | undefined
-  readonly icon: LucideIcon
+  readonly icon: IconComponent
 }
 
 /** A link to the next or previous trace of the list. */

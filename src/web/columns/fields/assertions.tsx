@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react'
 import { Button, TextArea } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 
 interface Props {
   readonly value: unknown

@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react'
 import { useContext } from 'react'
 import { Button } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { SourceWords } from '../source-words.ts'

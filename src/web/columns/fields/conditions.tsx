@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react'
 import { Button, Input, NativeSelect } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'

@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Input } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { ColumnChoice } from './column-choice.tsx'

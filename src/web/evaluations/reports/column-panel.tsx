@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { call, errorAt } from '../../api/index.ts'
 import { type Config, configProblem, forms } from '../../columns/forms.ts'
 import { ConfigForm, TypeChoice } from '../../columns/index.ts'
 import { Button, Form, HeadedPanel, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
+import { Trash2 } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
 
 interface Props {

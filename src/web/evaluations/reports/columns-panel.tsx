@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react'
 import { names } from '../../columns/values.ts'
 import { Badge, Button, HeadedPanel } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import type { ReportColumn } from '../queries.ts'
 import { isComputed } from './computed.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
 import { NameDialog } from '../../dialogs/index.ts'
+import { Ellipsis } from '../../icons/index.ts'
 
 interface Props {
   readonly report: { readonly id: number; readonly name: string }
@@ -37,7 +37,7 @@ export function ReportMenu({ report: { id, name }, onDeleted }: Props) {
       <Menu
         trigger={
           <Button kind="quiet" size="small-icon" aria-label={`More for ${name}`}>
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

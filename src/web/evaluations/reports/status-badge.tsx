@@ -1,5 +1,5 @@
-import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { Badge } from '../../design/index.ts'
+import { CircleCheck, LoaderCircle } from '../../icons/index.ts'
 import type { EvaluationRun } from '../queries.ts'
 
 export const StatusBadge = ({ status }: Pick<EvaluationRun, 'status'>) =>

@@ -1,6 +1,6 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design/index.ts'
+import { Plus, Trash2 } from '../../icons/index.ts'
 import { about, maxScorers, type Scorer } from './scorer.ts'
 import { ScorerDialog } from './scorer-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { Check, CircleAlert, LoaderCircle, X } from 'lucide-react'
 import { Badge } from '../../design/index.ts'
+import { Check, CircleAlert, LoaderCircle, X } from '../../icons/index.ts'
 import { about, type Score, type Scorer } from './scorer.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowLeftRight, FlaskConical } from 'lucide-react'
 import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from '../../design/index.ts'
+import { ArrowLeftRight, FlaskConical } from '../../icons/index.ts'
 import type { WrittenValues } from '../../running/forms.ts'
 import { type Label, type ListedVersion, type SavedVersion, versionQuery } from '../page/queries.ts'
 import { bringToPlayground } from '../page/to-playground.ts'

@@ -1,6 +1,6 @@
-import { ArrowUpDown, Equal, Minus, Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../design/index.ts'
+import { ArrowUpDown, Equal, Minus, Pencil, Plus } from '../../icons/index.ts'
 import { DiffView } from './diff-view.tsx'
 import type { Paired } from './pair-items.ts'
 

@@ -1,5 +1,5 @@
-import { Split } from 'lucide-react'
 import { Button } from '../../design/index.ts'
+import { Split } from '../../icons/index.ts'
 import type { DynamicLabel } from './queries.ts'
 import { writtenOf } from './rules.ts'
 import { splitText } from './split-bar.tsx'

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button, Input, Select, Tooltip } from '../../design/index.ts'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
 import { evenly, problemOf, type WrittenRule } from './rules.ts'
 import { SplitBar, splitColor } from './split-bar.tsx'

@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
 import { base64Of } from '../../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import { textBlock } from '../blank.ts'
 
 interface Props {

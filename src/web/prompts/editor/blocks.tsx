@@ -1,6 +1,6 @@
-import { Trash2 } from 'lucide-react'
 import type { ContentBlock, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { Badge, Button, Tooltip } from '../../design/index.ts'
+import { Trash2 } from '../../icons/index.ts'
 import { AddBlock } from './add-block.tsx'
 import { MediaField, nameOfBlock } from './media-field.tsx'
 import { TextEditor } from './text-editor.tsx'

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { Button, classNames, Input, Select, Tooltip } from '../../design/index.ts'
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Blocks } from './blocks.tsx'
 import { inRole, roleChoices } from './roles.ts'

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
 import { Button, ProviderMark, Tooltip } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 import { nameOfProvider } from '../providers.ts'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'

@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react'
 import { Button, Input, Menu, MenuItem } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { Trash2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button, Skeleton, Tooltip } from '../../design/index.ts'
+import { Trash2 } from '../../icons/index.ts'
 import { blankFormat } from './blank-format.ts'
 import { FormatEditor } from './schema/lazy.ts'
 import { Section } from './section.tsx'

@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react'
 import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import { Button } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import { textMessage } from '../blank.ts'
 import { Blocks } from './blocks.tsx'
 import { MessageCard } from './message-card.tsx'

@@ -1,6 +1,6 @@
-import { Plus, Trash2 } from 'lucide-react'
 import type { ToolCall } from '../../../engine/template/blueprint/index.ts'
 import { Button, Input, TextArea } from '../../design/index.ts'
+import { Plus, Trash2 } from '../../icons/index.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 interface Props {

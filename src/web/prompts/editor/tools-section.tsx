@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import type { ChatTemplate, Tool } from '../../../engine/template/blueprint/index.ts'
@@ -14,6 +13,7 @@ import {
   Skeleton,
   Tooltip,
 } from '../../design/index.ts'
+import { Plus, Trash2 } from '../../icons/index.ts'
 import { FunctionTool, RegistryTool } from './schema/lazy.ts'
 import { Section } from './section.tsx'
 import { useListKeys } from './use-list-keys.ts'

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, toast } from '../../design/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { FolderInput, Trash2 } from '../../icons/index.ts'
 
 export type ListedPrompt = Answer<'listPrompts'>['prompts'][number]
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
 import { Button, Form, Problem, SkeletonRows, TextField, toast } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 
 interface Props {
   readonly promptId: number

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../../api/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toast,
 } from '../../design/index.ts'
 import { foldersQuery, pathsOf } from '../../folders/index.ts'
+import { Trash2 } from '../../icons/index.ts'
 import { ExternalIds } from './external-ids.tsx'
 
 interface Props {

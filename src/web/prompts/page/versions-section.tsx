@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import {
@@ -15,6 +14,7 @@ import {
   Time,
   toast,
 } from '../../design/index.ts'
+import { Ellipsis } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'

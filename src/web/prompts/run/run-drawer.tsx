@@ -1,7 +1,7 @@
-import { FlaskConical, Play, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, Button, Keys, keyboardScroll, PanelEdge, toast, usePanelSize } from '../../design/index.ts'
+import { FlaskConical, Play, Square, X } from '../../icons/index.ts'
 import {
   isMissing,
   problemOf,

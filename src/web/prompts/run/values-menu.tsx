@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus } from 'lucide-react'
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { call, queryClient } from '../../api/index.ts'
 import { Button, Menu, MenuGroup, MenuItem, MenuSeparator, Time, toast } from '../../design/index.ts'
+import { ListPlus } from '../../icons/index.ts'
 import { groupOf } from '../../requests/index.ts'
 
 interface Props {

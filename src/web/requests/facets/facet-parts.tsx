@@ -1,6 +1,6 @@
-import { Check, ChevronRight, Ellipsis, PanelLeftClose } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, copyText, Menu, MenuItem, Tooltip } from '../../design/index.ts'
+import { Check, ChevronRight, Ellipsis, PanelLeftClose } from '../../icons/index.ts'
 
 interface FrameProps {
   readonly isBusy: boolean

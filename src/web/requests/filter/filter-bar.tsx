@@ -1,6 +1,6 @@
-import { Search, X, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Input } from '../../design/index.ts'
+import { Search, X, ZoomOut } from '../../icons/index.ts'
 import { wordsOf } from './fields.ts'
 import { FilterInput } from './filter-input.tsx'
 import {

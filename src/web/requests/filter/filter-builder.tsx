@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { ListFilter } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames, itemLook, popupLook } from '../../design/index.ts'
+import { ListFilter } from '../../icons/index.ts'
 import {
   fieldNamed,
   filterValueOf,

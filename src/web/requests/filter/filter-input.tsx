@@ -1,5 +1,5 @@
-import { ListFilter } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import { ListFilter } from '../../icons/index.ts'
 import type { Filter } from './filters.ts'
 
 type Builder = ComponentType<{ begun: string; onAdd: (filter: Filter) => void }>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { FlaskConical, MoreHorizontal, Table2, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import { Button, buttonLook, copyText, Menu, MenuItem } from '../../design/index.ts'
+import { Ellipsis, FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
 
@@ -45,7 +45,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
         <Menu
           trigger={
             <Button kind="quiet" size="small-icon" aria-label={`More for request ${id}`}>
-              <MoreHorizontal />
+              <Ellipsis />
             </Button>
           }
         >

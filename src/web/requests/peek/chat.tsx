@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
 import { FoldedText, keyboardScroll } from '../../design/index.ts'
+import { TriangleAlert } from '../../icons/index.ts'
 import { MessageView, type ShownMessage } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>

@@ -1,7 +1,7 @@
-import { FileDown } from 'lucide-react'
 import { isShownInline, referencedMedia } from '../../../engine/media/index.ts'
 import { type Answer, addressOfCall } from '../../api/index.ts'
 import { sizeText } from '../../design/index.ts'
+import { FileDown } from '../../icons/index.ts'
 
 export type Media = Answer<'readRequest'>['media'][number]
 

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type Answer, useMay } from '../../api/index.ts'
 import { Badge, Button, keyboardScroll } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 import { AddForm, Pairs, Part, valueText } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 

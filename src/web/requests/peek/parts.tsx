@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, FoldedText, Form, Input } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="flex flex-col gap-1.5">

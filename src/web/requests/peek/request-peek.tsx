@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { useCommentCount } from '../../comments/queries.ts'
@@ -14,6 +13,7 @@ import {
   Tabs,
   Tooltip,
 } from '../../design/index.ts'
+import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { requestQuery } from '../request-query.ts'
 import { StatusBadge } from '../status-badge.tsx'

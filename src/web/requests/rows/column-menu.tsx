@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
 import { Button, Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { Columns3 } from '../../icons/index.ts'
 import { columnOfKey } from './chosen-columns.tsx'
 
 interface Props {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside a heading takes the focus.
-import { ArrowDown, ArrowUp } from 'lucide-react'
+
 import { classNames } from '../../design/index.ts'
+import { ArrowDown, ArrowUp } from '../../icons/index.ts'
 
 export interface Sorting<Sort extends string> {
   readonly by: Sort | undefined

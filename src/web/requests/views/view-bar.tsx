@@ -1,7 +1,7 @@
-import { Bookmark, MoreHorizontal, Save } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Button, classNames, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { Bookmark, Ellipsis, Save } from '../../icons/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
 import type { StoredView, ViewKind } from './view-kind.ts'
 
@@ -72,7 +72,7 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
         <Menu
           trigger={
             <Button kind="quiet" size="small-icon" aria-label={`More for view ${stored.name}`}>
-              <MoreHorizontal />
+              <Ellipsis />
             </Button>
           }
         >

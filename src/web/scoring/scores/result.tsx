@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
+import { TriangleAlert } from '../../icons/index.ts'
 import { isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
 import { percent } from '../../sheets/values.ts'
 import { Contributions } from './contributions.tsx'

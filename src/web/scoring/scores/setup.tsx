@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, Problem, SkeletonRows } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { type CardDraft, CardOptions } from './card-options.tsx'

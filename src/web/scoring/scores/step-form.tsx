@@ -1,4 +1,3 @@
-import { ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Config } from '../../columns/forms.ts'
 import { ColumnChoice, FormField, NumberField } from '../../columns/index.ts'
@@ -12,6 +11,7 @@ import {
   TextArea,
   TextField,
 } from '../../design/index.ts'
+import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { AdapterFields } from './adapter-fields.tsx'
 import { type SentStep, stepKinds } from './step-draft.ts'

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { addressOfCall } from '../../api/index.ts'
 import { Button, Dialog, Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+import { Download } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 

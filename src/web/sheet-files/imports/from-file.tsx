@@ -1,7 +1,7 @@
-import { Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, classNames, Problem } from '../../design/index.ts'
+import { Upload } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 

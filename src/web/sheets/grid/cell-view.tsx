@@ -1,5 +1,5 @@
-import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from '../../icons/index.ts'
 import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 

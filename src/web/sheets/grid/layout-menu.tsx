@@ -1,6 +1,6 @@
-import { Settings2 } from 'lucide-react'
 import { memo } from 'react'
 import { Button, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { Settings2 } from '../../icons/index.ts'
 import type { Column } from './column.ts'
 import { noLayout, withHidden } from './layout.ts'
 import type { SheetLayout } from './use-layout.ts'

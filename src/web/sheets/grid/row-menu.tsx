@@ -1,6 +1,6 @@
-import { MoreVertical, PanelRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { EllipsisVertical, PanelRight } from '../../icons/index.ts'
 import type { Range } from './moves.ts'
 import type { Writing } from './writing.ts'
 
@@ -50,7 +50,7 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
     align="start"
     trigger={
       <Button kind="quiet" size="small-icon" aria-label={`Row ${row + 1}`}>
-        <MoreVertical />
+        <EllipsisVertical />
       </Button>
     }
   >

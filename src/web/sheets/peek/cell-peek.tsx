@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { Button, HeadedPanel, Keys } from '../../design/index.ts'
+import { ChevronDown, ChevronUp } from '../../icons/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import { isComputed } from '../grid/column.ts'

@@ -1,4 +1,3 @@
-import { Link2, RotateCcw } from 'lucide-react'
 import { Suspense, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import {
   Badge,
@@ -9,6 +8,7 @@ import {
   NativeSelect,
   SkeletonRows,
 } from '../../design/index.ts'
+import { Link2, RotateCcw } from '../../icons/index.ts'
 import { lazyScreen, useShortcuts } from '../../shell/index.ts'
 import { type Column, isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'

@@ -1,6 +1,6 @@
-import { Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Form, Keys, KindIcon, TextArea, WordDiff } from '../../design/index.ts'
+import { Pencil, RotateCcw } from '../../icons/index.ts'
 import { duration, money } from '../../requests/index.ts'
 import { kindOf } from '../column-kind.ts'
 import { type Column, isComputed, isWritable } from '../grid/column.ts'

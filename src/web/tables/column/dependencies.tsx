@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downstreamOf, type Reference, readBy } from '../../columns/forms.ts'
+import { ArrowRight } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 
 interface Props {

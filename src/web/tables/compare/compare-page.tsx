@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ArrowLeftRight, Plus } from 'lucide-react'
 import {
   Button,
   buttonLook,
@@ -12,6 +11,7 @@ import {
   Segmented,
   SkeletonRows,
 } from '../../design/index.ts'
+import { ArrowLeftRight, Plus } from '../../icons/index.ts'
 import { type Column, firstBaseline, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery, tableQuery } from '../../sheets/queries.ts'
 import { kindOf } from '../../sheets/values.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
 import { findingText, signed } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'

@@ -1,4 +1,4 @@
-import { FileUp, MessageSquareText, ScrollText, Table2 } from 'lucide-react'
+import { FileUp, MessageSquareText, ScrollText, Table2 } from '../../icons/index.ts'
 
 /** The ways to begin a table. */
 export const starts = {

@@ -1,6 +1,6 @@
-import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from 'lucide-react'
 import type { Answer } from '../../api/index.ts'
 import { Badge, counted, ProgressBar, Time } from '../../design/index.ts'
+import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from '../../icons/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
 

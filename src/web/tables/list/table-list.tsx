@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import {
@@ -15,6 +14,7 @@ import {
   Time,
 } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
+import { Plus } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
 import { NewTable } from './new-table.tsx'
 import { type Start, startNames, starts } from './starts.ts'

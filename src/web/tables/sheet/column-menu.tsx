@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { MoreHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/index.ts'
 import { Button, ConfirmByName, Menu, MenuItem, MenuSeparator, toast } from '../../design/index.ts'
+import { Ellipsis } from '../../icons/index.ts'
 import { type Running, wholeColumn } from '../../runs/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
@@ -44,7 +44,7 @@ export function ColumnMenu(props: Props) {
       onPointerEnter={() => wake('pointer')}
       onFocus={() => wake('focus')}
     >
-      <MoreHorizontal />
+      <Ellipsis />
     </Button>
   )
 }
@@ -104,7 +104,7 @@ function MenuOfColumn({
       <Menu
         trigger={
           <Button kind="quiet" size="small-icon" aria-label={`Column ${column.title}`} autoFocus={hasFocus}>
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, counted } from '../../design/index.ts'
+import { ArrowDown, ArrowUp, X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { operatorNames } from './row-operators.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, GitCompare, History, MoreHorizontal, Plus, Scale, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { Download, Ellipsis, GitCompare, History, Plus, Scale, Upload } from '../../icons/index.ts'
 import { type Choice, RunButton, type Running } from '../../runs/index.ts'
 import { ExportDialog, ImportDialog } from '../../sheet-files/index.ts'
 import type { Column } from '../../sheets/index.ts'
@@ -35,7 +35,7 @@ export function SheetActions(props: Props) {
       <Menu
         trigger={
           <Button kind="quiet" size="icon" aria-label="More for this sheet">
-            <MoreHorizontal />
+            <Ellipsis />
           </Button>
         }
       >

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { Button, FoldedText, Problem, SidePanel, SkeletonRows, WordDiff } from '../../design/index.ts'
+import { X } from '../../icons/index.ts'
 import type { SpanPair } from './pair-spans.ts'
 import { type SpanTexts, useSpanTexts } from './span-texts.ts'
 

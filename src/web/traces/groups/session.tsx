@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   Problem,
   SkeletonRows,
 } from '../../design/index.ts'
+import { ChevronDown, TriangleAlert } from '../../icons/index.ts'
 import { ClockTime, duration, MediaView, totalCostText } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { scoreText } from '../scores/score-text.ts'

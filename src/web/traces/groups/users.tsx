@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
 import { type Answer, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
+import { ChartColumn } from '../../icons/index.ts'
 import { userViews } from '../list/trace-views.ts'
 import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
 

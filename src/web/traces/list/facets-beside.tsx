@@ -1,7 +1,7 @@
-import { PanelLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored, writeStored } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
+import { PanelLeft } from '../../icons/index.ts'
 import { TraceFilterBar } from './trace-filter-bar.tsx'
 import type { TraceFilter, TraceFilters } from './trace-search.ts'
 

@@ -1,6 +1,6 @@
-import { Plus, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, Input } from '../../design/index.ts'
+import { Plus, Search, X } from '../../icons/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
 import { isFiltered, nothing, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
 

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   TextArea,
   TextField,
 } from '../../design/index.ts'
+import { Star, Trash2 } from '../../icons/index.ts'
 import { scoreText } from './score-text.ts'
 
 type Score = Answer<'listScores'>['scores'][number]

@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react'
 import { Button, HeadedPanel, Input } from '../../design/index.ts'
+import { Plus, X } from '../../icons/index.ts'
 import { freeName, nameProblem, renamed } from '../definition/change.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'

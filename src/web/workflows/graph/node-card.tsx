@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
-import { TriangleAlert } from 'lucide-react'
 import { names } from '../../columns/values.ts'
 import { Badge, classNames, KindIcon } from '../../design/index.ts'
+import { TriangleAlert } from '../../icons/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
 import { detailOf } from './detail-of.ts'

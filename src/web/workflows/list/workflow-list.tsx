@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
 import {
@@ -13,6 +12,7 @@ import {
   SkeletonRows,
   Time,
 } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import { DeleteMenu, Page } from '../../shell/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'

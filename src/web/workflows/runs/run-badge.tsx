@@ -1,12 +1,12 @@
+import { Badge, type Tone } from '../../design/index.ts'
 import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  type IconComponent,
   LoaderCircle,
-  type LucideIcon,
   TriangleAlert,
-} from 'lucide-react'
-import { Badge, type Tone } from '../../design/index.ts'
+} from '../../icons/index.ts'
 import type { NodeResult, Run } from '../queries.ts'
 
 const ofRuns = {
@@ -23,7 +23,7 @@ const ofNodes = {
   SKIPPED: ['Skipped', 'neutral', CircleSlash],
 } as const
 
-const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: LucideIcon]) => (
+const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: IconComponent]) => (
   <Badge tone={tone}>
     <Icon className={word === 'Running' ? 'size-3 animate-spin' : 'size-3'} aria-hidden />
     {word}

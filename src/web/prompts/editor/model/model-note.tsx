@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../../design/index.ts'
+import { TriangleAlert } from '../../../icons/index.ts'
 import { nameOfProvider } from '../../providers.ts'
 import { contextText, rateText } from './model-text.ts'
 import type { ModelName } from './picked-model.tsx'

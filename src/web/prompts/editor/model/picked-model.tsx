@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { ProviderMark } from '../../../design/index.ts'
+import { ChevronDown } from '../../../icons/index.ts'
 import { nameOfProvider } from '../../providers.ts'
 
 export interface ModelName {

@@ -1,6 +1,6 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, classNames, Input, Select, Tooltip } from '../../../design/index.ts'
+import { Plus, Trash2 } from '../../../icons/index.ts'
 import { useListKeys } from '../use-list-keys.ts'
 import {
   freeName,

@@ -1,5 +1,5 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { keyboardScroll } from '../../../design/index.ts'
+import { ThumbsDown, ThumbsUp } from '../../../icons/index.ts'
 import type { Matrix, MatrixCell } from './matrix.ts'
 
 const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
