@@ -4,6 +4,8 @@ import { Random } from '../kept-sets/random.ts'
 const vocabulary = 20_000
 const customers = 20_000
 const days = 90
+/** One of so many requests has the score 100 and the verdict `fraud`. */
+export const rare = 5_000
 /** The newest time of the set is fixed, so that the set is always the same. */
 export const lastMoment = Date.UTC(2026, 10, 20)
 const day = 86_400_000
@@ -110,7 +112,7 @@ export function requestOf(seed: number, number: number, count: number): RequestR
     spanId: null,
     tags: ['production', feature, `team-${random.skewed(40)}`],
     metadata,
-    scores: [],
+    scores: [{ name: 'quality', score: number % rare === 7 ? 100 : (number * 37) % 100 }],
     original: Buffer.from(
       JSON.stringify({
         provider,

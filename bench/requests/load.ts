@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { IdBlocks, openStore, type Store } from '../../src/server/db/index.ts'
 import { createPricer } from '../../src/server/prices/index.ts'
 import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import type { Engine } from '../engines.ts'
-import { requestOf } from './generator.ts'
+import { rare, requestOf } from './generator.ts'
 
 /** Requests in a unit, and units in flight: enough to keep the writer busy. */
 const unitSize = 200
@@ -25,6 +26,7 @@ export async function loadRequests(engine: Engine, seed: number, count: number):
   }
   await Promise.all(Array.from({ length: atOnce[engine.name] }, loader))
   await finishIndex(store)
+  await giveVerdicts(store)
   const seconds = (performance.now() - started) / 1000
   await store.close()
   return count / seconds
@@ -49,3 +51,14 @@ async function unitOf(
   }
   return statements
 }
+
+/** A category for each request, as its score would be given afterwards. */
+const giveVerdicts = (store: Store) =>
+  store.transact((tx) =>
+    sql`insert into given_scores (workspace_id, subject_type, subject_id, trace_id, name, source, type, text,
+        author_kind, author_id, author_name, created_at, updated_at)
+      select workspace_id, 'request', cast(id as text), '', 'verdict', 'judge', 'category',
+        case id % ${sql.lit(rare)} when 7 then 'fraud' else case id % 2 when 0 then 'good' else 'bad' end end,
+        'api_key', '1', 'bench', created_at, created_at
+      from requests`.execute(tx),
+  )

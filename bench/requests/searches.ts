@@ -22,6 +22,19 @@ const metadata = (key: string, value: string) => ({
   value,
 })
 
+const scoreMeasure = (name: string, test: object): SearchMeasure => ({
+  name,
+  bar: null,
+  wish: () => ({ filter_group: filters({ field: 'score', nested_key: 'quality', ...test }) }),
+})
+const verdictMeasure = (name: string, value: string): SearchMeasure => ({
+  name,
+  bar: null,
+  wish: () => ({
+    filter_group: filters({ field: 'score_values', nested_key: 'verdict', operator: 'key_equals', value }),
+  }),
+})
+
 /** The most frequent words are in every text, so people do not search for them. */
 const sought = (random: Random): string => wordOf(100 + random.skewed(19_900))
 
@@ -72,5 +85,20 @@ export const searchMeasures: readonly SearchMeasure[] = [
     name: 'status ERROR',
     bar: null,
     wish: () => ({ filter_group: filters({ field: 'status', operator: 'is', value: 'ERROR' }) }),
+  },
+  scoreMeasure('score of 1 in 5,000', { operator: 'eq', value: 100 }),
+  scoreMeasure('score of 1 in 100', { operator: 'eq', value: 42 }),
+  scoreMeasure('score of half of them', { operator: 'gte', value: 50 }),
+  verdictMeasure('category of 1 in 5,000', 'fraud'),
+  verdictMeasure('category of half of them', 'good'),
+  {
+    name: 'score of 1 in 100 and a rare customer',
+    bar: null,
+    wish: (random) => ({
+      filter_group: filters(
+        { field: 'score', nested_key: 'quality', operator: 'eq', value: 42 },
+        metadata('customer', `customer-${random.skewed(20_000)}`),
+      ),
+    }),
   },
 ]

@@ -29,6 +29,11 @@ describe('how PostgreSQL walks a search', () => {
     ['a tag', filters(tag)],
     ['a time', filters(time)],
     ['several models and a tag', filters({ field: 'engine', operator: 'in', value: ['x', 'y'] }, tag)],
+    ['a score', filters({ field: 'score', operator: 'gte', nested_key: 'tone', value: 50 })],
+    [
+      'a category',
+      filters({ field: 'score_values', operator: 'key_equals', nested_key: 'topic', value: 'yes' }),
+    ],
     ['a word', { q: 'hello' }],
     ['a word and a tag', { ...filters(tag), q: 'hello' }],
   ]

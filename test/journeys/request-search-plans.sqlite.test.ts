@@ -31,6 +31,11 @@ describe('how SQLite walks a search', () => {
     ['nothing', {}],
     ['a status', filters({ field: 'status', operator: 'is', value: 'ERROR' })],
     ['a model and a provider', filters({ field: 'engine', operator: 'in', value: ['x', 'y'] }, tag)],
+    ['a score', filters({ field: 'score', operator: 'gte', nested_key: 'tone', value: 50 })],
+    [
+      'a category',
+      filters({ field: 'score_values', operator: 'key_equals', nested_key: 'topic', value: 'yes' }),
+    ],
     ['a word', { q: 'hello' }],
     ['a word and a tag', { ...filters(tag), q: 'hello' }],
     ['a negated tag', filters({ ...tag, operator: 'not_contains' })],
@@ -50,11 +55,42 @@ describe('how SQLite walks a search', () => {
         for (const step of steps)
           assert.doesNotMatch(
             step,
-            /^SCAN (r|x|p|requests|request_facets|request_payloads)$/,
+            /^SCAN (r|x|p|s|g|requests|request_facets|request_payloads)$/,
             steps.join('\n'),
           )
       }
     })
+
+  it('lists requests with a rare score by the indexes of scores by value', async () => {
+    const { store } = app.context
+    const of = (field: string, operator: string, value: unknown) => ({
+      ...filters({ field, operator, nested_key: 'topic', value }),
+    })
+    for (const [wish, found] of [
+      [
+        of('score', 'gte', 50),
+        /s USING .*INDEX request_scores_by_value \(workspace_id=\? AND name=\? AND score>/,
+      ],
+      [
+        of('score', 'gte', 50),
+        /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\? AND number>/,
+      ],
+      [
+        of('score_values', 'key_equals', 'a'),
+        /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?\)/,
+      ],
+      [
+        of('score_values', 'in', ['a', 'no']),
+        /(g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?[\s\S]*){2}/,
+      ],
+    ] as const) {
+      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(wish))
+      const driver = await chooseDriver(search)
+      assert.equal(driver.by, 'score')
+      const steps = await planOf(app, pageQuery(search, driver, { after: null, offset: 0, limit: 50 }))
+      assert.match(steps.join('\n'), found)
+    }
+  })
 
   it('lists the newest requests of production without looking at evaluations', async () => {
     const { store } = app.context

@@ -10,6 +10,7 @@ import { postingsOf, requiredTests } from '../../src/server/requests/search/driv
 import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, type Page } from '../../src/server/requests/search/plan-queries.ts'
+import { isListedScore } from '../../src/server/requests/search/score-list-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { equalsMemory, inPages } from './support/equals-memory.ts'
 import { givenScores, query, request } from './support/random-requests.ts'
@@ -91,6 +92,9 @@ describe('a search', () => {
           ...postingsOf(requiredTests(parsed.filter)).flatMap((posting) =>
             [false, true].map((isFew) => ({ by: 'facet' as const, posting, isFew })),
           ),
+          ...requiredTests(parsed.filter)
+            .filter(isListedScore)
+            .map((test) => ({ by: 'score' as const, test })),
           ...(parsed.words.length > 0 && store.dialect === 'sqlite' ? [{ by: 'words' as const }] : []),
         ]
         for (const driver of drivers) {

@@ -89,6 +89,21 @@ describe('how SQLite finds traces and what belongs to one row', () => {
     }
   })
 
+  it('finds traces with a rare score by the index of scores by value', async () => {
+    const score = (field: string, operator: string, value: unknown) =>
+      asked({ filter_group: { filters: [{ field, operator, nested_key: 'topic', value }] } })
+    for (const query of [score('scores', 'gte', 5), score('score_values', 'in', ['refund', 'yes'])]) {
+      const driver = await chooseTraceDriver(query)
+      assert.equal(driver.by, 'score')
+      const found = await steps(tracePageQuery(query, driver, { after: null, offset: 0, limit: 26 }))
+      assert.match(
+        found.join('\n'),
+        /g USING .*INDEX given_scores_of_traces \(workspace_id=\? AND name=\? AND <expr>=\?/,
+      )
+      assert.doesNotMatch(found.join('\n'), /autoindex/)
+    }
+  })
+
   it('walks along the order where a range of starts is long, and sorts a short one', async () => {
     const dearest = asked({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
     assert.deepEqual(await chooseTraceDriver(dearest), byOrder)

@@ -6,12 +6,15 @@ import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 
+/** True if the driver lists pending requests too. */
+export const meetsArrivals = ({ by }: Driver): boolean => by === 'time' || by === 'score'
+
 /**
- * True if a search must also scan pending requests. A walk by time meets them by itself, unless it tests them
+ * True if a search must also scan pending requests. A walk by time or score meets them by itself, unless it tests them
  * by the index.
  */
 export const scansArrivals = ({ hasArrivals, query }: Search, driver: Driver): boolean =>
-  hasArrivals === true && (driver.by !== 'time' || needsIndex(query))
+  hasArrivals === true && (!meetsArrivals(driver) || needsIndex(query))
 
 const needsIndex = ({ filter, words }: SearchQuery): boolean => words.length > 0 || hasFacetTest(filter)
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { SortField } from '../../../engine/search/index.ts'
+import type { SortField, Test } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { type Posting, postingsOf, requiredTests, timeRangesOf } from './driver.ts'
 import { countOfPosting, type PostingSample, samplesQuery } from './posting-queries.ts'
+import { countOfScores, isListedScore, type ListedScore } from './score-list-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
@@ -12,6 +13,7 @@ export type Driver =
   /** `isFew`: few requests, so that other facets are tested one by one. */
   | { readonly by: 'facet'; readonly posting: Posting; readonly isFew?: boolean }
   | { readonly by: 'words' }
+  | { readonly by: 'score'; readonly test: ListedScore }
 
 /** Counting stops here; beside words, only a posting of at most 2,000 requests leads. */
 const maxCount = 10_000
@@ -25,9 +27,44 @@ const sampleSize = 1_000
  */
 const fewOf = (all: number): number => Math.min(maxCount, Math.max(100, Math.sqrt(250 * all)))
 
-export async function chooseDriver({ store, workspace, query, words, runQuery }: Search): Promise<Driver> {
+export async function chooseDriver(search: Search): Promise<Driver> {
+  const tests = requiredTests(search.query.filter)
+  const other = await chooseWithoutScores(search, tests)
+  const scores = tests.filter(isListedScore)
+  return scores.length === 0 ? other : orScore(search, tests, scores, other)
+}
+
+/** Of the scores, the rarest leads if its requests are few, and fewer than those of the other driver. */
+async function orScore(
+  { store, workspace, words, runQuery }: Search,
+  tests: readonly Test[],
+  scores: readonly ListedScore[],
+  other: Driver,
+): Promise<Driver> {
   const dialect = searchDialect(store)
-  const tests = requiredTests(query.filter)
+  const limit = words.length > 0 ? maxCountBesideWords : maxCount
+  const ofOther =
+    other.by === 'facet'
+      ? countOfPosting(dialect, workspace, other.posting, timeRangesOf(tests), limit)
+      : other.by === 'words'
+        ? dialect.countOfWords!(workspace, words, limit)
+        : sql.lit(limit)
+  const counts = [
+    ...scores.map((test) => countOfScores(dialect, workspace, test, limit)),
+    ofOther,
+    extentOf(workspace),
+  ]
+  const lengths = await countAll({ store, runQuery }, counts)
+  const [most, all] = lengths.splice(-2) as [number, number]
+  const least = Math.min(...lengths)
+  return least < most && least < fewOf(all) ? { by: 'score', test: scores[lengths.indexOf(least)]! } : other
+}
+
+async function chooseWithoutScores(
+  { store, workspace, query, words, runQuery }: Search,
+  tests: readonly Test[],
+): Promise<Driver> {
+  const dialect = searchDialect(store)
   const postings = postingsOf(tests)
   // Without a countable list of words, the planner weighs the word index against the time.
   const fallback: Driver = { by: words.length > 0 && dialect.countOfWords ? 'words' : 'time' }
@@ -45,14 +82,21 @@ export async function chooseDriver({ store, workspace, query, words, runQuery }:
     fallback.by === 'words' ? dialect.countOfWords!(workspace, words, limit) : sql.lit(limit),
     extentOf(workspace),
   ]
-  const named = counts.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
-  const compiled = sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db)
-  const [row] = await runQuery(compiled)
-  const lengths = counts.map((_, index) => Number(row![`count_${index}`]))
+  const lengths = await countAll({ store, runQuery }, counts)
   const [ofWords, all] = lengths.splice(-2) as [number, number]
   if (words.length === 0) return rarest(query.sortBy, postings, lengths, all)
   const least = Math.min(...lengths)
   return least < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(least)]! } : fallback
+}
+
+/** All counts by one query. */
+async function countAll(
+  { store, runQuery }: Pick<Search, 'store' | 'runQuery'>,
+  counts: readonly Sql<number>[],
+): Promise<number[]> {
+  const named = counts.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
+  const [row] = await runQuery(sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db))
+  return counts.map((_, index) => Number(row![`count_${index}`]))
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { SortField } from '../../../engine/search/index.ts'
-import { fromArrivals, isIndexed, scansArrivals } from './arrival-queries.ts'
+import { fromArrivals, isIndexed, meetsArrivals, scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf } from './condition-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { isEverything, isIndexOnly, requiredTests, timeRangesOf, withoutPosting } from './driver.ts'
 import { oneByOne, withinTimes } from './postgres-queries.ts'
 import { postingRows, timesOf } from './posting-queries.ts'
+import { scoredRequests } from './score-list-queries.ts'
 import type { Search } from './search.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
@@ -107,6 +108,9 @@ function sourceOf({ store, workspace, query, words }: Search, driver: Driver): S
   if (driver.by === 'time') return sql`requests r`
   if (driver.by === 'words')
     return sql`${dialect.fromWords!(workspace, words)} ${dialect.joinRequests(workspace)}`
+  if (driver.by === 'score')
+    return sql`(select distinct request_id from (${scoredRequests(dialect, workspace, driver.test)}) scored) f
+      ${dialect.joinRequests(workspace)}`
   return sql`(${postingRows(dialect, workspace, query, driver.posting)}) f ${dialect.joinRequests(workspace)}`
 }
 
@@ -130,12 +134,13 @@ function whereOf(search: Search, driver: Driver): Sql {
 }
 
 /**
- * Conditions for a page or count: if words or a short posting choose the requests, facets are tested one by
+ * Conditions for a page or count: if words, a score or a short posting choose the requests, facets are tested one by
  * one.
  */
 export const whereOfSome = (search: Search, driver: Driver): Sql => {
   const dialect = searchDialect(search.store)
-  const isFew = search.words.length > 0 || (driver.by === 'facet' && driver.isFew === true)
+  const isFewOnly = driver.by === 'score' || (driver.by === 'facet' && driver.isFew === true)
+  const isFew = search.words.length > 0 || isFewOnly
   const ranges = timeRangesOf(requiredTests(search.query.filter))
   return conditionsOf(search, driver, isFew ? oneByOne(dialect) : withinTimes(dialect, ranges))
 }
@@ -149,7 +154,7 @@ function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): S
     conditions.push(
       timesOf(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),
     )
-  if (driver.by === 'time' && scansArrivals(search, driver)) conditions.push(isIndexed)
+  if (meetsArrivals(driver) && scansArrivals(search, driver)) conditions.push(isIndexed)
   if (words.length > 0 && driver.by !== 'words') conditions.push(dialect.hasWords(workspace, words))
   if (isCurrent) conditions.push(isCurrent)
   if (dialect.onTime) conditions.push(sql`${dialect.onTime} = 1`)

@@ -44,7 +44,7 @@ export const postgresSearch: SearchDialect = {
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
   facetsOf: facetsIn(sql`r.facets`),
-  ...testsOfRows(facetsIn(sql`r.facets`)),
+  ...testsOfRows(facetsIn(sql`r.facets`), sql`offset 0`),
   facetsIn,
   hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,

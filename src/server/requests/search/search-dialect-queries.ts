@@ -83,23 +83,20 @@ export const scoreText = (score: string): Sql<string> => {
 const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
       and g.subject_id = cast(r.id as text) and g.trace_id = ''`
 
-/** Tests of lists where their items are rows. */
-export const testsOfRows = ({
-  listed,
-  facet,
-}: SearchDialect['facetsOf']): Pick<
-  SearchDialect,
-  'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore'
-> => ({
+/** Tests of lists where their items are rows; `fence` ends a lookup of scores that the planner must not turn into a list of all scores. */
+export const testsOfRows = (
+  { listed, facet }: SearchDialect['facetsOf'],
+  fence: Sql<unknown> = sql``,
+): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore'> => ({
   someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
   joinFacets: sql`cross join ${listed}`,
   // Of a name that `request_scores` has, the number there is the valid one.
   someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })})
+    and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })} ${fence})
     or exists (select 1 from ${givenScores}
       and ${test({ name: sql.ref('g.name'), score: sql.ref('g.number') })}
       and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
-        and s.request_id = r.id and s.name = g.name)))`,
+        and s.request_id = r.id and s.name = g.name) ${fence}))`,
   someGivenScore: (test) =>
-    sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })})`,
+    sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })} ${fence})`,
 })

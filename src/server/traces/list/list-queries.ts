@@ -3,7 +3,14 @@ import { type TraceExpression, type TraceSort, traceSorts } from '../../../engin
 import type { Range } from '../../../engine/search/index.ts'
 import type { Database, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { rangeOf, type Sql, searchDialect } from '../../requests/index.ts'
+import {
+  givenPosting,
+  isListedScore,
+  type ListedScore,
+  rangeOf,
+  type Sql,
+  searchDialect,
+} from '../../requests/index.ts'
 import { conditionOf } from '../analytics/condition-queries.ts'
 import { postingsOf, type TracePosting } from '../analytics/posting-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
@@ -33,6 +40,7 @@ export type TraceDriver =
   | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
   | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
+  | { readonly by: 'score'; readonly test: ListedScore }
 
 /** Traces up to which fetching and sorting beats walking along the order. */
 const few = 1_000
@@ -66,7 +74,8 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
   const { store, workspace, filter, sortBy, descending, runQuery } = query
   const postings = postingsOf(filter)
   const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
-  if (postings.length + ranges.length === 0) return byOrder(query)
+  const scores = requiredScores(filter)
+  if (postings.length + ranges.length + scores.length === 0) return byOrder(query)
   const direction = descending ? sql`desc` : sql`asc`
   const farthest = descending ? sql`min(started_at)` : sql`max(started_at)`
   const samples = [
@@ -75,9 +84,12 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
       from (select started_at from trace_facets where ${inPosting(workspace, posting)}
         and ${inTimes(query, sql`started_at`)} order by started_at ${direction} limit ${few}) reached`,
     ),
-    ...ranges.map(
-      (range, index) => sql`select ${sql.lit(postings.length + index)} as list, count(*) as traces,
-        cast(null as double precision) as farthest from (select 1 ${inRange(query, range)} limit ${few}) reached`,
+    ...[
+      ...ranges.map((range) => sql`select 1 ${inRange(query, range)}`),
+      ...scores.map((test) => scoredTraces(query, test)),
+    ].map(
+      (list, index) => sql`select ${sql.lit(postings.length + index)} as list, count(*) as traces,
+        cast(null as double precision) as farthest from (${list} limit ${few}) reached`,
     ),
   ]
   const rows = await runQuery(sql<Sample>`${sql.join(samples, sql` union all `)}`.compile(store.db))
@@ -85,10 +97,13 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
     .map((sample) => ({ ...sample, list: Number(sample.list), traces: Number(sample.traces) }))
     .sort(byLength(descending))
   const posting = postings[first!.list]
-  if (first!.traces < few)
-    return posting
-      ? { by: 'facet', posting, isFew: true }
-      : { by: 'range', ...ranges[first!.list - postings.length]! }
+  if (first!.traces < few) {
+    if (posting) return { by: 'facet', posting, isFew: true }
+    const range = ranges[first!.list - postings.length]
+    return range
+      ? { by: 'range', ...range }
+      : { by: 'score', test: scores[first!.list - postings.length - ranges.length]! }
+  }
   const isInOrder = sortBy === 'trace_start_time' && posting?.values.length === 1
   return posting && isInOrder ? { by: 'facet', posting, isFew: false } : byOrder(query)
 }
@@ -122,6 +137,9 @@ const inRange = (
 ): Sql<unknown> =>
   sql`from traces t where t.workspace_id = ${workspace} and ${rangeOf(searchDialect(store), sortColumns[field], range)}`
 
+const scoredTraces = ({ store, workspace }: TraceQuery, test: ListedScore): Sql<unknown> =>
+  givenPosting(searchDialect(store), workspace, test, 'traces')
+
 const inPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
   sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
 
@@ -139,6 +157,13 @@ function rangesOf(filter: TraceExpression): { readonly field: TraceSort; readonl
   return filter.type === 'number' && isSort(filter.field)
     ? [{ field: filter.field, range: filter.range }]
     : []
+}
+
+/** Tests of scores that every match passes and an index lists. */
+function requiredScores(filter: TraceExpression): ListedScore[] {
+  if (filter.type === 'all') return filter.of.flatMap(requiredScores)
+  if (filter.type === 'any') return filter.of.length === 1 ? requiredScores(filter.of[0]!) : []
+  return isListedScore(filter) ? [filter] : []
 }
 
 const isSort = (field: string): field is TraceSort => (traceSorts as readonly string[]).includes(field)
@@ -169,11 +194,16 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
   return sql`from (${listedBy(query, driver)}) f ${row} where ${condition}`
 }
 
-function listedBy(query: TraceQuery, driver: Extract<TraceDriver, { by: 'facet' | 'group' }>): Sql<unknown> {
+function listedBy(
+  query: TraceQuery,
+  driver: Extract<TraceDriver, { by: 'facet' | 'group' | 'score' }>,
+): Sql<unknown> {
   const { workspace } = query
   if (driver.by === 'group')
     return sql`select trace_id from traces where workspace_id = ${workspace}
       and ${sql.ref(driver.column)} in (${sql.join(driver.ids)})`
+  if (driver.by === 'score')
+    return sql`select distinct trace_id from (${scoredTraces(query, driver.test)}) scored`
   const distinct = driver.posting.values.length === 1 ? sql`` : sql`distinct`
   return sql`select ${distinct} started_at, trace_id from trace_facets
     where ${inPosting(workspace, driver.posting)} and ${inTimes(query, sql`started_at`)}`

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Test } from '../../../engine/search/index.ts'
+import { rangeOf } from './condition-queries.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
+
+type TestOf<Type extends Test['type']> = Extract<Test, { type: Type }>
+
+/** A test of a score that an index of scores by value can list. */
+export type ListedScore = TestOf<'score_text'> | (TestOf<'score'> & { readonly name: string })
+
+/** Without a name, an index by name lists nothing. */
+export const isListedScore = (test: {
+  readonly type: string
+  readonly name?: unknown
+}): test is ListedScore => test.type === 'score_text' || (test.type === 'score' && test.name !== null)
+
+/** Characters of a text in the indexes. */
+const indexedLength = sql.lit(100)
+const indexedText = sql<string>`substr(g.text, 1, ${indexedLength})`
+
+/** Literal conditions of the two indexes of given scores by value. */
+const indexed = {
+  requests: {
+    where: sql<boolean>`g.subject_type = 'request'`,
+    id: sql<number>`cast(g.subject_id as bigint) as request_id`,
+  },
+  traces: { where: sql<boolean>`g.trace_id <> ''`, id: sql<string>`g.trace_id` },
+} as const
+
+/**
+ * Ids of requests, or of traces, with a given score that the test may let through, some more than once: a longer text may differ
+ * behind its beginning.
+ */
+export function givenPosting(
+  dialect: SearchDialect,
+  workspace: number,
+  test: ListedScore,
+  of: keyof typeof indexed,
+): Sql<unknown> {
+  const { where, id } = indexed[of]
+  // One select for each list of the index: SQLite reads the whole workspace for an `or`.
+  const lists = listsOf(dialect, test).map(
+    (list) => sql`select ${id} from given_scores g where g.workspace_id = ${workspace} and ${where}
+      and g.name = ${test.name} and ${list}`,
+  )
+  return sql.join(lists, sql` union all `)
+}
+
+function listsOf(dialect: SearchDialect, test: ListedScore): Sql[] {
+  if (test.type === 'score')
+    return [
+      test.range === null
+        ? sql`1 = 1`
+        : sql`${indexedText} is null and ${rangeOf(dialect, sql`g.number`, test.range)}`,
+    ]
+  const texts = test.in.map((text) => sql`substr(cast(${text} as text), 1, ${indexedLength})`)
+  const answers = test.in.flatMap((text) =>
+    text === 'yes' ? [sql.lit(1)] : text === 'no' ? [sql.lit(0)] : [],
+  )
+  const isText = sql<boolean>`${indexedText} in (${sql.join(texts)})`
+  return answers.length === 0
+    ? [isText]
+    : [isText, sql`${indexedText} is null and g.number in (${sql.join(answers)})`]
+}
+
+/** Ids of requests that a test of their score may let through, some more than once. */
+export function scoredRequests(dialect: SearchDialect, workspace: number, test: ListedScore): Sql<unknown> {
+  const given = givenPosting(dialect, workspace, test, 'requests')
+  if (test.type === 'score_text') return given
+  const range = test.range === null ? sql`1 = 1` : rangeOf(dialect, sql`s.score`, test.range)
+  return sql`select s.request_id from request_scores s where s.workspace_id = ${workspace}
+    and s.name = ${test.name} and ${range} union all ${given}`
+}
+
+/** Number of scores that the test may let through, counted up to a limit. */
+export const countOfScores = (
+  dialect: SearchDialect,
+  workspace: number,
+  test: ListedScore,
+  limit: number,
+): Sql<number> =>
+  sql`(select count(*) from (${scoredRequests(dialect, workspace, test)} limit ${limit}) counted)`
