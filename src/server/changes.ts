@@ -16,7 +16,10 @@ export class Changes {
     for (const wake of waiting ?? []) wake()
   }
 
-  /** How often the workspace was told of. Read it before the changes, and wait `since` it: nothing told meanwhile is missed. */
+  /**
+   * Number of notifications for the workspace. Read it before the changes and pass it to `since`, so that no notification
+   * is missed.
+   */
   told(workspace: WorkspaceId): number {
     return this.#told.get(workspace) ?? 0
   }

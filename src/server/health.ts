@@ -26,7 +26,7 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
   }
 }
 
-/** What storage answers, or `late` after a second: who asks for the health of a server does not wait for storage. */
+/** The answer of storage, or `late` after a second, so that a health check never waits for storage. */
 export function inTime<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
   const { promise, resolve } = Promise.withResolvers<Late>()
   const timer = setTimeout(() => resolve(late), deadline)

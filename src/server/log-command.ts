@@ -12,7 +12,7 @@ interface Outcome {
   readonly report: object
 }
 
-/** Makes the tables of ClickHouse where a copy is kept. */
+/** Creates the tables of ClickHouse if a copy is configured. */
 export async function migrateCopy({ clickhouse }: Config): Promise<object> {
   if (!clickhouse) return {}
   const { ClickHouse } = await copyTools()

@@ -8,7 +8,7 @@ else if ('problem' in reading) {
   console.error(`galley: ${reading.problem} "galley --help" lists commands and options.`)
   process.exitCode = 2
 } else {
-  // The server takes a second to load; the answers above do not need it.
+  // The server takes a second to load; the commands above do not use it.
   const { runCommand } = await import('./run-command.ts')
   const code = await runCommand(reading.line, process.env)
   if (code === null) process.exit(1)

@@ -36,7 +36,7 @@ function turn(): Promise<void> {
 /** Beside calls of other workspaces, work rests as long as it works: half of the thread is theirs. */
 function schedule() {
   if (waiting[0]!.isAlone) setImmediate(goOn)
-  // A timer counts from the time at which the event loop last looked at the clock, before the work.
+  // A timer counts from the last time the event loop updated its clock, before the work.
   else setTimeout(goOn, slice + performance.now() - began!)
 }
 

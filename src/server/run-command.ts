@@ -61,7 +61,7 @@ const expected = [
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Runs a command and returns the exit code; null if it failed and the process must end whatever is still open. */
+/** Runs a command and returns the exit code; null if it failed and the process must exit despite open handles. */
 export async function runCommand(line: Line, environment: Environment): Promise<number | null> {
   try {
     return await run(line, environment)

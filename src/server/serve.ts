@@ -46,7 +46,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a server: folder, schema, default workspace, listening. Prints what a new user needs. */
+/** Starts a server: folder, schema, default workspace, listening. Prints the first steps of a new user. */
 export async function serve(config: Config): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)

@@ -13,8 +13,8 @@ const starters = new AsyncLocalStorage<Starter>()
 export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
 
 /**
- * The iterable, with its work done as `asStartedBy` does it: a stream asks for the next chunk when its socket has room, and
- * then the caller would be unknown.
+ * The iterable, with its work done as `asStartedBy` does it: a stream produces the next chunk when its socket has room, and
+ * the caller would be unknown there.
  */
 export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): AsyncIterable<T> {
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a comment or a notification is about. */
+/** Types of entities that comments and notifications refer to. */
 export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 

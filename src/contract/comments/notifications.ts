@@ -24,7 +24,7 @@ const Notification = z
     kind: z.enum(notificationKinds),
     at: timestamp,
     read_at: timestamp.nullable(),
-    /** Who caused it; a finished run has the person who started it. */
+    /** The actor that caused it; for a finished run, the person who started it. */
     actor,
     /** As it was at that time. */
     subject: Subject,

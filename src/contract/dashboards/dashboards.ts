@@ -14,7 +14,7 @@ import { requestLogQuery, StructuredFilterGroup } from '../requests/search.ts'
 const tags = ['dashboards'] as const
 const path = '/api/public/v2/dashboards'
 
-/** What a tile measures. `sheet_score` is the score of a sheet, all others are of requests. */
+/** Measures of a tile. `sheet_score` is the score of a sheet, all others are measures of requests. */
 export const tileMeasures = [
   'requests',
   'errors',
@@ -99,7 +99,7 @@ const Query = z.strictObject({ filter_group: requestLogQuery.filter_group, q: re
 
 const fields = {
   name: nameText(120),
-  /** The variables: which requests all tiles are about. */
+  /** The variables: the requests that all tiles measure. */
   query: Query,
   /** Only requests of the last hours; null for any time. */
   since_hours: z.int().min(1).max(87_600).nullable(),

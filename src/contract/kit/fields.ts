@@ -117,7 +117,7 @@ export const textList = z
 
 const exactNumber = z.instanceof(ExactNumber)
 
-/** A number that is calculated with, as the nearest double where its body keeps more digits. */
+/** A number for calculations: the nearest double, also in bodies that keep all digits. */
 export const nearestDouble = (number: z.ZodNumber) =>
   z
     .union([z.number(), exactNumber])
@@ -125,7 +125,7 @@ export const nearestDouble = (number: z.ZodNumber) =>
     .pipe(number)
     .meta({ wire: { type: 'number' } })
 
-/** A whole number, or its digits: the digits where its body keeps more than a double holds. */
+/** A whole number or its digits; digits if the body keeps more than a double holds. */
 export const wholeOrDigits = (most: number) =>
   z
     .union([z.string(), z.number().int().min(0), exactNumber])

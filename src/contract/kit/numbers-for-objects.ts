@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ExactNumber } from '../../engine/json/exact-number.ts'
 
 /**
- * Zod takes every instance of a class for an object. Exact numbers where the schema wants an object with fields become
- * doubles, in place, so that zod refuses them as it refuses other numbers. Of a discriminated union the alternative that the
- * value names is read; other unions are left alone.
+ * Zod accepts any class instance as an object. Exact numbers where the schema expects an object become doubles, in place,
+ * so that zod refuses them like other numbers. In a discriminated union the alternative that the value names is checked;
+ * other unions are skipped.
  */
 export function withoutNumbersForObjects(schema: z.core.$ZodType, value: unknown): unknown {
   const wanted = unwrapped(schema)
@@ -27,7 +27,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapped(schema.def.innerType)
   if (!(schema instanceof z.ZodPipe)) return schema
-  // A preprocessed value is checked behind the function.
+  // A preprocessed value is checked after the function.
   const { in: first, out } = schema.def
   return unwrapped(first._zod.def.type === 'transform' ? out : first)
 }

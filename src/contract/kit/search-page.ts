@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which page of a search an answer has. `total` is a lower bound unless `total_is_exact`. */
+/** The page of a search in an answer. `total` is a lower bound unless `total_is_exact`. */
 export const searchPage = {
   page: z.int(),
   pages: z.int(),

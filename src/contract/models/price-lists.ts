@@ -63,7 +63,7 @@ const PriceListChange = z
   })
   .meta({ id: 'PriceListChange' })
 
-/** Ways to name a list. */
+/** The fields that name a list. */
 const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
 
 export const changePriceList = defineEndpoint({

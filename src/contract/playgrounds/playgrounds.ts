@@ -21,7 +21,7 @@ import { maxScorers, Scorer } from './scorers.ts'
 const tags = ['playgrounds'] as const
 const path = '/api/public/v2/playgrounds'
 
-/** Each autosave is an event; the content may have megabytes. */
+/** Each autosave is an event, and the content may have megabytes. */
 const unauditedFields = ['content', 'playground.content']
 
 const bodyLimit = 8 * 1024 * 1024
@@ -38,7 +38,7 @@ const Variant = z
   })
   .meta({ id: 'PlaygroundVariant' })
 
-/** A text, or JSON as it is written; the JSON need not be whole yet. */
+/** A text, or JSON as written, which may be incomplete. */
 const WrittenValue = z.union([cleanText, z.strictObject({ json: cleanText })])
 
 const Case = z

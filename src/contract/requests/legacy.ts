@@ -27,9 +27,7 @@ const legacy = {
 } as const
 const ApiKey = { api_key: z.string().optional() }
 
-/**
- * As in `/log-request`, but any error type may go with any status, because the SDKs forward what a provider answered.
- */
+/** As in `/log-request`, but any error type may come with any status, because the SDKs forward the status of the provider. */
 export const TrackRequest = z
   .looseObject({
     ...ApiKey,

@@ -3,7 +3,7 @@ import { cleanText, defineEndpoint, sumOfCounts } from '../kit/index.ts'
 import { errors, tags } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
 
-/** What the shown values are ordered by, largest first. */
+/** Orders of the shown values, largest first. */
 const metadataSumSorts = ['cost', 'requests', 'errors', 'tokens'] as const
 export type MetadataSumSort = (typeof metadataSumSorts)[number]
 

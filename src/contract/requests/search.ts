@@ -67,7 +67,7 @@ export const SearchRequestLogs = z
     per_page: z.int().min(1).max(25).nullish(),
     cursor: z.string().max(1_000).nullish(),
     include_prompt_name: z.boolean().nullish(),
-    /** The input on one line; takes reading each request of the page. */
+    /** The input on one line; requires reading each request of the page. */
     include_input_preview: z.boolean().nullish(),
   })
   .meta({ id: 'SearchRequestLogsRequest' })

@@ -76,7 +76,7 @@ export type ScoreProgressEvent = z.output<typeof ScoreProgress>
 
 /** The first event: the calculations as they are now; later events report changes. */
 const Ready = z.object({ version: z.int(), row_count: z.int(), calculations: z.array(ScoreProgress) })
-/** More changes were missed than are kept: read the sheet again. */
+/** The client missed more changes than are stored: read the sheet again. */
 const Reload = z.object({ version: z.int(), row_count: z.int() })
 
 const events = {

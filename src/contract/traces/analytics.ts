@@ -52,7 +52,7 @@ const ChartSpec = z
     ...scoreFields,
     /** Groups by the categories, or `yes` and `no`, of the score with this name. */
     groupByScoreName: cleanText.min(1).max(200).optional(),
-    /** Of scores: what they were given to. A session counts once, at its last selected trace. */
+    /** The subject of the scores. A session counts once, at its last selected trace. */
     scoreSubject: z.enum(scoredSubjects).optional(),
     groupByField: groupField.optional(),
     secondaryGroupByField: groupField.optional(),

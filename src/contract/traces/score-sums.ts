@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scoreSubjects, scoreTypes } from './scores.ts'
 
-/** The scores of one name, type and kind of subject. What has no score counts nowhere. */
+/** The scores of one name, type and kind of subject. Subjects without a score are not counted. */
 const ScoreSum = z
   .object({
     subject_type: z.enum(scoreSubjects).exclude(['request']),

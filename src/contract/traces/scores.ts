@@ -31,7 +31,7 @@ export const GivenScore = z
     value: z.union([z.number(), z.boolean(), z.string()]),
     comment: z.string().nullable(),
     source: z.enum(scoreSources),
-    /** Who gave it; null for a score that came with its request. */
+    /** The author; null for a score that came with its request. */
     author: actor.nullable(),
     created_at: timestamp.nullable(),
     updated_at: timestamp.nullable(),

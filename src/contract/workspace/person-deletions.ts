@@ -29,7 +29,7 @@ const Counts = z
     /** Log records whose span has not arrived. */
     log_records: z.int(),
     idempotency_keys: z.int(),
-    /** Rows of sheets, with their computed cells and what saved versions hold of them. */
+    /** Rows of sheets, with their computed cells and their content in saved versions. */
     sheet_rows: z.int(),
     /** Results of computed cells that are kept for equal inputs. */
     cached_results: z.int(),
@@ -42,11 +42,11 @@ const Counts = z
     playground_cases: z.int(),
     input_variable_sets: z.int(),
     workflow_runs: z.int(),
-    /** Earlier configurations of columns that saved versions keep: texts in them that name the person. */
+    /** Texts that name the person in earlier configurations of columns, which saved versions keep. */
     earlier_columns: z.int(),
-    /** Uploaded files that no import reads, whatever they hold. */
+    /** Uploaded files that no import reads, regardless of their content. */
     uploads: z.int(),
-    /** Events of the audit log stay, without what was sent and changed. */
+    /** Events of the audit log stay, without the content of the call. */
     audit_events: z.int(),
   })
   .meta({ id: 'PersonDeletionCounts' })
@@ -74,7 +74,7 @@ const RemainingItem = z
   .meta({ id: 'PersonDeletionRemainingItem' })
 export type RemainingItem = z.output<typeof RemainingItem>
 
-/** What people made and may use: versions are immutable. It has to be changed or deleted by hand. */
+/** Work of people that may be in use, such as immutable versions. People must change or delete it themselves. */
 const Remaining = z
   .object({
     count: z.int(),
@@ -91,18 +91,18 @@ const PersonDeletion = z
   .object({
     id: z.string(),
     state: z.enum(['running', 'done', 'cancelled', 'failed']),
-    /** How many identifiers were given; they are not kept. */
+    /** Number of submitted identifiers; the identifiers are not stored. */
     identifier_count: z.int(),
     reference: z.string(),
     deleted: Counts,
-    /** What names the person and stays. */
+    /** Entities that name the person and are not deleted. */
     remaining: Remaining,
     /**
-     * Work that was under way when everything had been searched, the first 100: it may write again what names the person.
-     * Start another deletion once it has ended. Empty while the deletion runs.
+     * Work that was still under way after the search, the first 100 items. It may write texts that name the person again:
+     * start another deletion once it has ended. Empty while the deletion runs.
      */
     under_way: z.array(UnderWay),
-    /** What it searches now; null once it has ended. */
+    /** The stage of the search; null once it has ended. */
     stage: z.string().nullable(),
     error: z.string().nullable(),
     started_by: actor,

@@ -95,7 +95,7 @@ function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]
   type.score(config)
 }
 
-/** Follows a cell through what it asks for; the state goes through JSON, as after a crash. */
+/** Computes a cell through all its needs; the state goes through JSON, as after a crash. */
 function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
   if ('is' in expected) {
     assert.equal(step.kind, 'value', JSON.stringify(step))

@@ -28,7 +28,7 @@ const when = (operator: string) => ({
 type Case = readonly [
   config: Readonly<Record<string, unknown>> | null,
   values: readonly Json[],
-  /** JSON of the value, or a part of it behind '…'; of what is asked for, behind '?'. */
+  /** JSON of the value, or a part of it after '…'; of the need, after '?'. */
   expected: string,
   answer?: Json,
 ]

@@ -1,6 +1,6 @@
 /**
- * The column types. `column.ts` is their interface, `need.ts` what they need from outside, `types/` has one file for
- * each.
+ * The column types. `column.ts` is their interface, `need.ts` the needs that others satisfy; `types/` has one file for each
+ * type.
  */
 
 import type { ColumnType } from './column.ts'

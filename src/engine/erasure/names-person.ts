@@ -19,7 +19,7 @@ const margin = 2 * longestEscape
 export function namesPerson(identifiers: readonly string[]): (text: string) => Generator<boolean> {
   const wanted = [...new Set(identifiers.map(folded))]
   const longest = Math.max(0, ...wanted.map(({ length }) => length))
-  // What is too near to a cut in one piece is away from it in the other.
+  // A match near a cut of one piece is inside the overlapping piece.
   const overlap = (longest + 2 * margin) * longestEscape
   return function* pieces(text) {
     for (let start = 0; start === 0 || start < text.length; start += pieceLength) {

@@ -1,4 +1,4 @@
-/** The tree of folders: what may stand where, and which folders a path means. */
+/** The tree of folders: the permitted contents of a folder, and the folders that a path names. */
 
 export { checkArrival, checkCount } from './placement.ts'
 export { foldersAt } from './resolve-path.ts'

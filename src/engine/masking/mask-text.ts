@@ -5,7 +5,7 @@ export interface Found extends Match {
   readonly rule: TextRule
 }
 
-/** What one masking counts and how it makes pseudonyms. */
+/** Counts of one masking, and its function for pseudonyms. */
 export interface MaskingRun {
   /** A keyed hash of the value, in hexadecimal digits. */
   readonly pseudonym: (label: string, value: string) => string

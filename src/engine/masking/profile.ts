@@ -41,7 +41,7 @@ export const spanProfile: Profile = {
   attributes_not_understood: 'skip',
 }
 
-/** An event of a span by itself. */
+/** An event of a span, masked without its span. */
 export const eventProfile: Profile = event
 /** Values without fixed members. */
 export const freeProfile: Profile = {}

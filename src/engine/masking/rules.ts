@@ -4,7 +4,7 @@ import { type DetectorName, detectors } from './detectors/index.ts'
 import type { Match } from './match.ts'
 
 export const maskingActions = ['mask', 'pseudonym', 'drop'] as const
-/** `mask` writes the label in place of the value, `pseudonym` adds a keyed hash to it, `drop` leaves nothing. */
+/** `mask` writes the label in place of the value, `pseudonym` adds a keyed hash to it, `drop` removes the value. */
 export type MaskingAction = (typeof maskingActions)[number]
 
 export type MaskingTarget =

@@ -18,8 +18,8 @@ const equalsSign = 61
 const beforeData = Array.from(';base64,', (character) => character.charCodeAt(0))
 
 /**
- * The next run of at least `minBase64` characters. It looks at one byte of each `minBase64`, one of which is in such a run,
- * and from there in both directions: other texts cost next to nothing.
+ * The next run of at least `minBase64` characters. It tests one byte of each `minBase64`, one of which is in such a run,
+ * and scans from there in both directions, so other texts cost almost no time.
  */
 export function nextBase64(text: Uint8Array, from: number): Base64Run | null {
   for (let at = from + minBase64 - 1; at < text.length; at += minBase64) {

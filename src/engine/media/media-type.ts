@@ -52,7 +52,7 @@ export const mediaTypes: readonly string[] = [
   ...new Set([...signatures.map(({ type }) => type), unknownMedia]),
 ]
 
-/** The type that the first bytes show, whatever the sender says; null: none of the known ones. */
+/** The type shown by the first bytes, regardless of the stated one; null: no known type. */
 export function mediaTypeOf(bytes: Uint8Array): string | null {
   const isAt = ([offset, expected]: readonly [number, string]) => {
     for (let index = 0; index < expected.length; index++)
@@ -62,7 +62,7 @@ export function mediaTypeOf(bytes: Uint8Array): string | null {
   return signatures.find(({ parts }) => parts.every(isAt))?.type ?? null
 }
 
-/** Types that a browser shows without running anything of them; all others are only downloaded. */
+/** Types that a browser displays without executing content; all others are only downloaded. */
 const inline: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',

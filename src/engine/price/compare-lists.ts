@@ -22,7 +22,7 @@ export interface ModelChange {
 
 /**
  * Differences of a new price list for all models of both lists, one model at a time, so that the caller can yield between
- * them. A name costs what its list finds for it, as for a request with that name. Null: no difference.
+ * them. A name has the price that its list returns for a request with that name. Null: no difference.
  */
 export function* compareLists(
   before: PriceList,

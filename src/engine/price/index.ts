@@ -1,6 +1,4 @@
-/**
- * What a call costs: tokens counted once, dated rates with tiers, a workspace's own prices, exact decimals.
- */
+/** The cost of a call: tokens counted once, dated rates with tiers, a workspace's own prices, exact decimals. */
 
 export { compareLists, type Figure, type ModelChange } from './compare-lists.ts'
 export { costDecimals } from './cost.ts'

@@ -1,6 +1,4 @@
-/**
- * Legacy reports: how a row is computed from left to right, what a run scores, and its migration to a scorecard.
- */
+/** Legacy reports: computing a row from left to right, scoring a run, and the migration to a scorecard. */
 
 export { type MigratedScore, migrateReportScore, type SkippedColumn } from './migrate.ts'
 export {

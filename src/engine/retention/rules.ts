@@ -1,4 +1,4 @@
-/** Requests with the tag are kept this number of days after arrival; without a tag, the rule applies to all others. */
+/** Days after arrival for which requests with the tag are stored; without a tag, the rule applies to all others. */
 export interface RetentionRule {
   readonly tag: string | null
   /** Null: for ever. */

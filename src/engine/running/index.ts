@@ -1,6 +1,4 @@
-/**
- * Decisions of a template run: which tools run, what follows, structured output; how judges and embeddings are called.
- */
+/** Decisions of a template run: which tools run, the next step, structured output, and calls of judges and embeddings. */
 
 export { continued, toolMessage } from './continue.ts'
 export { estimateTokens } from './estimate.ts'

@@ -6,7 +6,7 @@ import { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
 
 const cents = fc.nat(500).map((amount) => new Money(amount).div(100))
 const need = fc.record({ calls: fc.constant(1), cost: cents })
-/** A call that starts in one of three processes and turns out to cost some part of what was set aside. */
+/** A call that starts in one of three processes and costs some part of its reservation. */
 const call = fc.record({ process: fc.nat(2), need, part: fc.nat(100), endsFirst: fc.boolean() })
 
 test('spent and reserved amounts stay within the budget in any order of calls and processes', () => {

@@ -81,7 +81,7 @@ export interface Refused {
   readonly now: number
   /** Start of the refused call. */
   readonly startedAt: number
-  /** Pause asked for by the provider; null if none. */
+  /** Pause that the provider requested; null if none. */
   readonly retryAfter: number | null
   /** Requests that the provider accepted in the last second: the best estimate of its limit. */
   readonly requestsPerSecond: number

@@ -4,7 +4,7 @@ import { hasPlainWord, isPlain, isShort, messageRoles, wordsOf, wordsOrText } fr
 
 type Texts = Pick<SearchContent, 'inputText' | 'outputText'>
 
-/** The answer comes first, because of a text with too many words only the first are indexed. */
+/** The answer comes first: of a text with too many words, only the first words are indexed. */
 const textOf = ({ inputText, outputText }: Texts): string => withoutRoles(`${outputText}\n${inputText}`)
 
 const role = /* @__PURE__ */ new RegExp(`\\[(?<=(?:^|[\\n\\0])\\[)(?:${messageRoles.join('|')})\\] `, 'g')

@@ -1,5 +1,5 @@
 /**
- * Sheets as values: plans what a change makes stale and what can run, as columns and row ranges. Changes no cell
+ * Sheets as values: plans which cells a change makes stale and which can run, as columns and row ranges. Changes no cell
  * itself.
  */
 

@@ -39,7 +39,7 @@ const values: readonly unknown[] = [
   { __proto__: null, toString: 1, hasOwnProperty: 2, toJSON: 4, length: 1e9 },
 ]
 
-/** Every key that some style reads, and what a stranger may hang behind it. */
+/** Every key that some style reads, and suffixes that a hostile sender may append. */
 const keys = [
   ...['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.system_instructions', 'gen_ai.prompt'],
   ...['gen_ai.completion', 'gen_ai.tool.definitions', 'gen_ai.usage.input_tokens', 'gen_ai.usage.cost'],

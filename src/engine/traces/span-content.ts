@@ -2,7 +2,7 @@ import { AttributeReader } from './reading/attribute-reader.ts'
 import { numberOf, textOf } from './reading/fields.ts'
 import type { Span, SpanEvent } from './span.ts'
 
-/** What a step was given, what it gave back, and how fast a model answered. */
+/** Input and output of a step, and the speed of a model's answer. */
 export interface SpanContent {
   readonly input: string | null
   readonly output: string | null

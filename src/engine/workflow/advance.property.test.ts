@@ -39,7 +39,7 @@ const sketches = fc
 
 const nameOf = (index: number) => `n${index}`
 
-/** Nodes that ask are answered with what they were asked. */
+/** The answer to a node's need is the need itself. */
 function definitionOf(graph: readonly Sketch[]): WorkflowDefinition {
   return {
     inputs: { start: 'string' },

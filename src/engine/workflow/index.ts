@@ -1,4 +1,4 @@
-/** Workflow definitions: checked, compiled, patched; which node runs next and what a run returns. */
+/** Workflow definitions: checking, compiling, patching, the next nodes of a run, and its result. */
 
 export {
   type Advance,

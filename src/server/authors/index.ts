@@ -1,4 +1,4 @@
-/** Which person made what, for every kind of entity. */
+/** The author of an entity, for every kind of entity. */
 
 export { noteAuthor } from './authors.ts'
 export { listAuthorNames, listMadeBy, madeBy } from './queries.ts'

@@ -24,7 +24,7 @@ export async function listWorkspaces(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of the names that belong to an object. */
+/** The given names that belong to an object. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const chunk of chunksOf(names)) {
@@ -63,11 +63,11 @@ export const forgetMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
 export interface Candidate {
   readonly id: number
   readonly created_at: number
-  /** Bytes in the database; null: nothing is to be moved. */
+  /** Bytes in the database; null: there is no body to move. */
   readonly size: number | null
 }
 
-/** Requests after the mark that arrived before a time; those that the index does not have yet end the list. */
+/** Requests after the mark that arrived before a time; the list ends at the first request that is not indexed yet. */
 export async function listCandidates(
   { scan }: Store,
   workspace: number,

@@ -123,8 +123,8 @@ export function attachBodyStorage(store: Store, settings: BodySettings): BodySto
 export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null
 
 /**
- * The storage of something that was moved there; `moved` begins the message: "The body is".
- * @throws BodyUnavailableError if no storage is set.
+ * The object storage of a moved body or medium; `moved` begins the message: "The body is".
+ * @throws BodyUnavailableError if no storage is configured.
  */
 export function requireBodyStorage(store: Store, moved: string): BodyStorage {
   const storage = bodyStorageOf(store)

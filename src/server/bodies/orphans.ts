@@ -3,7 +3,7 @@ import { createObjectStorage, type ListedObject, type ObjectStorage } from '../e
 import { knownNames } from './body-queries.ts'
 import type { BodySettings } from './body-storage.ts'
 
-/** As long as the sweep keeps an object without bodies, for backups of the database that still need it. */
+/** The time for which the sweep keeps an object without bodies: backups of the database may still need it. */
 const keptFor = 7 * 86_400_000
 /** Month, number and random part of a name, after the prefix. */
 const ownName = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/

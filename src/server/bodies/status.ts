@@ -22,7 +22,7 @@ export async function bodyStatus(store: Store) {
   }
 }
 
-/** Bodies of all requests move to object storage from now on, those that were left before too. */
+/** Bodies of all requests move to object storage from now on, also those skipped before. */
 export const startMovingOut = (store: Store) =>
   store.transact(async (tx) => {
     await forgetMarks(tx)

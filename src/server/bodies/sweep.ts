@@ -11,7 +11,7 @@ const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-/** What the sweep does with an object that so many requests need. */
+/** The action of the sweep for an object with this number of live requests. */
 export function fateOf(
   { state, bodies, created_at, emptied_at, live }: Omit<BodyObjectRow, 'id'> & { readonly live: number },
   now: number,

@@ -110,7 +110,10 @@ export const dashboardHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The tiles as stored. @throws Refusal 'bad_request' for filters that no search takes, and for tiles that miss a field. */
+/**
+ * The tiles as stored.
+ * @throws Refusal 'bad_request' for filters that a search refuses, and for tiles without a required field.
+ */
 function tilesText(tiles: readonly Tile[]): string {
   const ids = new Set<string>()
   for (const [index, tile] of tiles.entries()) {

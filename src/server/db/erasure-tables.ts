@@ -1,6 +1,6 @@
 import type { ActorKind } from '../../engine/actor-kind.ts'
 
-/** A deletion of what names a person, and its receipt. */
+/** A deletion of a person, and its receipt. */
 export interface PersonDeletionRow {
   workspace_id: number
   id: string
@@ -11,9 +11,9 @@ export interface PersonDeletionRow {
   reference: string
   /** JSON: deleted rows by kind. */
   counts: string
-  /** JSON: the stage, and the key after which it goes on. */
+  /** JSON: the stage, and the key after which it continues. */
   position: string
-  /** JSON: what names the person and stays. */
+  /** JSON: the entities that name the person and are not deleted. */
   remaining: string
   error: string | null
   actor_kind: ActorKind

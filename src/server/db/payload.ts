@@ -95,7 +95,7 @@ export function payloadOf(payload: Uint8Array): Payload {
   }
 }
 
-/** What stays in the database of a payload whose original is in object storage: on SQLite the texts. */
+/** The part of a payload that stays in the database when its original is in object storage: on SQLite the texts. */
 export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
   packPayloadNow({ ...payloadOf(payload), original: nothing })
 

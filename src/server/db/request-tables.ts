@@ -32,7 +32,7 @@ export interface RequestRow {
   tags: string
   metadata: string
   created_at: number
-  /** JSON of what the price depends on besides model and tokens; see `requests/billing.ts`. */
+  /** JSON of the billing facts that determine the price besides model and tokens; see `requests/billing.ts`. */
   billing: string | null
   latency_ms: number
   latency_bucket: number

@@ -7,7 +7,7 @@ export interface SampleRow {
   error: string | null
   /** JSON of the person or key that loaded it. */
   actor: string
-  /** JSON: ids of what was made, with their versions at that time. */
+  /** JSON: ids of the created entities, with their versions at that time. */
   entities: string
   started_at: number
 }

@@ -60,7 +60,7 @@ export interface GivenScoreRow {
   updated_at: number
 }
 
-/** The index of what a list of traces is filtered by. */
+/** The index of the properties by which a list of traces is filtered. */
 export interface TraceFacetRow {
   workspace_id: number
   kind: number

@@ -1,4 +1,4 @@
-/** `galley doctor`: what this machine can and cannot do. */
+/** `galley doctor`: which features this machine supports, with remedies. */
 
 export { examine } from './examine.ts'
 export { printFindings } from './finding.ts'

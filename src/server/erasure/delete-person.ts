@@ -42,7 +42,7 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
   },
 })
 
-/** One attempt at a deletion; goes on where the last one stopped. */
+/** One attempt at a deletion; continues after the position of the last one. */
 class PersonDeletion implements Erasing {
   readonly store: Context['store']
   readonly workspace: Lease['workspace']

@@ -23,7 +23,7 @@ import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-q
 /** Rows of sheets that one transaction deletes: it holds the sheet's lock. */
 const rowsAtOnce = 20
 
-/** Deletes what the keys of a stage name. */
+/** Deletes the rows with these keys of a stage. */
 export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return
   const ids = keys.map(([id]) => Number(id))

@@ -13,7 +13,7 @@ export interface NamedPage {
 export interface Sought {
   /** Whether a text names the person, piece by piece. */
   readonly names: (text: string) => Iterable<boolean>
-  /** Those of the requests and traces that are deleted. */
+  /** The given requests and traces that are deleted. */
   readonly deletedAmong: (origins: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

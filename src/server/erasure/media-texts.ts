@@ -29,7 +29,7 @@ async function* textsOf(store: Store, workspace: WorkspaceId, hash: string): Asy
     yield textIn(bytes.subarray(wordStart(bytes, start), start + pieceBytes + overlap))
 }
 
-/** The end of the space before a cut, so that a part of a word is not taken for a word. */
+/** The end of the last space before a cut, so that part of a word does not match as a word. */
 function wordStart(bytes: Uint8Array, cut: number): number {
   for (let at = cut; at > Math.max(0, cut - overlap); at--) if (bytes[at - 1]! <= space) return at
   return cut

@@ -48,7 +48,7 @@ export async function addSubjects(
       .execute()
 }
 
-/** Those of the subjects that the deletion has deleted. */
+/** The given subjects that the deletion has deleted. */
 export async function findSubjects(
   { scan }: Store,
   workspace: WorkspaceId,

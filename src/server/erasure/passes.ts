@@ -11,7 +11,7 @@ const clockDifference = 60_000
 export interface Position {
   readonly stage: Stage | 'storage'
   readonly after: Key | null
-  /** The second pass searches again what work under way, and new requests, may have written behind the first one. */
+  /** The second pass searches again for texts that work under way, and new requests, wrote after the first pass. */
   readonly pass?: 1 | 2
   /** Requests that arrived from this time on are searched by the second pass; in milliseconds. */
   readonly since?: number
@@ -35,7 +35,7 @@ interface Behind {
   readonly underWay?: UnderWay[]
 }
 
-/** Where a deletion goes on after a stage. */
+/** The position at which a deletion continues after a stage. */
 export async function behindStage(erasing: Erasing, position: Position, stage: Stage): Promise<Behind> {
   const { store, workspace, now } = erasing
   const next = nextStage(stage)

@@ -23,7 +23,7 @@ import { countSpans, type Key } from './text-queries.ts'
 /** Milliseconds. */
 const patience = 10_000
 
-/** What a deletion would delete, as far as it can be counted in time. */
+/** Counts the rows that a deletion would delete, within a time limit. */
 export async function previewDeletion(store: Store, workspace: WorkspaceId, identifiers: readonly string[]) {
   const deadline = performance.now() + patience
   const counts: PersonDeletionCounts = { ...noCounts }

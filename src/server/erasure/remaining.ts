@@ -1,6 +1,6 @@
 import type { RemainingItem, UnderWay } from '../../contract/index.ts'
 
-/** What names the person and stays. */
+/** Entities that name the person and are not deleted. */
 export interface Remaining {
   readonly count: number
   /** The first of them. */

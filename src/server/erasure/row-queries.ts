@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Sought } from './find-named.ts'
 import type { Key } from './text-queries.ts'
 
-/** What other tables hold of rows of a sheet; how many comments there were. */
+/** Deletes the data of a sheet's rows in other tables; returns the number of comments. */
 export async function forgetSheetRows(
   tx: Tx,
   workspace: WorkspaceId,

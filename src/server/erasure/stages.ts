@@ -95,7 +95,7 @@ export const sheetRowOf = (stage: SheetStage, key: Key): readonly [sheet: number
   Number(key[sheetTables[stage].rowId]),
 ]
 
-/** What people made and may use: it stays, and the receipt names it by its id. */
+/** Work of people that may be in use: it stays, and the receipt lists its ids. */
 export const remainingTables = {
   prompt_version: {
     table: 'prompt_versions',
@@ -159,7 +159,7 @@ const workflowNodes: TextTable = {
 }
 
 /**
- * What is searched, in this order: a trace goes with its requests before spans and requests are searched one by one, and
+ * The searched tables, in this order: a trace goes with its requests before spans and requests are searched one by one, and
  * both before the rows that were made from them.
  */
 export const searched = {

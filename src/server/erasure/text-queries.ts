@@ -87,7 +87,7 @@ export async function deleteRow(tx: Tx, workspace: WorkspaceId, table: TextTable
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The event stays: who did what, when. What was sent and changed goes. */
+/** The event keeps actor, operation and time; the content of the call is deleted. */
 export async function eraseAuditEvent(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('audit_events')

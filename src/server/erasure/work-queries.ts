@@ -16,7 +16,7 @@ export async function findWork({ db }: Store, workspace: WorkspaceId, now: numbe
   return rows.map(({ kind, id }) => ({ kind, id }))
 }
 
-/** Requests whose ids are compared: their index is read, from the first arrival on. */
+/** Number of requests whose ids are compared, read by index from the first arrival on. */
 const mostArrivals = 1_000_000
 
 /** The lowest id of the requests that arrived from this time on; null if there are none. */
@@ -43,7 +43,7 @@ export async function firstRequestSince(
   return first === null ? null : Number(first)
 }
 
-/** Deletes uploads that no import or dataset reads, and those that were given up; returns how many. */
+/** Deletes uploads that no import or dataset reads, and abandoned ones; returns their number. */
 export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from uploads where workspace_id = ${workspace}
     and (kept = 0 and created_at < ${now - abandonedAfter} or kept = 1

@@ -25,7 +25,7 @@ export function sendStream(
   return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
 }
 
-/** Nothing in the bytes can run: browsers take the type as it is, and open a document of any kind without scripts or origin. */
+/** Browsers cannot execute the bytes: they use the stated type, and open any document without scripts or origin. */
 export function sendMedia(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ export interface News {
   readonly text: string
 }
 
-/** Notifies those of these people who are members, except the one who caused it. Deletes old notifications. */
+/** Notifies the given people who are members, except the actor. Deletes old notifications. */
 export async function notify(
   tx: Tx,
   workspace: WorkspaceId,

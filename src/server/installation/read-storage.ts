@@ -33,7 +33,7 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
   }
 }
 
-/** Null: no copy of the log is kept. */
+/** Null: the installation has no copy of the log. */
 async function statusOfCopy(store: Store) {
   const copy = copyOf(store)
   if (!copy) return null

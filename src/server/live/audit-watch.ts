@@ -16,8 +16,8 @@ export const newestMilliseconds = 1_000
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
 /**
- * What all streams of this process ask the database for: changes that other processes recorded, with one query for
- * all workspaces, and the newest request of each.
+ * The shared query of all streams of this process: changes that other processes recorded, for all workspaces at once, and
+ * the newest request of each workspace.
  */
 class AuditWatch {
   readonly #context: Context
@@ -31,7 +31,7 @@ class AuditWatch {
     this.#context = context
   }
 
-  /** From now on each change is told; returns the function that leaves. */
+  /** Notifies of each change from now on; returns the function that unsubscribes. */
   async join(): Promise<() => void> {
     this.#listeners++
     const leave = () => {

@@ -72,7 +72,7 @@ async function follow(
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
-/** After the newest request is deleted, the one before it is not new. */
+/** After the newest request is deleted, the previous one is not new. */
 const isLater = (latest: Newest, known: Newest): boolean =>
   latest !== null &&
   (known === null ||

@@ -27,7 +27,7 @@ export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId):
 /** Errors of the object storage, whose message is shown to the workspace. */
 const ofStorage = [BodyUnavailableError, ObjectStorageError, OutboundError]
 
-/** Writes what is due, part by part, and repeats with the next hour or day. */
+/** Exports all due parts, and repeats with the next hour or day. */
 export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
@@ -44,7 +44,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
       await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
       return { kind: 'again', at: now() + restAfterFailure }
     }
-    // An export that went by the hour is further than the last whole day.
+    // An hourly export has gone beyond the last whole day.
     const exported_until = Math.max(row.exported_until ?? 0, due)
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     return { kind: 'again', at: nextExport(row.every, now()) }

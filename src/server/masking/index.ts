@@ -1,4 +1,4 @@
-/** Masking rules of a workspace: everything logged goes through them before it is stored. */
+/** Masking rules of a workspace: all logged content passes them before it is stored. */
 
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'

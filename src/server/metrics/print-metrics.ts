@@ -16,7 +16,7 @@ export interface MetricSources {
   readonly context: Context
   readonly metrics: Metrics
   readonly load: () => Load
-  /** Null: no copy of the log is kept. */
+  /** Null: the installation has no copy of the log. */
   readonly copyStatus: () => Promise<CopyStatus | null>
   readonly worker: JobWorker | null
 }

@@ -6,8 +6,8 @@ import { type MetricSources, printMetrics } from './print-metrics.ts'
 const textFormat = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * Counts calls of the app, and answers /metrics: with a token on the app's port, without one on a port of its own. With neither
- * setting nothing is counted.
+ * Counts calls of the app, and answers /metrics: with a token on the app's port, without one on a port of its own. Without
+ * either setting it does not count.
  */
 export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSources, 'metrics'>): void {
   const { metricsPort, metricsToken, host } = metricSources.context.config

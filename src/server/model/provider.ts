@@ -54,7 +54,7 @@ export interface ModelChunk {
 export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
   stream(call: ModelCall): AsyncGenerator<ModelChunk, ModelReply>
-  /** Preloads what calls with these credentials need. */
+  /** Preloads the modules for calls with these credentials. */
   expect?(credentials: Credentials): void
 }
 

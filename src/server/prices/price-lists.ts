@@ -36,7 +36,7 @@ export const priceLists = {
   },
 } satisfies Partial<Handlers>
 
-/** What a list would change; with the digest of that difference the list is put in force. */
+/** Answers the changes that a list would make; with the digest of that difference, applies the list. */
 export async function changeList(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,

@@ -17,7 +17,7 @@ export interface PromptUse {
   readonly label?: string
 }
 
-/** The uses a filter names, one per part; null: it does not exist, so nothing runs it. */
+/** The uses a filter names, one for each part; null: the prompt does not exist, so no column runs it. */
 export async function usesInFilter(
   db: Database,
   workspace: WorkspaceId,

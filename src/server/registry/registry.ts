@@ -28,7 +28,7 @@ export interface LabelTarget {
   readonly version: number
 }
 
-/** What all kinds of registered entities share: how they, their versions and their release labels are found and kept. */
+/** Queries that all kinds of registered entities share: entities, their versions and their release labels. */
 export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Name>) {
   const entities = entityQueries(kind)
   const versions = versionQueries(kind)

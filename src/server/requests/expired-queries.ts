@@ -78,8 +78,8 @@ export const expiredQuery = (query: ExpiryQuery, after: Arrived, limit: number):
     order by created_at, id limit ${limit}`.compile(query.store.db)
 
 /**
- * Deletes expired requests with their dependent rows. Skips requests that are gone, or that a tag added since
- * the query now keeps.
+ * Deletes expired requests with their dependent rows. Skips deleted requests, and requests that a tag added since the query
+ * protects.
  */
 export async function deleteExpired(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function deleteExpired(
   )
 }
 
-/** Deletes those of the requests that still exist and are meant, with their dependent rows; how many. */
+/** Deletes the given requests that still exist and are still selected, with their dependent rows; returns their number. */
 export async function deleteThose(
   tx: Tx,
   store: Store,

@@ -66,7 +66,7 @@ async function maskFields(masker: Masker, record: RequestRecord) {
 const isObject = <T>(value: T): value is T & object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What readers of the original see; null if they would not accept it. */
+/** The content that readers of the original parse; null if they would not accept it. */
 function contentOf(format: RequestRecord['format'], text: string) {
   const json = keptJson(text)
   if (format === 'log') {

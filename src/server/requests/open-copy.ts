@@ -17,7 +17,7 @@ export async function openCopy(store: Store, config: ClickHouseConfig | null): P
   return copy
 }
 
-/** What the command line does with the copy; loaded when it is asked for. */
+/** Functions of the command line for the copy; loaded on demand. */
 export const copyTools = () => import('./clickhouse/index.ts')
 
 /** True if changes are noted for a copy, so that the outbox grows. */

@@ -37,7 +37,7 @@ export async function linkTo(db: Database, workspace: WorkspaceId, mention: Ment
     const version = await promptRegistry.getVersion(db, workspace, prompt, mention)
     return { ...link, prompt_version_number: version.version_number }
   }
-  // Only the caller knows which version a dynamic label served.
+  // Only the caller has the version that a dynamic label served.
   if (mention.version == null) return { ...link, prompt_version_number: null }
   const served = await promptRegistry.getVersion(db, workspace, prompt, { version: mention.version })
   return { ...link, prompt_version_number: served.version_number }

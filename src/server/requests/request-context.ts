@@ -42,7 +42,7 @@ export async function contextOf(
   }
 }
 
-/** Without those of a body that is not available. */
+/** Without variables of a body that is not available. */
 async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: RequestRow) {
   const tracked = trackedVariables(row)
   if (tracked) return tracked

@@ -1,4 +1,4 @@
-/** Retention rules, their preview, and the job that deletes what they let expire. */
+/** Retention rules, their preview, and the job that deletes expired requests and traces. */
 
 import { Refusal } from '../../engine/refusal.ts'
 import type { RetentionRule } from '../../engine/retention/rules.ts'

@@ -144,7 +144,7 @@ function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
   return requests
 }
 
-/** Preserves what saved versions need of the cells before they are overwritten. */
+/** Preserves overwritten content of the cells that saved versions need. */
 async function preserveOutcomes(
   tx: Tx,
   { sheet, execution, whole }: Writing,

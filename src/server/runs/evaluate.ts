@@ -19,7 +19,7 @@ export class Evaluation {
   >()
   outcomeCount = 0
   #idle: (() => void) | null = null
-  /** After an error nothing new starts, because a cell whose need cannot be satisfied would be retried forever. */
+  /** After an error no call starts, because a cell whose need cannot be satisfied would be retried forever. */
   #isBroken = false
 
   constructor(plan: SheetPlan, surroundings: Surroundings) {

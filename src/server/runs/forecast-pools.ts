@@ -12,7 +12,7 @@ import { readSettings } from '../workspaces/index.ts'
 
 /** The pools of columns, each with the limits that the scheduler holds it to now. */
 export interface ForecastPools {
-  /** A column whose models are not known before its run has a pool of its own. */
+  /** A column whose models are unknown before its run has a pool of its own. */
   poolOf(column: string): string
   readonly limits: ReadonlyMap<string, Limits>
   /** Null if it is not known before the run. */

@@ -4,8 +4,8 @@ import { type CellSelection, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
 
 /**
- * Restarts what other runs compute from cells that were just queued after a failure. Otherwise those runs would write failures,
- * which become stale with the new value and then belong to no run.
+ * Restarts readers, in other runs, of cells that were just queued after a failure. Otherwise those runs would write
+ * failures, which become stale with the new value and then belong to no run.
  */
 export async function renewFollowers(
   tx: Tx,

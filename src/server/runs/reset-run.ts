@@ -13,7 +13,7 @@ export interface ResetPayload {
   readonly execution: string
 }
 
-/** Milliseconds for the cancelling process; afterwards the job resets what is left. */
+/** Milliseconds for the cancelling process; afterwards the job resets the remaining cells. */
 const cancelMilliseconds = 10_000
 
 export const resetJob = (payload: ResetPayload, now: number): NewJob => ({

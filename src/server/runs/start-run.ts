@@ -62,7 +62,7 @@ export async function selectionsOf(
 export interface CellCounts {
   /** Cells that would be queued. */
   readonly all: number
-  /** Those that were never stored. */
+  /** Number of cells that were never stored. */
   readonly virtual: number
   /** The same by column. */
   readonly unstored: ReadonlyMap<number, number>
@@ -121,9 +121,9 @@ export interface StoredScope extends RunScope {
 
 export interface RunTerms {
   readonly budget?: RunBudgetText | null
-  /** Nothing starts before this time. */
+  /** No job starts before this time. */
   readonly readyAt?: number | undefined
-  /** Who started the run; a person is notified of its end. */
+  /** The starter of the run; a person is notified of its end. */
   readonly actor?: Actor
 }
 

@@ -1,4 +1,4 @@
-/** The sample data that a workspace can load, and its removal. `content/` is what it holds. */
+/** The sample data that a workspace can load, and its removal. `content/` has the data. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'

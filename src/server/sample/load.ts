@@ -27,7 +27,10 @@ const requestsAtOnce = 12
 const pollMilliseconds = 100
 
 export interface LoadProgress {
-  /** Saves what was made so far. @throws LeaseLost if another process loads now. */
+  /**
+   * Saves the progress and the ids of created entities.
+   * @throws LeaseLost if another process loads now.
+   */
   save(entities: SampleEntities, stepsDone: number): Promise<void>
   readonly signal: AbortSignal
 }
@@ -251,7 +254,7 @@ export class SampleLoad {
     await this.#step()
   }
 
-  /** Id of the run; null if nothing has to be computed. */
+  /** Id of the run; null if there are no cells to compute. */
   async #startRun(params: SampleSheet['params'], confirmation_token?: string): Promise<string | null> {
     const started = await this.#invoke('createOperation', { params, body: { confirmation_token } })
     if ('requires_confirmation' in started) return this.#startRun(params, started.confirmation_token)

@@ -19,7 +19,7 @@ export interface Removal {
   readonly kept: Kept[]
 }
 
-/** Deletes what loading made. An entity that people changed stays, and so does the folder around it. */
+/** Deletes the entities that loading created. An entity that people changed stays, and so does the folder around it. */
 export async function removeEntities(
   context: Context,
   invoke: Invoke,

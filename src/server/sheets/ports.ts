@@ -94,7 +94,7 @@ export interface RunStates {
 }
 
 export interface RunProgress {
-  /** The runs that differ from what the listener was sent; `began` names runs of the changes since. */
+  /** The runs that differ from the last event of the listener; `began` names runs of the changes since. */
   changes(states: RunStates, began: Iterable<string>, now: number): Promise<readonly OperationProgressEvent[]>
 }
 

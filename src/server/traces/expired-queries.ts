@@ -54,7 +54,7 @@ export async function deleteSpans(
     .where('updated_at', '<', before)
     .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
-  // The trace got an addition meanwhile.
+  // The trace got further spans meanwhile.
   if (!trace) return { spans: 0, isDone: true }
   const spans = await tx
     .selectFrom('spans')

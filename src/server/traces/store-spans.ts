@@ -20,7 +20,7 @@ import { summariserOf } from './summaries/summariser.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
-  /** What to do with spans of closed traces. */
+  /** Treatment of spans of closed traces. */
   readonly onClosed: 'refuse' | 'leave-out'
 }
 

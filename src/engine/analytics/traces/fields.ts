@@ -3,7 +3,7 @@ import type { Unit } from '../measure.ts'
 /** A chart covers traces, their spans, or their sessions. */
 export type TraceLevel = 'trace' | 'span' | 'session'
 
-/** What the scores of a chart were given to. */
+/** Subjects of the scores of a chart. */
 export const scoredSubjects = ['trace', 'session'] as const
 export type ScoredSubject = (typeof scoredSubjects)[number]
 
@@ -24,7 +24,7 @@ export const traceMetricFields = {
 } as const satisfies Record<string, Unit>
 export type TraceMetricField = keyof typeof traceMetricFields
 
-/** What a chart measures: numbers of traces and spans, and scores. Rows without the score are left out. */
+/** Fields that a chart measures: numbers of traces and spans, and scores. Rows without the score are left out. */
 export const traceMeasureFields = { ...traceMetricFields, score: 'number' } as const
 export type TraceMeasureField = keyof typeof traceMeasureFields
 

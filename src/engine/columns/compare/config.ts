@@ -65,7 +65,7 @@ export const compareSchema = z
 
 export type CompareConfig = z.output<typeof compareSchema>
 
-/** A bare word is a type, null or nothing is STRING, and a null target beside two columns is removed. */
+/** A bare word is a type, a missing or null one is STRING, and a null target beside two columns is removed. */
 export const comparisonSpelling: Spelling = (sent) => {
   const comparison = sent['comparison_type']
   if (comparison === undefined || comparison === null) sent['comparison_type'] = { type: 'STRING' }

@@ -32,7 +32,8 @@ const otherKeys = new Set(['sample_spec', 'fallback_generalizations'])
 
 /**
  * Models of a list in LiteLLM's format, an object by model name. A name may stand for a free and a paid endpoint of a
- * provider; free ones come last, so that the paid one is found. @throws Refusal 'bad_request'
+ * provider; free ones are last, so that the lookup returns the paid one.
+ * @throws Refusal 'bad_request'
  */
 export function* litellmModels(list: Fields): Generator<ListedModel> {
   const free: ListedModel[] = []

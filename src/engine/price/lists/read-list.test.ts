@@ -142,7 +142,7 @@ test('lists are compared by the price of a request with each name', () => {
     ['changed', 'm', 'null input null 2 3'],
     ['changed', 'regional.x', 'null input null 2 3'],
   ])
-  // A release of a model costs what the model costs, whichever list names it.
+  // A release of a model has the price of the model, in either list.
   const released = [
     {
       id: 'openai',

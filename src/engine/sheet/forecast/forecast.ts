@@ -18,7 +18,7 @@ export interface ForecastColumn {
   readonly pool: string
   /** Number of cells to compute. */
   readonly cells: number
-  /** False: computing costs only time of this machine, and nothing is forecast. */
+  /** False: computing costs only time of this machine, so it has no forecast. */
   readonly paid: boolean
   /** Cells of the sample rows, else the latest cells of the column's history. */
   readonly known: readonly CellCost[]
@@ -54,7 +54,7 @@ export interface Unknown {
   readonly what: 'everything' | 'money'
 }
 
-/** What the likely time follows from. */
+/** The limit that determines the likely time. */
 export interface TimeBound {
   readonly pool: string
   readonly by: Bound
@@ -133,7 +133,7 @@ const whole = ({ low, likely, high }: Range): Range => ({
 function rangeOf(columns: readonly ForecastColumn[], measure: Measure): Range {
   const { mean, variance } = sumOf(columns, measure)
   const freedom = Math.min(...columns.map(({ known }) => known.length), Number.POSITIVE_INFINITY) - 1
-  // One cell says nothing about the spread: the range is half to double.
+  // One cell gives no information about the spread: the range is half to double.
   const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
   const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
   return { low: Math.max(0, low), likely: mean, high }

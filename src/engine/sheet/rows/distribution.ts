@@ -85,7 +85,7 @@ export class DistributionTally {
     if (this.#passed + this.#refused === this.#filled)
       return { kind: 'verdicts', passed: this.#passed, failed: this.#refused }
     if (this.#numbers.length === this.#filled) return spread(this.#numbers)
-    // Texts that are all different are names or questions: their counts say nothing.
+    // Texts that are all different are names or questions, so their counts carry no information.
     if (!this.#texts || this.#texts.size === this.#filled) return { kind: 'other' }
     const sorted = [...this.#texts].sort((a, b) => b[1] - a[1])
     const top = sorted.slice(0, mostTop).map(([value, count]) => ({ value, count }))

@@ -33,7 +33,7 @@ const mostGroups = 1_000
 /** Characters; a filter cannot name a longer value. */
 const longestValue = 1_000
 
-/** Rows with the same text in one column, and what their other columns hold. Case does not matter, as in filters. */
+/** Rows with the same text in one column, with sums of their other columns. Ignores case, as filters do. */
 export class RowGroups {
   readonly #columns: number
   readonly #groups = new Map<string | null, Group>()

@@ -9,7 +9,7 @@ export type OutputChange = 'improved' | 'regressed' | 'changed' | 'same' | 'miss
 export interface ComparedOutput {
   /** Equal for equal texts; null without a value. */
   readonly digest: string | null
-  /** What the output was judged with, or its own number; null if neither is a number or verdict. */
+  /** The judgement of the output, or its own number; null if neither is a number or verdict. */
   readonly value: number | null
 }
 

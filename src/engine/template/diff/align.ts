@@ -15,7 +15,7 @@ type Span = {
 const MAX_CELLS = 1_000_000
 
 /**
- * Pairs the items of two lists: first the longest common subsequence of equal items, then, between those, the longest one of
+ * Pairs the items of two lists: first the longest common subsequence of equal items; between these, the longest one of
  * items with the same role, type and name. Items without a partner were removed or added.
  */
 export function align(left: readonly unknown[], right: readonly unknown[]): Pair[] {

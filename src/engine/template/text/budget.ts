@@ -19,7 +19,7 @@ export const DEFAULT_LIMITS: Readonly<RenderLimits> = { steps: 100_000, textLeng
 /** Bits a whole number may have; Python refuses to print numbers of more than 4,300 digits (14,284 bits). */
 const MAX_INTEGER_BITS = 14_284
 
-/** Counts what one render has used. Every operation that can amplify asks here before it allocates. */
+/** Counts the use of one render. Every operation that can amplify checks it before it allocates. */
 export class Budget {
   readonly maxText: number
   private stepsLeft: number

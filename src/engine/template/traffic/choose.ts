@@ -18,7 +18,7 @@ export interface Reader {
 
 /**
  * The split of a reader. A known reader always gets the same one while the rules stay. A growing share keeps its readers if
- * only the share after it shrinks.
+ * only the next share shrinks.
  */
 export function chooseSplit<S extends Share>(
   rules: readonly TrafficRule<S>[],

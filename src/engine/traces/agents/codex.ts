@@ -51,7 +51,7 @@ function completedCall(turn: AgentTurn): AgentLog | null {
   })
 }
 
-/** Null for a request that was accepted: its end tells the tokens. */
+/** Null for a request that was accepted: the record of its end has the tokens. */
 function failedCall(turn: AgentTurn): AgentLog | null {
   const { read } = turn
   const status = read.text('http.response.status_code')

@@ -1,4 +1,4 @@
-/** What a graph takes of a span. */
+/** The fields of a span that the graph uses. */
 export interface GraphedSpan {
   readonly span_id: string
   readonly parent_id: string | null
@@ -55,8 +55,9 @@ const kinds: Readonly<Record<string, GraphKind>> = {
 }
 
 /**
- * Who calls whom: agents, models, tools and their like, each once however often it ran. Spans between them, such as chains and
- * HTTP calls, are passed over; a root span without a kind stands for its application. Parents may come after their children.
+ * The call graph: agents, models, tools and the like, each once however often it ran. Spans between them, such as chains
+ * and HTTP calls, are skipped; a root span without a kind stands for its application. Parents may come after their
+ * children.
  */
 export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const byId = new Map(spans.map((span) => [span.span_id, span]))

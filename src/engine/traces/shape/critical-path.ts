@@ -7,7 +7,7 @@ export interface TimedSpan {
   readonly ended_at: number | null
 }
 
-/** A time in which nothing but this span itself kept the trace from ending. */
+/** A time in which only this span itself delayed the end of the trace. */
 export interface CriticalPart {
   readonly spanId: string
   readonly from: number
@@ -17,7 +17,7 @@ export interface CriticalPart {
 interface Walked {
   readonly span: TimedSpan
   readonly end: number
-  /** Children that are not looked at yet; the one that ends last is taken first. */
+  /** Children not visited yet; the one that ends last is visited first. */
   readonly left: number[]
   /** The path is known down to here, and never goes below the floor. */
   bound: number
@@ -25,9 +25,9 @@ interface Walked {
 }
 
 /**
- * What a trace's duration consists of, latest first: from the end backwards, each time belongs to the span that ended last
- * before it, and to its parent where no child ran. The parts never overlap. Spans without a known parent are roots; a
- * circle of parents has no root and is left out.
+ * The parts of a trace's duration, latest first: going back from the end, each time belongs to the span that ended last
+ * before it, or to its parent if no child ran. The parts never overlap. Spans without a known parent are roots; a cycle of
+ * parents has no root and is left out.
  */
 export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
   const latest = spans.reduce(

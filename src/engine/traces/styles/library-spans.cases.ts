@@ -1,6 +1,6 @@
 import { call, json, parameters, type StyleCase, spanWith, weather } from './span-parts.cases.ts'
 
-/** The conversation as libraries write it, each by conventions of its own. */
+/** The conversation as each library reports it, in its own conventions. */
 export const librarySpans: Record<string, StyleCase> = {
   OpenInference: {
     style: 'openinference',

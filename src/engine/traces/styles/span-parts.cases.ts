@@ -1,7 +1,7 @@
 import { valueOfJson } from '../limits.ts'
 import type { Span } from '../span.ts'
 
-/** A span with these attributes; what they leave open is the same for all. */
+/** A span with these attributes; its other fields are the same for all cases. */
 export function spanWith(attributes: Record<string, unknown>, rest: Partial<Span> = {}): Span {
   return {
     traceId: '5b8efff798038103d269b633813fc60c',

@@ -4,7 +4,7 @@ import { listStoredMedia, type StoredMedia } from './media-queries.ts'
 import type { Media } from './take-out.ts'
 
 /**
- * Those of the media that the workspace has, by hash, from the database or from object storage.
+ * The given media that the workspace has, by hash, from the database or from object storage.
  * @throws BodyUnavailableError
  */
 export async function findMedia(

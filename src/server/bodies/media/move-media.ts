@@ -13,7 +13,7 @@ export async function moveMediaOut(
   const media = await findUnmoved(store, workspace)
   if (!media) return false
   const object = await writeObject(store, storage, { workspace, bytes: media.bytes, bodies: 1, now })
-  // Media that are gone by now leave an object that nothing needs.
+  // Media that were deleted meanwhile leave an object without references.
   await store.transact((tx) => pointAtObject(tx, workspace, media.sha256, object))
   return true
 }

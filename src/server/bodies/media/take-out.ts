@@ -16,7 +16,7 @@ export interface TakenOut {
   readonly media: readonly Media[]
 }
 
-/** Takes out what putting back restores byte for byte; everything else stays in the body. */
+/** Takes out media that can be put back byte for byte; all other base64 stays in the body. */
 export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
   const nothing = { body, media: [] }
   let run = nextBase64(body, 0)

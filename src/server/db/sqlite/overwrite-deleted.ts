@@ -14,8 +14,8 @@ const rest = 5
 const linkBytes = 4
 
 /**
- * SQLite leaves the bytes of deleted rows in free pages until it uses them again. Blobs of zeros take all free pages, and
- * their deletion frees the pages with nothing in them.
+ * SQLite leaves the bytes of deleted rows in free pages until it uses them again. Blobs of zeros occupy all free pages;
+ * deleting the blobs frees the overwritten pages.
  */
 export async function overwriteFreePages(connection: Connection, signal: AbortSignal): Promise<void> {
   const one = (sql: string) =>

@@ -45,7 +45,7 @@ const failureOf = (promise: Promise<unknown>): Promise<Error> =>
 
 const settled = (promise: Promise<unknown>) => Promise.race([promise.then(() => 'settled'), turns(20)])
 
-/** Some round trips to nowhere: what the writer thread could have answered, it has answered by then. */
+/** Some round trips without effect: the writer thread has answered all earlier messages by then. */
 async function turns(count: number): Promise<'waiting'> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setTimeout(resolve, 5))
   return 'waiting'
@@ -173,7 +173,7 @@ test('an enqueued statement that cannot be cloned fails its transaction', async 
   assert.deepEqual(numbers(), [])
 })
 
-/** Counts what was there when the transaction began, itself left out. */
+/** Counts the rows that existed when the transaction began. */
 const countOf = ({ rows }: { rows: unknown[] }) => (rows[0] as { count: number }).count
 const counting = { sql: 'select count(*) as count from numbers', parameters: [] }
 
@@ -206,7 +206,7 @@ test('a waiting transaction begins after one commit of units', async (context) =
   releaseNext()
   const units = Array.from({ length: 1100 }, (_, value) => writer.unit([insert(value)]))
   await Promise.all([ended, endedNext, ...units])
-  // Those of its own message at least; how many more had come by then is the threads' affair.
+  // At least the units of its own message; the number of further ones depends on the timing of the threads.
   const before = countOf(await seen)
   assert.ok(before > 0 && before <= 512, `${before} units went before it`)
   assert.equal(numbers().length, 1100)
@@ -342,7 +342,7 @@ test('requests after close are refused and not sent to the thread', async (conte
   const late = [writer.unit([insert(2)]), writer.begin(), writer.execute(insert(3))].map(failureOf)
   writer.enqueue(insert(4))
   await new Promise((resolve) => setImmediate(resolve))
-  // Meanwhile the thread answers, and would end with what it cannot do.
+  // Meanwhile the thread answers, and an unsupported message would end it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   for (const failure of await Promise.all(late)) assert.match(failure.message, /closed/)
   await closing

@@ -48,7 +48,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${file} is no manifest that this version reads: ${issue!.path.join('.')}: ${issue!.message}`,
     )
   }
-  // Columns that this program does not know would be lost.
+  // Columns unknown to this program would be lost.
   refuseNewer([{ number: result.data.schema }], programSchema())
   return result.data
 }

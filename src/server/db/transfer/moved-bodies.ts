@@ -10,7 +10,7 @@ export interface MovedBody {
   readonly length: number
 }
 
-/** Reads what object storage has. */
+/** Reads bodies and media from object storage. */
 export interface ReadMoved {
   body(place: MovedBody): Promise<Uint8Array>
   /** The media that an object consists of. */

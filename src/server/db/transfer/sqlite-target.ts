@@ -20,7 +20,10 @@ import {
 import { sqliteShapes } from './sqlite-source.ts'
 import { NotEmptyError, type Target } from './target.ts'
 
-/** The file gets its final name when it is complete. Until then it needs no journal, because nothing of it has to survive. */
+/**
+ * The file gets its final name when it is complete. Until then it needs no journal, because an incomplete file is
+ * discarded.
+ */
 export function openSqliteTarget(file: string, schema: number): Target {
   if (existsSync(file))
     throw new NotEmptyError(`There is a database already: ${file}. Set GALLEY_DATA to an empty folder.`)

@@ -48,7 +48,7 @@ export interface ListedObject {
 const putTimeout = 120_000
 const shortTimeout = 30_000
 const maxErrorBytes = 16 * 1024
-/** 1,000 entries of at most 1,024 bytes of name, with room for what S3 says beside it. */
+/** 1,000 entries with names of at most 1,024 bytes, and the other fields of S3. */
 const maxListBytes = 4 * 1024 * 1024
 
 interface Call {

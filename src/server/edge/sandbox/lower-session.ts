@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Milder than the process's niceness, because sessions compete with those of the whole machine. */
+/** Lower than the niceness of the process, because a session competes with all sessions of the machine. */
 const niceness = 5
 /** Milliseconds: Linux lets unprivileged processes change one session in 100 ms, machine-wide. */
 const pause = 150

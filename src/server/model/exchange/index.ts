@@ -1,4 +1,4 @@
-/** One call through a provider's SDK: headers that leave, errors told apart, streams in whole events. */
+/** One call through a provider's SDK: allowed headers, classified errors, streams as whole events. */
 
 export { noAccess, requiredKey, requiredSetting } from './credentials.ts'
 export { callThrough, type Send, streamThrough, type Wire } from './exchange.ts'

@@ -18,7 +18,7 @@ import { Throughput } from './throughput.ts'
 import { Witnesses } from './witnesses.ts'
 
 export interface Slot {
-  /** Call once when the attempt ends. Returns who caused a refusal; null: no refusal. */
+  /** Call once when the attempt ends. Returns the cause of a refusal; null: no refusal. */
   end(ended: Ended): Fault | 'hopeless call' | null
 }
 

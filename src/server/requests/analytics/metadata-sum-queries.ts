@@ -5,7 +5,7 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
-/** Sums over the requests of one value, of all values that are not shown, or of those without a value. */
+/** Sums over the requests of one value, of all other values, or without a value. */
 export interface MetadataSumRow {
   readonly part: 'value' | 'other' | 'none'
   /** Null except for a shown value. */

@@ -40,7 +40,7 @@ interface Sample {
   readonly isWhole: boolean
 }
 
-/** Exact from the hourly sums or from a sample that holds everything; otherwise at least those of the sample. */
+/** Exact if counted from hourly sums or from a sample of all requests; otherwise lower bounds from the sample. */
 export async function countFacets(
   run: Run,
   specs: readonly FacetSpec[],

@@ -96,7 +96,7 @@ async function measureBoth(
   other: SheetAddress,
   query: Sent,
 ) {
-  // Missing sheets are refused before anything is read.
+  // Missing sheets are refused before any read.
   await getSheet(db, workspace, address)
   await getSheet(db, workspace, other)
   const { column, key_column } = query

@@ -35,7 +35,7 @@ export interface Side {
   readonly judgedBy: string | undefined
 }
 
-/** What is compared of one row. */
+/** The compared measures of one row. */
 export interface MeasuredOutput extends ComparedOutput {
   readonly rowId: number
   readonly index: number
@@ -84,7 +84,7 @@ function storedColumn(columns: readonly SheetColumn[], name: string, field: stri
   return column
 }
 
-/** What the type of the judging column says about its numbers. */
+/** Which direction is better, by the type of the judging column. */
 export function betterOf({ judge: { type: name, config } }: OpenedSide): Better {
   const type = typeOf(name)
   const meaning = type.score(type.config(configOf({ config })))

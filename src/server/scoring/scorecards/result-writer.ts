@@ -52,7 +52,7 @@ export class ResultWriter {
       this.#waiting = []
       if (rows.length > 0) await this.#write(rows, false)
     }
-    // After a failed write nothing more is written, and the job starts again.
+    // After a failed write no result is written, and the job starts again.
     this.#writing = this.#writing.then(write)
     return this.#writing
   }

@@ -61,7 +61,7 @@ function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
   }
   const base = presentScore(loaded, {
     ...{ configured: null, status: 'completed', calculatedAt: calculation.completed_at, error: null },
-    // The scorecard tells it.
+    // The scorecard reports it.
     isStale: false,
     result: { ...{ sheet: noScore, columns: [], winner: null, custom: null, error: null } },
   })

@@ -68,7 +68,7 @@ interface StoredPlan {
   readonly columns?: readonly number[]
 }
 
-/** Reads the source once before anything is written, then creates the columns, even without rows. */
+/** Reads the whole source before the first write, then creates the columns, even without rows. */
 async function survey(
   context: Context,
   lease: Lease,

@@ -34,7 +34,7 @@ export class SentProgress {
     this.runs = runs.progress()
   }
 
-  /** The calculations that differ from what the listener was sent; at first, all. */
+  /** The calculations that differ from the last event of the listener; at first, all. */
   calculations(states: readonly ScoreProgressEvent[]): readonly ScoreProgressEvent[] {
     return states.filter((state) => {
       const text = JSON.stringify(state)

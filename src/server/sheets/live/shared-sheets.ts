@@ -9,7 +9,7 @@ interface TimedState {
   readonly state: SheetState
   /** On the clock of `performance.now()`. */
   readonly readAt: number
-  /** How often the workspace had been told of when the read began. */
+  /** Number of notifications for the workspace when the read began. */
   readonly told: number
 }
 
@@ -17,7 +17,7 @@ interface Read extends Pick<TimedState, 'readAt' | 'told'> {
   readonly result: Promise<TimedState>
 }
 
-/** One sheet as all its streams in this process read it: one read at a time, and none while no stream asks. */
+/** The shared state of one sheet for all its streams in this process: one read at a time, and no read without a stream. */
 export class SharedSheet {
   listeners = 0
   readonly #changes: Changes

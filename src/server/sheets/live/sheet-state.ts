@@ -22,7 +22,7 @@ export interface ChangesRead {
   readonly runs: ReadonlySet<string>
 }
 
-/** What the listeners of a sheet are sent, as stored at one time. It reads each part once, for all of them. */
+/** The state of a sheet that its listeners get, as stored at one time. Reads each part once, for all of them. */
 export class SheetState {
   readonly sheet: SheetRow
   readonly runs: RunStates

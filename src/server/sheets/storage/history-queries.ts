@@ -25,7 +25,7 @@ const cellColumns = [
   ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
 ]
 
-/** A statement that would preserve nothing is skipped. */
+/** A statement without content to preserve is skipped. */
 const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
 
 interface Ids {

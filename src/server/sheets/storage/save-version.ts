@@ -12,7 +12,7 @@ export type VersionReason =
   | { readonly reason: 'imported'; readonly operation_id: string }
   | { readonly reason: 'restored'; readonly source_version_id: string }
 
-/** Saves the sheet as of the end of the current change. Nothing is copied: content is preserved when it is overwritten. */
+/** Saves the sheet as of the end of the current change. It copies no content: content is preserved when it is overwritten. */
 export async function saveVersion(
   tx: Tx,
   sheet: SheetRow,

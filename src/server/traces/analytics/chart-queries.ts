@@ -12,7 +12,7 @@ export interface ChartQuery {
   readonly rows: Sql<unknown>
   /** Number of group columns in the rows. */
   readonly groups: number
-  /** What the scores of the rows were given to. */
+  /** The subjects of the scores. */
   readonly scored: ScoredRows
   /** Bucket of a row; null: the chart has no buckets. */
   readonly bucket: Sql<number> | null

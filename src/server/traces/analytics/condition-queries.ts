@@ -38,12 +38,12 @@ export function conditionOf(search: TraceSearch, expression = search.filter): Sq
 }
 
 /**
- * PostgreSQL would join the list of a facet, which it takes for a thousandth of its length: kinds, keys and values depend on
- * each other.
+ * PostgreSQL would join the list of a facet, which it estimates at a thousandth of its length, because it assumes that
+ * kinds, keys and values are independent.
  */
 const unjoined = ({ store }: TraceSearch, test: Sql): Sql => searchDialect(store).unjoined?.(test) ?? test
 
-/** A test of any span by the facets of the trace; null if they do not hold what it asks. */
+/** A test of any span by the facets of the trace; null if the facets lack the property. */
 function rowFacetTest({ store, workspace }: TraceSearch, test: TraceExpression): Sql | null {
   const posting = postingOf(test)
   if (posting) return hasPosting(workspace, posting)

@@ -5,7 +5,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, scoreText } from '../../requests/index.ts'
 
-/** What the rows `c` of a chart are; their ids are in `c.subject`. */
+/** The kind of the rows `c` of a chart; their ids are in `c.subject`. */
 export interface ScoredRows {
   readonly workspace: WorkspaceId
   readonly subject: ScoredSubject

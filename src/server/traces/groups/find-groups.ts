@@ -34,7 +34,7 @@ export interface FoundGroup {
   readonly value: number
 }
 
-/** The traces of a search whose groups are wanted; null: there are none. */
+/** The traces of a search whose groups are summed; null: there are none. */
 export async function summedTraces(query: TraceQuery): Promise<SummedTraces | null> {
   if (!query.words) return { driver: await chooseTraceDriver(query) }
   const { traces } = await findTraces(query, { after: null, offset: 0, limit: tracesWithWords })

@@ -8,7 +8,7 @@ import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import { frameOf } from '../queries.ts'
 
-/** What traces are summed by. */
+/** Kinds of groups of traces. */
 export type TraceGroupKind = 'session' | 'user'
 
 export interface GroupPosition {
@@ -35,7 +35,7 @@ export interface TraceGroupRow {
 
 const idColumns = { session: sql<string>`t.session_id`, user: sql<string>`t.user_id` } as const
 
-/** Which traces are summed: those that a search matches, or these. */
+/** The summed traces: the matches of a search, or these. */
 export type SummedTraces = { readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }
 
 const matching = (
@@ -92,7 +92,7 @@ export function groupWalkQuery(
     order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
-/** Sums of these groups over the matching traces, or those of them with these ids. */
+/** Sums of these groups over the matching traces, or over the given ones. */
 export function groupSumsQuery(
   query: TraceQuery,
   kind: TraceGroupKind,

@@ -21,7 +21,7 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** Milliseconds for a total; pages do not wait longer for it. */
 const countTimeout = 40
-/** Requests with the words that one search reads: a frequent word takes as long for a hundred as for thousands. */
+/** Requests with the words that one search reads: for a frequent word, a hundred take as long as thousands. */
 const requestsAtOnce = 4_000
 /** Of them, those whose traces are read together. */
 const tracesAtOnce = 500

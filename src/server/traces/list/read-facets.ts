@@ -20,7 +20,7 @@ import { type TraceQuery, traceQuery } from './trace-query.ts'
 
 /** Milliseconds for all facets of a call: they are an aside of the list. */
 const facetsTimeout = 2_000
-/** Traces whose values are counted: of more, the newest. */
+/** Number of the newest traces whose values are counted. */
 const sampleSize = 10_000
 /** With words, each trace is found one by one. */
 const sampleSizeWithWords = 1_000

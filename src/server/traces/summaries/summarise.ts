@@ -51,7 +51,7 @@ export async function summariseTraces(
     traces.map((trace) => [trace.trace_id, statedOf(trace, byTrace.get(trace.trace_id)!)]),
   )
   const spansOf = Map.groupBy(spans, (row) => row.trace_id)
-  // Before this version no span was asked for a session: the summariser reads the documents.
+  // Spans of earlier versions have no stored session: the summariser reads their documents.
   const isUnread = (trace: SummarisedTrace) =>
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
   const left = traces.filter((trace) => spans.length === limit || isUnread(trace))

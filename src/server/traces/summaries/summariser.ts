@@ -26,9 +26,9 @@ import {
 
 /** Milliseconds between two batches; a long one is followed by a rest four times as long. */
 const interval = 100
-/** Milliseconds between two looks for marks of other processes. */
+/** Milliseconds between two polls for marks of other processes. */
 const idleInterval = 2_000
-/** Traces of one batch: those marked last, which people look at, and some of those that have waited longest. */
+/** Traces of one batch: the latest marked ones, which people may be viewing, and some of the oldest. */
 const newestAtOnce = 15
 const oldestAtOnce = 5
 /** Milliseconds until a trace that could not be summed up is tried again. */
@@ -36,7 +36,7 @@ const retryAfter = 600_000
 /** Failed traces that are remembered; the batches read so many rows more. */
 const maxFailed = 200
 const spansAtOnce = 1_000
-/** Spans of an older trace that are asked for its session, user and metadata: usually each of them states it. */
+/** Spans of an older trace that are read for its session, user and metadata: usually every span has them. */
 const askedSpans = 200
 
 /** Sums up marked traces: those with very many spans, those whose requests changed, and those of earlier versions. */
@@ -154,7 +154,7 @@ async function statedInDocuments(
     .reduce((merged, document) => mergeStated(merged, statedIn(document)), nothingStated)
 }
 
-/** A damaged document states nothing. */
+/** A damaged document has no identity. */
 function statedIn(document: string): StatedIdentity {
   try {
     return statedBy(spanOfDocument(document))

@@ -11,8 +11,8 @@ interface Listener {
 }
 
 /**
- * Notifies clients when runs end. Also sends earlier ends, so a reconnecting client misses nothing. Reads
- * storage, so any process may execute the run.
+ * Notifies clients when runs end. Also sends earlier ends, so that a reconnecting client misses none. Reads storage, so any
+ * process may execute the run.
  */
 export class Completions {
   readonly #context: Context

@@ -28,10 +28,7 @@ export interface ParentRun {
   readonly place: ParentSpan | null
 }
 
-/**
- * Runs a workflow for a column or loop, to its end. Nothing is stored: the result of the cell or node around
- * it is.
- */
+/** Runs a workflow for a column or loop, to its end. It stores no run: the cell or node around it stores the result. */
 export const answerWorkflow =
   (
     context: Context,

@@ -15,7 +15,7 @@ export function isSpace(code: number): boolean {
   )
 }
 
-/** A letter, digit or underscore of ASCII: what names are made of. */
+/** An ASCII letter, digit or underscore: the characters of names. */
 export function isAsciiWord(code: number): boolean {
   return (
     (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95

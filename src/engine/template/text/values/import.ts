@@ -32,7 +32,7 @@ export function importValue(value: unknown, imported: Map<object, Value>, depth 
   }
 }
 
-/** Keeps the digits of the JSON: for unsafe integers the double's exact value has others. */
+/** Keeps the digits of the JSON, which differ from the exact value of the double for unsafe integers. */
 const intAsWritten = (value: number): Int =>
   Number.isSafeInteger(value) ? value + 0 : normalize(BigInt(String(value)))
 

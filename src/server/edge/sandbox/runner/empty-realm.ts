@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-/** Globals with access outside the language; the engine has taken what it needs before. */
+/** Globals with access outside the language; the engine has already saved those that it uses. */
 const globals = [
   ...['process', 'fetch', 'require', 'module', 'global', 'navigator', 'localStorage', 'sessionStorage'],
   ...['WebSocket', 'EventSource', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData'],
@@ -20,8 +20,8 @@ const keptOfProcess = new Set([
 ])
 
 /**
- * Removes access to files, processes and sockets from this process, even for code that already holds a Node module. An escape
- * from the engine finds nothing to use; the operating system and the permission flags are the outer layers.
+ * Removes access to files, processes and sockets from this process, even for code that already holds a Node module. Code
+ * that escapes from the engine has no access; the operating system and the permission flags are the outer layers.
  */
 export function emptyRealm(): void {
   const { process } = globalThis
