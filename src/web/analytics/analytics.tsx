@@ -23,7 +23,7 @@ interface Change extends Filters {
   readonly of?: ScoredSubject | undefined
 }
 
-/** Relative and short enough to be read at a glance, where the address says nothing. */
+/** The default, short enough to be readable at a glance. */
 const usualRange = '7d'
 
 export function Analytics() {

@@ -1,7 +1,7 @@
 export const parts = ['requests', 'costs'] as const
 export type Part = (typeof parts)[number]
 
-/** What the scores of the chart were given to. */
+/** Subjects of the scores of the chart. */
 export const scoredSubjects = ['requests', 'traces', 'sessions'] as const
 export type ScoredSubject = (typeof scoredSubjects)[number]
 

@@ -17,7 +17,7 @@ export interface MetadataGroups {
 
 const sortOf = (sorted: Measure) => (sorted === 'p95' ? 'requests' : sorted)
 
-/** The largest values of a metadata key, and what is beside them. */
+/** The largest values of a metadata key, and the sums of all other requests. */
 export async function readMetadataGroups(
   filters: Filters,
   key: string,

@@ -9,7 +9,7 @@ export const analyticsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/analytics',
-    /** Times, filters and what is compared are in the address. */
+    /** Times, filters and the compared measures are in the address. */
     validateSearch: z.object({
       ...filterSchema,
       part: maybe(z.enum(parts)),
@@ -17,7 +17,7 @@ export const analyticsRoutes = [
       key: maybe(z.string()),
       /** The name of the score that is drawn. */
       score: maybe(z.string()),
-      /** What it was given to. Absent: the first of which any has a score. */
+      /** Subject of the score. Absent: the first subject that has any score. */
       of: maybe(z.enum(scoredSubjects)),
       /** Width of the buckets; the narrowest readable one if absent. */
       per: maybe(z.enum(chosenIntervals)),

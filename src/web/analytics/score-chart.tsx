@@ -12,7 +12,7 @@ interface Props {
   readonly of: ScoredSubject
   /** Absent: there is none. */
   readonly score: string | undefined
-  /** Those that can be chosen. */
+  /** Names that can be chosen. */
   readonly names: readonly string[]
   readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void

@@ -8,7 +8,7 @@ import { lazyScreen } from '../shell/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { askedBy, tracesBy } from './read-charts.ts'
 
-/** Loaded where something has a score. */
+/** Loaded if there are any scores. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
 
 const mostNames = 50

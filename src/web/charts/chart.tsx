@@ -97,7 +97,7 @@ export function Chart({
         now.current.onReset?.()
       })
     }
-    /** The click that ends a drag picks nothing. */
+    /** The click that ends a drag selects no bucket. */
     let wasDrawn = false
     const forgetDrag = () => {
       wasDrawn = false
@@ -214,7 +214,7 @@ function widened(times: readonly number[]): [number, number] {
   return [times[0]! - half, times.at(-1)! + half]
 }
 
-/** Seconds of a bucket. A single one that begins at midnight is taken for a day, another for an hour. */
+/** Seconds of a bucket. A single bucket that begins at midnight counts as a day, another one as an hour. */
 function bucketOf(times: readonly number[]): number {
   if (times.length > 1) return times[1]! - times[0]!
   return isOfDays(times) ? day : hour

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutGaps } from './without-gaps.ts'
 
-test('buckets that hold nothing get their place', () => {
+test('empty buckets are filled in', () => {
   assert.deepEqual(
     withoutGaps(
       {
@@ -35,6 +35,6 @@ test('a day of 25 hours is one step', () => {
   assert.equal(times.length, 3)
 })
 
-test('two points far apart do not make millions', () => {
+test('two distant points do not create millions of buckets', () => {
   assert.equal(withoutGaps({ times: [0, 1, 10_000_000], values: [[1, 1, 1]] }, [0]).times.length, 3)
 })

@@ -32,7 +32,7 @@ const composed = new Set<FieldOf['kind']>([
   ...(['either', 'prompt', 'workflow', 'mcp', 'conditions', 'constant', 'composition'] as const),
 ])
 
-describe('what forms are made from', () => {
+describe('sources of the forms', () => {
   it('matches the schemas; `node scripts/emit-column-fields.ts` writes it anew', () => {
     for (const type of types) assert.deepEqual(configFields[type], describeConfig(type), type)
   })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { configProblem, valueAt, withValueAt } from './config.ts'
 
 describe('a config', () => {
-  it('is read and changed by paths, the rest kept', () => {
+  it('is read and changed by paths and keeps all other fields', () => {
     const config = { sources: ['a', 'b'], comparison_type: { type: 'STRING' }, own: 1 }
     assert.equal(valueAt(config, 'sources.1'), 'b')
     assert.equal(valueAt(config, 'absent.0.deep'), undefined)

@@ -110,7 +110,7 @@ async function chartsOf(
   })
 }
 
-/** What a tile shows, under the variables of its dashboard. */
+/** The data of a tile, under the variables of its dashboard. */
 export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
   const specs = parts[tile.measure]

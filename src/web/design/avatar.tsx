@@ -29,7 +29,7 @@ export const Avatar = ({ name, label, className }: { name: string; label?: strin
   />
 )
 
-/** Shown instead of an avatar for what an API key did. */
+/** Shown instead of an avatar for actions of an API key. */
 export const KeyMark = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames(look, 'bg-raised text-ink-soft', className)}>
     <KeyRound className="size-3" />

@@ -10,7 +10,7 @@ interface Props {
   readonly verb: string
   /** The text that must be typed to confirm. */
   readonly name: string
-  /** What will be deleted. */
+  /** The consequence, such as the deleted entities. */
   readonly consequence: string
   readonly onConfirm: () => void
 }

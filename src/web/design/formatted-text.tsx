@@ -19,7 +19,7 @@ export function FormattedText({ text, className }: Props) {
   )
 }
 
-/** Only what is on screen is parsed. */
+/** Only the visible part is parsed. */
 const format = (text: string) => (
   <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
     <MarkdownView text={text} />

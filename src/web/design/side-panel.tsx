@@ -17,7 +17,7 @@ export function SidePanel({ label, name, bounds = wide, children }: Props) {
   const panel = usePanelSize(name, bounds)
   const place = useRef<HTMLElement>(null)
   useFocusReturn(place)
-  // The panel takes the focus from the button that opened it, but not from a list moved through with the arrows.
+  // The panel takes the focus from the button that opened it, but not from a list navigated with the arrow keys.
   useLayoutEffect(() => {
     if (document.activeElement?.closest('button, a') && !place.current?.contains(document.activeElement))
       place.current?.focus({ preventScroll: true })

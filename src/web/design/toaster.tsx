@@ -12,7 +12,7 @@ interface More {
   readonly isProblem?: boolean
 }
 
-/** Shows what was done, with undo if possible. */
+/** Reports a finished action, with undo if possible. */
 export function toast(text: string, { action, isProblem = false }: More = {}): void {
   manager.add({
     title: text,

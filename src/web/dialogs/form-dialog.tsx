@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form in a dialog; errors of no field of it stand above it. */
+/** A form in a dialog; errors that belong to no field are shown above it. */
 export function FormDialog(props: Props) {
   const problem = errorElsewhere(props.error, props.fields)
   return (

@@ -54,7 +54,7 @@ export function RowsTable({ label, columns, rows, first }: Props) {
   )
 }
 
-/** What was computed stands behind the first column: logged requests bring so many that it would be out of sight. */
+/** Computed cells follow the first column: logged requests have so many columns that they would be out of view. */
 function orderOf(row: readonly Cell[], count: number): readonly number[] {
   const places = Array.from({ length: count }, (_none, at) => at)
   const isComputed = (at: number) => row[at]?.type === 'eval'

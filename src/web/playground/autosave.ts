@@ -44,7 +44,7 @@ export class Autosave {
   /** A later version that arrived while a save was under way. */
   #arrived: Playground | null = null
 
-  /** `bench` is what was just saved as this playground. */
+  /** `bench` is the content that was just saved as this playground. */
   constructor(
     playground: Playground,
     { draft, bench }: { readonly draft?: Draft | null; readonly bench?: Bench },
@@ -112,7 +112,7 @@ export class Autosave {
     if (state.kind === 'conflict') this.#adopt(state.theirs)
   }
 
-  /** Replaces the other version, which the person has been asked about. */
+  /** Replaces the other version, after the person has confirmed. */
   readonly keepMine = (): void => {
     const { state } = this.#snapshot
     if (state.kind !== 'conflict') return

@@ -11,7 +11,7 @@ import type { Bench } from './variant.ts'
 
 interface Props {
   readonly bench: Bench
-  /** Null for one that is not saved. */
+  /** Null for an unsaved playground. */
   readonly saved: Playground | null
   /** Null: a value is invalid. */
   readonly onTable: (() => void) | null
@@ -42,7 +42,7 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
     },
     onError,
   })
-  /** The screen goes first: it reads its playground again at each change, and would read a deleted one. */
+  /** Leaves the screen first, because it reads its playground again at each change and would read a deleted one. */
   const leaveAndDelete = async () => {
     await navigate({ to: '/playground/saved' })
     remove.mutate()

@@ -23,7 +23,7 @@ interface Props {
   readonly onSaved: (id: number) => void
 }
 
-/** One playground, with where it is saved and who changed it. */
+/** One playground, with its save status and the last author. */
 export function PlaygroundScreen({ id, onSaved }: Props) {
   const client = useQueryClient()
   const maySave = useMay('contributor')

@@ -46,7 +46,7 @@ test('an incomplete, invented or foreign link opens nothing', async () => {
   assert.equal(await benchOfLink(hashOf(empty!)), null)
 })
 
-test('what would not fit an address, or unpacks to far too much, is refused', async () => {
+test('content that exceeds an address, or unpacks to too many bytes, is refused', async () => {
   let seed = 1
   const noise = Array.from({ length: 40_000 }, () => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -52,7 +52,7 @@ export function useAutosave(id: number | undefined) {
     (next: Bench) => (autosave ? autosave.change(next) : setScratch(next)),
     [autosave],
   )
-  /** Makes a saved playground of what is on screen. */
+  /** Saves the current content as a new playground. */
   const saveAs = async (name: string): Promise<Playground> => {
     const created = await createPlayground(name, bench)
     client.setQueryData(playgroundQuery(created.id).queryKey, created)

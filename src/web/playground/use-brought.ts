@@ -10,7 +10,7 @@ interface Brought {
 
 let brought: Brought | null = null
 
-/** From another screen: the playground takes it when it opens. */
+/** Content from another screen, added when the playground opens. */
 export const bring = (next: Brought): void => {
   brought = next
 }

@@ -82,7 +82,7 @@ export function Requests() {
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
-  // A step of its own: going back takes it back.
+  // A history entry of its own, so that Back undoes it.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   const show = useCallback(
@@ -104,7 +104,7 @@ export function Requests() {
       replace: true,
     })
   const isWhole = whole === true && open !== undefined
-  // Steps through requests go on behind the end of what is loaded.
+  // Steps through requests continue beyond the loaded rows.
   useEffect(() => {
     if (place >= 0 && place === requests.length - 1) more()
   }, [place, requests.length, more])

@@ -23,7 +23,7 @@ test('text is sent as typed, JSON parsed, an empty field as an empty text', () =
   })
 })
 
-test('what comes from elsewhere is a text or JSON, and comes back as it was', () => {
+test('a value from another screen is a text or JSON, and is returned unchanged', () => {
   for (const value of ['Ada', '', 3, true, null, [1], { a: 'b' }])
     assert.deepEqual(readValues({ x: writtenOf(value) }), { x: value })
 })

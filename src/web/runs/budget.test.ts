@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { budgetProblem, readBudget } from './budget.ts'
 
 describe('a budget', () => {
-  it('is none where nothing is written', () => {
+  it('is none if no limit is entered', () => {
     assert.equal(readBudget(' ', ''), null)
     assert.equal(budgetProblem('cost', ''), undefined)
   })

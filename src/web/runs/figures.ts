@@ -17,7 +17,7 @@ export function rangeOf({ low, likely, high }: Range, write: (value: number) => 
     : { likely: about.startsWith('Under') ? about : `about ${about}`, range: `${from} to ${to}` }
 }
 
-/** A part of the run has no figure: the sum of the others is a lower bound, and a trifling one says nothing. */
+/** A part of the run has no figure: the sum of the others is a lower bound, and omitted if it is tiny. */
 export function atLeast({ likely }: Range, write: (value: number) => string): Shown | null {
   const text = write(likely)
   return likely === 0 || text.startsWith('Under') ? null : { likely: `at least ${text}` }

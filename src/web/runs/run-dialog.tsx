@@ -24,7 +24,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const chosen = choices.find((one) => one.name === name) ?? choices[0]!
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
   const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
-  // Limits of cost and calls mean nothing to cells that make no calls.
+  // Limits of cost and calls have no effect on cells without calls.
   const isFree = forecast.data?.columns.length === 0
   const isReady = chosen.cells > 0 && (isFree || (!problems.cost && !problems.calls))
   return (

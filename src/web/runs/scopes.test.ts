@@ -16,7 +16,7 @@ const at = (top: number, bottom: number, left: number, right: number) => ({
   columns: columns.slice(left, right + 1),
 })
 
-describe('what can be run', () => {
+describe('scopes of a run', () => {
   it('are stale cells first, without empty scopes', () => {
     const names = choicesOf({ ...sheet, selection: null }).map(({ name, cells }) => [name, cells])
     assert.deepEqual(names, [

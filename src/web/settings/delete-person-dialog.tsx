@@ -5,7 +5,7 @@ import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/i
 import { countList, remainingText } from './deletion-counts.ts'
 import { useChange } from './use-change.ts'
 
-/** Identifiers, then what they would delete, then the deletion. */
+/** Identifiers, then the preview, then the deletion. */
 export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [reference, setReference] = useState('')

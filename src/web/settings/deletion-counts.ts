@@ -50,7 +50,7 @@ const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'], string
   playground: 'playground',
 }
 
-/** "2 prompt versions, 1 dashboard": what names the person and stays; empty if nothing does. */
+/** "2 prompt versions, 1 dashboard": entities that name the person and stay; empty if there are none. */
 export function remainingText({ count, items }: Remaining): string {
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
   const listed = kinds.map(([kind, some]) => counted(some.length, remainingNouns[kind]))

@@ -51,7 +51,7 @@ export function LogExportSettings() {
 
 const intervals = { off: 'Off', hour: 'Every hour', day: 'Every day' } as const
 
-/** What the editor begins with again when another person has changed it. */
+/** Resets the editor when another person has changed the export. */
 const keyOf = (present: LogExport | null): string =>
   JSON.stringify(present && [present.every, present.format, present.include_content])
 

@@ -13,7 +13,7 @@ interface Saved {
   readonly column: string
   readonly before: unknown
   readonly after: unknown
-  /** The stored value differed from the one that the writer saw. */
+  /** The stored value was not the one that the writer had read. */
   readonly isOverOthers: boolean
 }
 
@@ -56,7 +56,7 @@ export class CellChanges {
 
   async send(saved: readonly Saved[], which: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
-    // The envelope is taken off once: a value that looks like one arrives as it is.
+    // The envelope is removed once, so a value that looks like one arrives unchanged.
     const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[which] } }))
     await call('updateCells', { params: this.#sheet, body: { cells } })
   }

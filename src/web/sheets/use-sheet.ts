@@ -57,7 +57,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     [table_id, sheet_id],
   )
   const view = useRowView(params, rowQuery)
-  /** After a change: everything is asked anew, and shown as it was until the answer comes. */
+  /** Refetches all data after a change; the former data is shown until the answers arrive. */
   const refresh = () => {
     store.refresh()
     return client.invalidateQueries({ queryKey: sheetKey(params) })
@@ -78,7 +78,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   /** Runs stopped in this tab: the stop shows its own message. */
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
-  /** Whether it stands otherwise than was known. */
+  /** True if the calculation differs from the known one. */
   const note = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current?.get(source) !== state
@@ -87,7 +87,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   }
   const live = useLive(params, {
     onReady: (all) => {
-      // The first time this is of what has just been read with everything else.
+      // The first event repeats the state that was just read.
       const isFirst = calculations.current === undefined
       calculations.current ??= new Map()
       if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)

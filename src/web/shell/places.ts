@@ -24,12 +24,12 @@ export interface Place {
 }
 
 interface PlaceGroup {
-  /** Absent for what belongs to no activity. */
+  /** Absent for places outside of the activities. */
   readonly name?: string
   readonly places: readonly Place[]
 }
 
-/** The navigation, by what a team does there. */
+/** The navigation, grouped by activity. */
 export const placeGroups: readonly PlaceGroup[] = [
   { places: [{ to: '/', name: 'Home', icon: House, key: 'h' }] },
   {

@@ -52,7 +52,7 @@ export const tableRoutes = [
       version: maybe(z.string()),
     }),
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
-    // Prefetched while the screen is loaded; the screen retries what failed.
+    // Prefetched while the screen is loaded; the screen retries failed reads.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),

@@ -45,7 +45,7 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId',
-    /** Which span is open; `request` opens the one that is this request. */
+    /** The open span; `request` opens the span of this request. */
     validateSearch: z.object({
       span: maybe(z.string()),
       request: maybe(z.int()),

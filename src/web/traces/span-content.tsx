@@ -18,7 +18,7 @@ interface Props {
   readonly media: Media
 }
 
-/** What a span was given and gave back: messages of a model call, arguments and result of a tool. */
+/** Input and output of a span: messages of a model call, arguments and result of a tool. */
 export function SpanContent({ span, content, media }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
   const { data: request, error, refetch } = useQuery(requestQuery(id))

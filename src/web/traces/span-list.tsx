@@ -119,7 +119,7 @@ interface Standing extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoos
   readonly at: number
 }
 
-/** As in trees everywhere: up and down, right opens or goes in, left closes or goes out. */
+/** Keys of the ARIA tree pattern: up and down move; right opens or enters, left closes or leaves. */
 function actionOf(key: string, { rows, at, closed, onToggle, onChoose }: Standing): (() => void) | null {
   const go = (index: number) => {
     const row = rows[index]

@@ -20,7 +20,7 @@ const span = (span_id: string, parent_id: string | null, started_at = 0): Outlin
 const shown = (spans: readonly Outlined[], closed: readonly string[] = []) =>
   rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])
 
-test('children stand below their parents, in the order in which they came', () => {
+test('children are below their parents, in order of arrival', () => {
   const spans = [span('a', null), span('b', 'a'), span('c', 'a'), span('d', 'b')]
   assert.deepEqual(shown(spans), [
     ['a', 0, 3],
@@ -37,7 +37,7 @@ test('children stand below their parents, in the order in which they came', () =
   assert.deepEqual(pathTo('d', known), ['a', 'b'])
 })
 
-test('no span is lost, whatever parents are said', () => {
+test('no span is lost, whatever its stated parent', () => {
   assert.deepEqual(shown([span('a', 'gone'), span('b', 'b')]), [
     ['a', 0, 0],
     ['b', 0, 0],

@@ -11,7 +11,7 @@ const linkLook = 'text-accent-ink hover:underline'
 /** Milliseconds between two reads of a trace in progress. */
 const liveInterval = 3_000
 
-/** When, with which models and tools, at what cost, for whom. */
+/** Time, models, tools, cost and user of a trace. */
 export function TraceFacts({ traceId }: { traceId: string }) {
   const { data } = useQuery({
     queryKey: ['trace-facts', traceId],

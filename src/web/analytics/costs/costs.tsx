@@ -18,7 +18,7 @@ interface Props {
 const windows = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
 const dayMilliseconds = 86_400_000
 
-/** What requests cost by source and model, and the models without a price. */
+/** Costs of requests by source and model, and the models without a price. */
 export function Costs({ filters, onChange }: Props) {
   const mayPrice = useMay('admin')
   const [isRepricing, setRepricing] = useState(false)

@@ -26,7 +26,7 @@ function BlockView({ block }: { block: Block }): ReactNode {
       </p>
     )
   if (block.kind === 'heading')
-    // No heading element: it would stand in the outline of the page.
+    // No heading element, because it would be in the outline of the page.
     return (
       <p className={block.level < 3 ? 'text-heading font-semibold' : 'font-semibold'}>
         <Parts parts={block.parts} />

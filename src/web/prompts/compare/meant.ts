@@ -1,6 +1,6 @@
 import type { Change } from '../../../engine/template/diff/index.ts'
 
-/** Variable names are derived from the text, so they are left out: a diff shows only what a person wrote. */
+/** Variable names are derived from the text, so a diff leaves them out and shows the person's edits only. */
 export const isMeant = ({ path }: Change): boolean => !path.includes('input_variables')
 
 /** The part of a diff that shows the change. */

@@ -25,7 +25,7 @@ test('a rule is written, read back, and keeps its values', () => {
   assert.deepEqual(ruleOf(writtenOf(odd)), odd)
 })
 
-test('what keeps a rule from being saved is named', () => {
+test('the problem that prevents saving a rule is named', () => {
   const [first, second] = rule.splits
   assert.equal(problemOf({ ...rule, splits: [first!] }), 'The shares add up to 87.5 %, not 100 %.')
   assert.match(problemOf({ ...rule, splits: [{ ...first!, percentage: '100.001' }] })!, /two decimals/)

@@ -1,6 +1,6 @@
 /**
- * Texts that an editor reported and its parent has not rendered yet. A render that comes late brings an older text,
- * which must not overwrite what was typed since.
+ * Texts that an editor reported and its parent has not rendered yet. A late render brings an older text, which must not
+ * overwrite later input.
  */
 export class Echoes {
   #reported: string[] = []

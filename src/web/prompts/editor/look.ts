@@ -48,7 +48,7 @@ const theme = EditorView.theme({
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '""' },
 })
 
-/** Characters that turn the direction of writing are shown as what they are, and turn nothing. */
+/** Characters that change the direction of writing are displayed as symbols and have no effect. */
 export const editorLook: Extension = [
   theme,
   highlightSpecialChars(),

@@ -176,7 +176,7 @@ const Move = ({ label, onMove, children }: MoveProps) => (
   </Button>
 )
 
-/** What some roles are known by beside their content. */
+/** The name that messages of some roles have beside their content. */
 function NameOf({
   message,
   number,

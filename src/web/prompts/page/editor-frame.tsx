@@ -20,7 +20,7 @@ interface Props {
   readonly onValues: (values: WrittenValues) => void
   readonly run: ReturnType<typeof usePromptRun>
   readonly runs: ReturnType<typeof useRuns>
-  /** What is run, in words. */
+  /** Name of the entity that runs. */
   readonly what: string
   readonly isDraft: boolean
   readonly onPlayground: () => void

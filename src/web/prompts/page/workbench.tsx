@@ -36,7 +36,7 @@ interface Props {
   readonly isOld: boolean
   readonly above: ReactNode
   readonly runs: ReturnType<typeof useRuns>
-  /** Stays at this version while a draft is based on it, whatever others save. */
+  /** Stays at this version while a draft is based on it, even if others save. */
   readonly onHold: (version: number | undefined) => void
 }
 

@@ -17,7 +17,7 @@ interface Props {
 
 const nameOf = (path: Path) => path.join('.')
 
-/** Merges another person's version with the draft: changes of one side are taken, conflicts are asked. */
+/** Merges another person's version with the draft: changes of one side are applied, conflicts are resolved by the person. */
 export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => wanted.has(nameOf(path)))

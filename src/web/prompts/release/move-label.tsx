@@ -16,7 +16,7 @@ interface Props {
 
 const another = ' new'
 
-/** Previews what a release would change. */
+/** Previews the changes of a release. */
 export function MoveLabel({ promptId, to, onClose }: Props) {
   const client = useQueryClient()
   const { data: labels } = useQuery(labelsQuery(promptId))

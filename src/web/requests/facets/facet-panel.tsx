@@ -108,7 +108,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
     (label ?? value).toLowerCase().includes(sought.toLowerCase())
   const fitting = facet.values.filter(has)
   const shown = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
-  // Values that were not counted: the index knows them by their beginning.
+  // Values that were not counted: the index finds them by prefix.
   const further =
     section.field === 'prompt_id'
       ? []

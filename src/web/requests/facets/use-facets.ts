@@ -4,7 +4,7 @@ import { type Filters, searchOf } from '../filter/filters.ts'
 import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
 const mostValues = 50
-/** As the server takes them. */
+/** The server's limit. */
 const mostFacets = 30
 
 /** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */

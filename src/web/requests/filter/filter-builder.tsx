@@ -213,7 +213,7 @@ function itemsFor({
     const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
     const fitting = suggested.filter(has)
     const own = text.trim()
-    // Of a few fixed choices, nothing else can be meant.
+    // A choice among fixed values cannot contain free text.
     const isMeant =
       own !== '' &&
       !field.choices &&

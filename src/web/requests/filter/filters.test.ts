@@ -11,7 +11,7 @@ const customer = {
   value: 'ada',
 } as const
 
-test('what the bar shows becomes one group of filters', () => {
+test('the filters of the bar become one group', () => {
   assert.deepEqual(
     searchOf({ find: 'refund', filters: [status, customer], range: '24h', sortBy: 'latency_ms' }, now),
     {

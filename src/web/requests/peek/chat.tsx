@@ -47,7 +47,7 @@ export function messagesOf({ prompt_blueprint }: Request): readonly ShownMessage
   return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasSomething)
 }
 
-/** A call that failed was logged with an answer that says nothing. */
+/** A call that failed was logged with an empty answer. */
 const hasSomething = ({ content, tool_calls }: ShownMessage): boolean =>
   (Array.isArray(tool_calls) && tool_calls.length > 0) ||
   (Array.isArray(content)

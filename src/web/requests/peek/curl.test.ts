@@ -13,7 +13,7 @@ const request = {
   },
 } as unknown as Answer<'readRequest'>
 
-test('the answer is not asked', () => {
+test('the answer is not part of the request', () => {
   const { messages } = askedOf(request).prompt_template as { messages: { role: string }[] }
   assert.deepEqual(
     messages.map(({ role }) => role),

@@ -29,7 +29,7 @@ interface Props {
   readonly media?: readonly Media[] | undefined
 }
 
-/** One message of a logged call. All content is untrusted and shown as text, or as media of types that run nothing. */
+/** One message of a logged call. All content is untrusted and shown as text, or as media of types that execute no content. */
 export function MessageView({ message, media = [] }: Props) {
   const role = String(message.role ?? 'message').slice(0, 40)
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []

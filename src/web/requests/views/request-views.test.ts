@@ -12,7 +12,7 @@ const shown = {
 const stored = (of: object) =>
   ({ id: 1, name: 'Mine', created_at: '', updated_at: '', ...of }) as unknown as StoredView
 
-test('what is saved comes back as it was', () => {
+test('a saved view is restored unchanged', () => {
   const view = viewOf(stored(savedOf(shown)))
   assert.deepEqual(view.shown, shown)
   assert.ok(isShown(view, shown))
@@ -39,7 +39,7 @@ test('drawn times are kept as filters', () => {
   assert.equal(query.filter_group!.filters.at(-1)!.operator, 'between')
 })
 
-test('five views are built in, and going to one leaves nothing of the one before', () => {
+test('five views are built in, and opening one replaces all state of the former one', () => {
   assert.deepEqual(
     builtInViews.map(({ name }) => name),
     ['Production', 'All sources', 'Errors and warnings', 'Slow', 'Unscored'],

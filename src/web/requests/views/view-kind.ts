@@ -19,12 +19,12 @@ export interface View<Shown, Stored> {
 export type Saved<Stored extends StoredView> = Pick<Stored, 'query' | 'since_hours' | 'columns'>
 export type ViewChange<Stored extends StoredView> = Partial<Saved<Stored> & Pick<Stored, 'name'>>
 
-/** The views of one list. `Shown` is what its address holds. */
+/** The views of one list. `Shown` is the state in its address. */
 export interface ViewKind<Shown, Stored extends StoredView> {
   /** The key of the query that lists the views. */
   readonly key: readonly string[]
   readonly builtIn: readonly View<Shown, Stored>[]
-  /** What a view keeps, for the dialog that names it. */
+  /** The stored state of a view, for the dialog that names it. */
   readonly keeps: string
   readonly read: (signal: AbortSignal) => Promise<readonly Stored[]>
   readonly create: (name: string, saved: Saved<Stored>) => Promise<Stored>
@@ -36,7 +36,7 @@ export interface ViewKind<Shown, Stored extends StoredView> {
   readonly savedOf: (shown: Shown) => Saved<Stored>
   /** True if the list shows exactly this view. */
   readonly isShown: (view: View<Shown, Stored>, shown: Shown) => boolean
-  /** The whole address of a view: it leaves nothing of the one before. */
+  /** The whole address of a view, without state of the former one. */
   readonly addressOf: (view: View<Shown, Stored>) => Shown
 }
 

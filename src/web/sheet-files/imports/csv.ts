@@ -21,7 +21,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
   return rows
 }
 
-/** Semicolons and tabs as well: the server takes them for what parts the values in a header without commas. */
+/** Semicolons and tabs as well: the server takes them for separators if the header has no commas. */
 const special = /[",;\t\r\n]/
 
 const written = (value: CsvValue): string =>

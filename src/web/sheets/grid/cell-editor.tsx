@@ -17,7 +17,7 @@ interface Props {
 
 const leastWidth = 280
 
-/** Over the cell it is about; Enter takes, Shift and Enter breaks the line. */
+/** Covers its cell; Enter accepts, Shift Enter breaks the line. */
 export function CellEditor({ label, left, top, width, text, onDone, onCancel }: Props) {
   const isOver = useRef(false)
   const finish = (act: () => void) => {

@@ -5,7 +5,7 @@ import { columnWidth, headHeight, numberWidth, rowHeightFor } from './measures.t
 
 const geometry = geometryOf([100, undefined, 50], 1, 10, 32)
 
-describe('where cells stand', () => {
+describe('positions of cells', () => {
   it('is the sum of the widths before', () => {
     assert.deepEqual(
       geometry.lefts,

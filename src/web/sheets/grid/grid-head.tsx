@@ -14,7 +14,7 @@ interface Props {
   readonly first: number
   readonly last: number
   readonly range: Range
-  /** Before which column the one that is being dragged would stand; undefined while none is. */
+  /** Column before which the dragged one would be dropped; undefined without a drag. */
   readonly target: number | undefined
   readonly corner: ReactNode
   readonly noteOf: ((column: Column) => ReactNode) | undefined

@@ -19,10 +19,10 @@ interface CellsProps {
   /** The part of the selection in this row; from above to where there is none. */
   readonly from: number
   readonly to: number
-  /** The column whose cell has the corner that fills, else -1. */
+  /** Column with the fill handle, else -1. */
   readonly corner: number
   readonly onRetry: ((cell: Cell) => void) | undefined
-  /** Cells that stand out, as `row column`. */
+  /** Highlighted cells, as `row column`. */
   readonly marks: ReadonlySet<string> | undefined
 }
 

@@ -35,7 +35,7 @@ import { useRangeWriting } from './use-range-writing.ts'
 import { useWindow } from './use-window.ts'
 import type { Writing } from './writing.ts'
 
-/** What others may have the grid do. */
+/** Commands that other components can send to the grid. */
 export interface GridControl {
   /** Makes the cell of a row the active one, of the column given or else of that where one is. */
   go(row: number, column?: string): void
@@ -49,10 +49,10 @@ interface Props {
   /** As the sheet has them; the layout says in which order they are shown, and which. */
   readonly columns: readonly Column[]
   readonly layout: SheetLayout
-  /** Nothing can be written or retried. */
+  /** Cells can be neither written nor retried. */
   readonly readOnly: boolean
   readonly writing: Writing
-  /** Cells that stand out, as `row column`. */
+  /** Highlighted cells, as `row column`. */
   readonly marks?: ReadonlySet<string> | undefined
   readonly onSelection?: (selected: SelectedCells) => void
   readonly onOpen: (row: number, column: Column) => void
@@ -60,7 +60,7 @@ interface Props {
   readonly onOpenRow?: (row: number) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
-  /** What stands below the title of a column. */
+  /** Content below the title of a column. */
   readonly noteOf?: (column: Column) => ReactNode
   /** The menu of a column; `items` are those about its place and width. */
   readonly menuOf: (column: Column, items: ReactNode) => ReactNode

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inShort, judgementsOf, verdictOf } from './judged.ts'
 
-test('what a judge said is read from its value', () => {
+test('the verdict of a judge is read from its value', () => {
   assert.deepEqual(judgementsOf({ value: true, reasoning: 'It is.' }), [
     { assertion: null, passed: true, answer: null, reasoning: 'It is.', votes: [] },
   ])
@@ -18,12 +18,12 @@ test('what a judge said is read from its value', () => {
   assert.equal(inShort(several.slice(1)), false)
 })
 
-test('what no judge said is none', () => {
+test('a value without a judge has no verdict', () => {
   for (const value of [null, 'x', true, [], {}, { value: 1 }, { a: { value: true, reasoning: 'x' }, b: 1 }])
     assert.equal(judgementsOf(value), null)
 })
 
-test('what a check came to is read from its value', () => {
+test('the result of a check is read from its value', () => {
   assert.equal(verdictOf(true), true)
   assert.equal(verdictOf({ comparison_result: false, diff: null }), false)
   assert.equal(verdictOf({ value: true, reasoning: '' }), true)

@@ -19,7 +19,7 @@ function counter() {
 }
 
 describe('undoing', () => {
-  it('takes back the last thing first, and does it again in turn', async () => {
+  it('undoes the last step first, and redoes in reverse order', async () => {
     const { stack, state, add } = counter()
     for (const by of [1, 10, 100]) add(by)
     assert.equal((await stack.undo())?.what, 'add 100')
@@ -42,7 +42,7 @@ describe('undoing', () => {
     assert.equal(state.value, 5)
   })
 
-  it('keeps a step that could not be taken back', async () => {
+  it('keeps a step that could not be undone', async () => {
     const { stack, add } = counter()
     add(1)
     let fails = true
@@ -58,7 +58,7 @@ describe('undoing', () => {
     assert.equal((await stack.undo())?.what, 'fragile')
   })
 
-  it('goes back a hundred steps', async () => {
+  it('undoes up to a hundred steps', async () => {
     const { stack, state, add } = counter()
     for (let step = 0; step < 130; step++) add(1)
     while (await stack.undo());

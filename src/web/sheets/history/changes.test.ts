@@ -4,7 +4,7 @@ import { changesOf, marksOf } from './changes.ts'
 
 const titleOf = (id: string) => id.toUpperCase()
 
-describe('what changed between versions', () => {
+describe('changes between versions', () => {
   const changes = changesOf(
     [
       { type: 'column_added', column_id: 'b', after: { title: 'Answer' } },
@@ -34,7 +34,7 @@ describe('what changed between versions', () => {
     )
   })
 
-  it('tells rows that follow each other as one', () => {
+  it('reports consecutive rows as one range', () => {
     const added = (at: number) => ({ type: 'row_added', row_index_before: null, row_index_after: at })
     const removed = { type: 'row_removed', row_index_before: 3, row_index_after: null }
     assert.deepEqual(

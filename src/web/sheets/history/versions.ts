@@ -42,7 +42,7 @@ export function nameOf({ name, metadata }: Version, columns: readonly Column[] =
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Automatic versions stand before and after each change, so a named one is the better baseline. */
+/** Automatic versions exist before and after each change, so a named one is the better baseline. */
 export const firstBaseline = (versions: readonly Version[]): string | undefined =>
   (versions.find(({ name }) => name) ?? versions[0])?.id
 

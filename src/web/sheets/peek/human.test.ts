@@ -5,7 +5,7 @@ import { answersOf, writtenAnswer } from './human.ts'
 const column = (ui_element: object, data_type = 'number') => ({ config: { data_type, ui_element } })
 const shown = (ui_element: object) => answersOf(column(ui_element))?.map(({ key, value }) => [key, value])
 
-describe('what a person may answer', () => {
+describe('permitted answers of a person', () => {
   it('is a rating by its digits', () => {
     assert.deepEqual(
       shown({ type: 'rating' }),
@@ -36,7 +36,7 @@ describe('what a person may answer', () => {
     assert.equal(shown({ type: 'text' }), undefined)
   })
 
-  it('is read as the column wants it', () => {
+  it('is parsed by the type of the column', () => {
     assert.equal(writtenAnswer(column({}), '2,5'), 2.5)
     assert.equal(writtenAnswer(column({}), 'two'), null)
     assert.equal(writtenAnswer(column({}), ' '), null)

@@ -8,7 +8,7 @@ const written = (text: string, needle: string) =>
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('what was looked for is marked wherever it is', () => {
+test('every match of a search is marked', () => {
   assert.equal(written('Parcel, parcel', 'parcel'), '[Parcel], [parcel]')
   assert.equal(written('nothing here', 'parcel'), 'nothing here')
   assert.equal(written('any', ''), 'any')

@@ -296,7 +296,7 @@ function Comparison({ params, columns, sides }: Props) {
 
 const directionText = (better: Better) => directions.find(([value]) => value === better)![1].toLowerCase()
 
-/** Columns of other sheets are not loaded here; their checks are taken for verdicts as well. */
+/** Columns of other sheets are not loaded here; their checks count as verdicts as well. */
 function isVerdict(columns: readonly Column[], { judge, column }: Side): boolean {
   const chosen = columns.find(({ id }) => id === (judge ?? column))
   return chosen === undefined || ['check', 'judge'].includes(kindOf(chosen.type))

@@ -36,7 +36,7 @@ test('counts of the first rows are marked as bounds', () => {
   assert.equal(failuresOf(scored({ failed_count: 1, score: null }), texts(1), true), '1 error')
 })
 
-test('without failures nothing is said', () => {
+test('without failures there is no text', () => {
   assert.equal(failuresOf(undefined, texts(0), true), null)
   assert.equal(failuresOf(scored({ score: 1, included_count: 4 }), verdicts(4, 0), false), null)
 })

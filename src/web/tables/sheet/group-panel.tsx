@@ -37,7 +37,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
   const [chosen, setChosen] = useState<string>()
   const [order, setOrder] = useState<GroupOrder>('rows')
   const measured = columns.filter(({ id }) => data?.groups.some((group) => measureIn(group, id)))
-  // Checks are usually the last columns, and what a table is about.
+  // Checks are usually the last columns, and the subject of the table.
   const measure = measured.find(({ id }) => id === chosen) ?? measured.at(-1)
   const amounts = data?.groups.map((group) => Math.abs(amountOf(measureIn(group, measure?.id)) ?? 0)) ?? []
   const name = `Groups of ${column.title}`

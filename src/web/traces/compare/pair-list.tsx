@@ -65,7 +65,7 @@ const columns: readonly RowColumn<SpanPair, never>[] = [
 const count = (value: number): string => value.toLocaleString('en')
 const nothingMore = () => {}
 
-/** Pairs of spans as a tree with what each took and cost. */
+/** Pairs of spans as a tree, with time and cost of each. */
 export const PairList = ({ pairs, open, onOpen }: Props) => (
   <RowList
     label="Compared spans"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
 
-/** What a span was given and gave back, as texts; null where it says nothing. */
+/** Input and output of a span, as texts; null if missing. */
 export interface SpanTexts {
   readonly input: string | null
   readonly output: string | null

@@ -25,7 +25,7 @@ export interface PlacedGraph {
   readonly height: number
 }
 
-/** Callers stand at the left of what they call: each node in the column of its shortest way from a start. */
+/** Callers are left of their callees: each node is in the column of its shortest path from a start. */
 export function placed({ nodes, edges }: AgentGraph): PlacedGraph {
   const columns = columnsOf(nodes, edges)
   const tallest = Math.max(1, ...columns.map(({ length }) => length))

@@ -15,7 +15,7 @@ export interface GroupSearch extends TraceFilters {
   readonly rising?: true | undefined
 }
 
-/** What sessions and users have in common. */
+/** Fields that sessions and users share. */
 interface Totals {
   readonly last_trace_at: string
   readonly trace_count: number

@@ -107,7 +107,7 @@ function goToFailed(list: RefObject<HTMLOListElement | null>) {
   next?.querySelector('a')?.focus({ preventScroll: true })
 }
 
-/** Reads on when it comes into view. */
+/** Loads more when it comes into view. */
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -128,7 +128,7 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   )
 }
 
-/** What was asked and answered, and beside it the trace that did so. */
+/** Question and answer of a turn, with its trace beside them. */
 const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_media'] }) => (
   <>
     {text !== null && (

@@ -15,7 +15,7 @@ const stored = (of: object) =>
   ({ id: 1, name: 'Mine', list: 'traces', since_hours: null, columns: null, ...of }) as StoredTraceView
 const view = (of: object) => ({ id: '1', name: 'Mine', stored: null, shown: of })
 
-test('a saved list comes back as it was', () => {
+test('a saved list is restored unchanged', () => {
   const back = shownOf(stored(savedOf(shown)), traceSorts)
   assert.deepEqual(back, shown)
   assert.ok(isShown(view(back), shown))
@@ -40,7 +40,7 @@ test('groups, values and orders that the screen cannot show are left out', () =>
   assert.deepEqual(shownOf(of, groupSorts), { filters: [filters[0]] })
 })
 
-test('going to a view leaves nothing of the one before', () => {
+test('opening a view replaces all state of the former one', () => {
   const failed = view({ filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] })
   assert.ok(isShown(failed, { ...shown, ...addressOf(failed) }))
 })

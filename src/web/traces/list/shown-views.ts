@@ -39,7 +39,7 @@ export const savedOf = <Sort extends string>({ columns, range, ...search }: Show
 export const isShown = ({ shown }: View<Shown<string>, unknown>, now: Shown<string>): boolean =>
   textOf(shown) === textOf(now)
 
-/** The whole address of a view: it leaves nothing of the one before. */
+/** The whole address of a view, without state of the former one. */
 export const addressOf = <Sort extends string>({ shown }: View<Shown<Sort>, unknown>): Shown<Sort> => ({
   ...nothing,
   ...{ sortBy: undefined, rising: undefined, columns: undefined },

@@ -60,7 +60,7 @@ describe('changing a workflow', () => {
     assert.equal(node(less, 'count').config['source'], 'ask')
   })
 
-  it('puts a condition on a way and takes it off, and the way away', () => {
+  it('adds and removes a condition of an edge, and removes the edge', () => {
     const more = withCondition(definition, 'count', 'after', condition)
     assert.equal(more.edges.length, 2)
     const off = withCondition(more, 'count', 'after', null)

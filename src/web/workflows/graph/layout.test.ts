@@ -23,7 +23,7 @@ describe('the drawing of a workflow', () => {
     assert.ok(placed.get('b')!.x - placed.get('a')!.x > 100)
   })
 
-  it('has a place for a line beside the boxes that it goes past', () => {
+  it('routes a line beside the boxes that it passes', () => {
     const lines = [line('a', 'b'), line('b', 'c'), line('a', 'c')]
     const { places, bendsOf } = layoutOf(['a', 'b', 'c'].map(box), lines)
     assert.deepEqual(bendsOf(lines[0]!), [])

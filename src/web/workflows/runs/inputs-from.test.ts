@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { inputsFrom } from './inputs-from.ts'
 
-it('what is written for inputs is taken by their types', () => {
+it('entered inputs are parsed by their types', () => {
   const inputs = { topic: 'string', count: 'number', items: 'array', odd: 'whatever', empty: 'object' }
   const { values, problems } = inputsFrom(inputs, { topic: '3', count: '3', items: '[1', odd: 'x' })
   assert.deepEqual(values, { topic: '3', count: 3, odd: 'x' })

@@ -37,7 +37,7 @@ const shownKeywords = new Set([
   'additionalProperties',
 ])
 
-/** The type without null; undefined for one that the builder does not know. */
+/** The type without null; undefined for a type without a form. */
 export function typeOf({ type }: Schema): SchemaType | undefined {
   const names = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null')
   return names.length === 1 ? types.find((known) => known === names[0]) : undefined
@@ -75,7 +75,7 @@ export function whyNotShown(schema: unknown, path = '', depth = 0): string | nul
   return null
 }
 
-/** Values that a comma-separated field gives back as they were. */
+/** Values that a comma-separated field returns unchanged. */
 function isShownEnum(schema: Schema): boolean {
   const values = schema['enum']
   if (!Array.isArray(values)) return false
@@ -127,7 +127,7 @@ export const without = (schema: Schema, name: string): Schema =>
     propertiesOf(schema).filter(([key]) => key !== name),
   )
 
-/** A schema of another type: its description stays, and what only the former type has is left out. */
+/** A schema of another type: keeps the description and drops keywords of the former type. */
 export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
   const named = mayBeNull(schema) ? [type, 'null'] : type
