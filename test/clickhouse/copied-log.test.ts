@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { groupFields, metricFields } from '../../src/engine/analytics/index.ts'
 import { parseSearch, requestSources } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickhouse-log-search.ts'
 import {
   backfill,
   describe as describeCopy,
@@ -21,6 +20,7 @@ import { idsIn, recordOf, searchAll, searchPage } from '../journeys/support/requ
 import { log, logFrom } from '../journeys/support/requests.ts'
 import type { SearchRecord } from '../journeys/support/search-in-memory.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { searchCopy } from './search-copy.ts'
 import { type ClickHouseServer, startClickHouse } from './start-clickhouse.ts'
 
 describe('the log in ClickHouse', () => {
@@ -78,7 +78,7 @@ describe('the log in ClickHouse', () => {
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {
         const parsed = parseSearch(wish as object)
-        const search = new ClickHouseLogSearch(copy.clickhouse, workspace, parsed, () => 60_000, 0)
+        const search = searchCopy(copy, workspace, parsed, 0)
         found += await equalsMemory(search, records)
       }),
       { numRuns: 15, seed: Number(process.env['GALLEY_TEST_SEED'] ?? 44) },
@@ -128,7 +128,7 @@ describe('the log in ClickHouse', () => {
       select one.* replace (${many} as workspace_id, id + number as id, started_at + number as started_at,
         ['1\\0\\0common', if(number = 0, '1\\0\\0oldest', '1\\0\\0other')] as facets, ['', ''] as folded)
       from (select * from requests where status = 'SUCCESS' limit 1) as one, numbers(10001) as copies`)
-    const search = new ClickHouseLogSearch(copy.clickhouse, many, parseSearch({}), () => 60_000, null)
+    const search = searchCopy(copy, many, parseSearch({}), null)
     const facets = (['status', 'tags'] as const).map((field, index) => ({ index, field, key: '' }))
     const { requests, isExact, facets: counted } = await search.facets(facets, 5)
     assert.deepEqual([requests, isExact], [10_001, true])

@@ -5,14 +5,13 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
-import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickhouse-log-search.ts'
 import { verify } from '../../src/server/requests/clickhouse/index.ts'
 import { readCopy } from '../../src/server/requests/clickhouse/outbox-queries.ts'
 import { deleteRequests } from '../../src/server/requests/index.ts'
-import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
 import { idsIn, searchPage } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
 import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+import { searchCopy } from './search-copy.ts'
 
 const run = promisify(execFile)
 /** A batch that inserts, counts and deletes has so many; a kill fits before each. */
@@ -50,11 +49,10 @@ describe('a process that is killed while it copies the log', () => {
   }
 
   const inClickHouse = async () =>
-    new ClickHouseLogSearch(
-      copied.copy.clickhouse,
+    searchCopy(
+      copied.copy,
       workspace,
       parseSearch(killedFilter),
-      sharedLimit(),
       (await readCopy(copied.app.context.store)).finished_batch,
     )
 

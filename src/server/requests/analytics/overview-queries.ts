@@ -106,7 +106,10 @@ export interface Extent {
 }
 
 /** Start times of the workspace's first and last request. */
-export const extentQuery = ({ store, workspace }: Search): CompiledQuery<Extent> =>
+export const extentQuery = ({
+  store,
+  workspace,
+}: Pick<Search, 'store' | 'workspace'>): CompiledQuery<Extent> =>
   sql<Extent>`select (select min(started_at) from requests where workspace_id = ${workspace}) as start,
     (select max(started_at) from requests where workspace_id = ${workspace}) as "end"`.compile(store.db)
 

@@ -18,19 +18,11 @@ import { type Listed, suggestionsWithin } from '../search/suggestion-queries.ts'
 import type { TimeLimit } from '../search/time-limit.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 import { compiler } from './compiler-queries.ts'
-import {
-  countMatching,
-  extentOf,
-  fromMatching,
-  fromNewest,
-  indexedTerms,
-  isCurrent,
-} from './search-queries.ts'
+import { firstWindow, nextWindow } from './page-windows.ts'
+import { countMatching, fromMatching, fromNewest, indexedTerms, isCurrent } from './search-queries.ts'
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
-/** Lengths of the windows that a page is searched in, in days: most pages are full after the first. */
-const windows = [1, 4, 16, 64, Number.POSITIVE_INFINITY] as const
 /** Newest requests that suggestions are read from. */
 const suggestedFrom = 100_000
 /** Words of the index that a beginning may stand for. */
@@ -40,24 +32,29 @@ const newestCounted = 10_000
 /** Milliseconds for a total, or for counts of facets. */
 const countTimeout = 1_000
 
+interface Options {
+  readonly clickhouse: ClickHouse
+  readonly workspace: WorkspaceId
+  readonly query: SearchQuery
+  readonly limit: TimeLimit
+  /** Batches up to this one have replaced the earlier rows of their requests; null: all have. */
+  readonly finished: number | null
+  /** From the database, whose index has both ends: ClickHouse takes two statements for them. */
+  readonly extent: () => Promise<Extent>
+}
+
 /** A search of the copy of the log. */
 export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly query: SearchQuery
+  readonly extent: () => Promise<Extent>
   readonly #search: Search
   readonly #limit: TimeLimit
-  #extent: Promise<Extent> | null = null
   #withTerms: Promise<Search> | null = null
 
-  /** Batches up to `finished` have replaced the earlier rows of their requests; null: all have. */
-  constructor(
-    clickhouse: ClickHouse,
-    workspace: WorkspaceId,
-    query: SearchQuery,
-    limit: TimeLimit,
-    finished: number | null,
-  ) {
+  constructor({ clickhouse, workspace, query, limit, finished, extent }: Options) {
     this.query = query
     this.#limit = limit
+    this.extent = extent
     const timedQuery: Search['store']['timedQuery'] = ({ sql }, milliseconds) =>
       clickhouse.rows(sql, milliseconds)
     const store = { dialect: 'clickhouse', db: compiler, timedQuery } as const
@@ -84,11 +81,6 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     return total === null
       ? { atLeast: requests, isExact: false }
       : { atLeast: Math.max(requests, total), isExact: true }
-  }
-
-  extent(): Promise<Extent> {
-    this.#extent ??= this.#search.runQuery(extentOf(this.#search)).then(onlyRow)
-    return this.#extent
   }
 
   async suggest(listed: Listed, beginning: string, limit: number): Promise<string[]> {
@@ -151,17 +143,18 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
     const wanted = offset + limit
     const rows: Found[] = []
-    for (const [index, days] of windows.entries()) {
+    for (let days = firstWindow, isFirst = true; ; isFirst = false) {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
-      const window = windowOf(edge, isLast ? null : far, descending, index === 0)
+      const window = windowOf(edge, isLast ? null : far, descending, isFirst)
       const search = { ...listed, query: narrowed(query, window) }
       const page = { after, offset: 0, limit: wanted - rows.length }
-      rows.push(...(await this.#search.runQuery(pageQuery(search, byTime, page))))
-      if (isLast || rows.length >= wanted) break
+      const found = await this.#search.runQuery(pageQuery(search, byTime, page))
+      rows.push(...found)
+      if (isLast || rows.length >= wanted) return rows.slice(offset, wanted)
       edge = far
+      days = nextWindow(days, found.length, wanted - rows.length)
     }
-    return rows.slice(offset, wanted)
   }
 
   /** The search with the words of the index that its words begin: the index answers whole words only. */

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import { chunksOf, type LogCopyRow, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
+import { extentQuery } from '../analytics/overview-queries.ts'
 import { testsScores } from '../search/driver.ts'
 import type { CopyStatus, SearchableCopy } from '../search/log-copies.ts'
 import type { LogSearch } from '../search/log-search.ts'
-import type { TimeLimit } from '../search/time-limit.ts'
+import { queriesWithin, type TimeLimit } from '../search/time-limit.ts'
 import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 import { CopiedLogSearch } from './copied-log-search.ts'
@@ -90,8 +91,10 @@ export class LogCopy implements SearchableCopy {
       return null
     }
     const { finished_batch, last_batch } = await readCopy(this.store)
+    const { clickhouse, store } = this
+    const extent = async () => (await queriesWithin(store, limit)(extentQuery({ store, workspace })))[0]!
     const open = (finished: number | null) =>
-      new ClickHouseLogSearch(this.clickhouse, workspace, query, limit, finished)
+      new ClickHouseLogSearch({ clickhouse, workspace, query, limit, finished, extent })
     const searches = {
       plain: finished_batch === last_batch ? open(null) : null,
       exact: open(finished_batch),

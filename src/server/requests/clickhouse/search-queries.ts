@@ -1,6 +1,4 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Extent } from '../analytics/overview-queries.ts'
-import { searchDialect } from '../search/dialect.ts'
 import { matchingRequests, whereOfSome } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
@@ -20,15 +18,6 @@ export const fromNewest = (search: Search, limit: number): Sql<unknown> =>
 
 export const countMatching = (search: Search): CompiledQuery<{ total: number }> =>
   sql<{ total: number }>`select count() as total ${fromMatching(search)}`.compile(search.store.db)
-
-/** Both ends of the primary key: `min` and `max` read all times. */
-export const extentOf = ({ store, workspace }: Search): CompiledQuery<Extent> => {
-  const first = (order: Sql<unknown>) =>
-    sql`(select started_at from requests where workspace_id = ${workspace} order by started_at ${order} limit 1)`
-  return sql<Extent>`select ${first(sql`asc`)} as start, ${first(searchDialect(store).descending)} as "end"`.compile(
-    store.db,
-  )
-}
 
 /** Words in the index of all workspaces with this beginning. */
 export const indexedTerms = (beginning: string, limit: number): CompiledQuery<{ term: string }> =>

@@ -1,0 +1,11 @@
+/** Days of the first window that a page is searched in: most pages are full after it. */
+export const firstWindow = 1
+
+/** How many times as long as the window before a window is. */
+const growth = { least: 4, most: 64 }
+
+/** Days of the window after one of so many days with `found` requests: twice those that should hold the `missing` ones. */
+export function nextWindow(days: number, found: number, missing: number): number {
+  const expected = found === 0 ? growth.most : (2 * missing) / found
+  return days * Math.min(growth.most, Math.max(growth.least, expected))
+}

@@ -1,0 +1,24 @@
+import type { SearchQuery } from '../../src/engine/search/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { extentQuery } from '../../src/server/requests/analytics/overview-queries.ts'
+import { ClickHouseLogSearch } from '../../src/server/requests/clickhouse/clickhouse-log-search.ts'
+import type { LogCopy } from '../../src/server/requests/clickhouse/index.ts'
+import { queriesWithin } from '../../src/server/requests/search/time-limit.ts'
+
+const limit = () => 60_000
+
+/** A search of ClickHouse alone, after the batches up to `finished`; null: no batch is under way. */
+export const searchCopy = (
+  { clickhouse, store }: LogCopy,
+  workspace: WorkspaceId,
+  query: SearchQuery,
+  finished: number | null,
+): ClickHouseLogSearch =>
+  new ClickHouseLogSearch({
+    clickhouse,
+    workspace,
+    query,
+    limit,
+    finished,
+    extent: async () => (await queriesWithin(store, limit)(extentQuery({ store, workspace })))[0]!,
+  })
