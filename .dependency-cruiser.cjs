@@ -2,6 +2,8 @@
 const rooms =
   '(registry|bodies|comments|inbox|dashboards|workspaces|prompts|folders|requests|traces|datasets|reports|sheets|runs|scoring|sheet-files|files|live|retention|log-export|erasure|sample|masking|installation|tools|environment|external-ids|authors|connections|input-variable-sets|playgrounds|workflows|skills|people|prices|running|upgrade|metrics|doctor)'
 const kit = '(http|db|jobs|model|edge|secrets|uploads)'
+const webPackages =
+  '(@base-ui|@codemirror|@fontsource-variable|@tailwindcss|@tanstack|@vitejs|@xyflow|class-variance-authority|clsx|react|react-dom|tailwind-merge|tailwindcss|uplot|vite)'
 const notTests = '\\.(test|cases)\\.ts$'
 
 module.exports = {
@@ -160,6 +162,23 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(engine|contract|server)', pathNot: notTests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'web-does-not-need-dev-dependencies',
+      comment: '`npm start` of a clone builds the web app, after `npm ci --omit=dev` too.',
+      severity: 'error',
+      from: {
+        path: '^(src/web/|vite\\.config|scripts/(build-web|endpoint-table|stamp)\\.ts)',
+        pathNot: notTests,
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server-does-not-need-the-web-s-packages',
+      comment: 'They are dependencies because a clone builds the web app; the npm package has the built one.',
+      severity: 'error',
+      from: { path: '^src/(engine|contract|server)' },
+      to: { path: `^node_modules/${webPackages}/` },
     },
     {
       name: 'everything-resolves',

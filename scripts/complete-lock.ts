@@ -18,7 +18,7 @@ interface Entry {
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> }
 const systems = /(android|darwin|freebsd|netbsd|openbsd|win32|openharmony|linux)/
-const processors = /-(arm64|x64|ia32|arm|ppc64|riscv64|s390x)(-|$)/
+const processors = /-(arm64|x64|ia32|arm|ppc64|riscv64|s390x|wasm32)(-|$)/
 
 function entryFor(name: string, version: string, parent: Entry): Entry {
   const os = systems.exec(name)?.[1]
