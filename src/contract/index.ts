@@ -4,7 +4,7 @@ import type * as endpointModule from './endpoints.ts'
 
 export { readMoment } from '../engine/moment.ts'
 export { areas } from './areas.ts'
-export type { Tile, TileGroup, TileMeasure } from './dashboards/dashboards.ts'
+export type { Tile, TileGroup, TileMeasure, TileScoreSubject } from './dashboards/dashboards.ts'
 export * as endpoints from './endpoints.ts'
 export type { EntityType } from './folders/entities.ts'
 export * from './kit/index.ts'

@@ -17,7 +17,7 @@ const tile = {
   height: 3,
 }
 
-const noScore = { score_name: null, score_value: null }
+const noScore = { score_name: null, score_value: null, score_subject: null }
 
 describe('dashboards', () => {
   let app: TestApp
@@ -66,6 +66,11 @@ describe('dashboards', () => {
 
   it('refuse tiles that cannot be drawn, naming the field', async () => {
     const { api } = await app.newWorkspace()
+    const ofSessions = {
+      ...tile,
+      ...{ measure: 'score', shape: 'number', group_by: null, metadata_key: null },
+      ...{ score_name: 'resolved', score_subject: 'session' },
+    }
     const wrong: [object, RegExp][] = [
       [{ ...tile, metadata_key: null }, /tiles\.0\.metadata_key/],
       [{ ...tile, x: 8 }, /tiles\.0\.width/],
@@ -75,6 +80,10 @@ describe('dashboards', () => {
       [{ ...tile, measure: 'score_share', score_value: 'yes' }, /tiles\.0\.score_name/],
       [{ ...tile, score_name: 'resolved' }, /tiles\.0\.score_name/],
       [{ ...tile, group_by: 'score', metadata_key: null }, /tiles\.0\.score_name/],
+      [{ ...tile, score_subject: 'trace' }, /tiles\.0\.score_subject/],
+      [{ ...ofSessions, score_name: null }, /tiles\.0\.score_name/],
+      [{ ...ofSessions, shape: 'groups', group_by: 'engine' }, /tiles\.0\.group_by/],
+      [{ ...ofSessions, filter_group: { filters: [] } }, /tiles\.0\.filter_group/],
       [{ ...tile, filter_group: { filters: [{ field: 'cost', operator: 'gt', value: 'x' }] } }, /tiles\.0/],
     ]
     for (const [one, says] of wrong) {

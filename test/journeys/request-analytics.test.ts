@@ -57,6 +57,7 @@ describe('request analytics', () => {
       (await api.post(`${analyticsPath}/by-metadata`, { metadata_key: 'customer', ...body })).body
     const sum = (requests: number, cost: number | null, more: object = {}) => ({
       ...{ requests, errors: 0, cost, unpriced_requests: 0, input_tokens: 0, output_tokens: 0 },
+      score: null,
       ...more,
     })
     const all = await sums({})
@@ -87,6 +88,45 @@ describe('request analytics', () => {
     assert.deepEqual([body.values, body.no_value], [[], sum(0, 0)])
   })
 
+  it('average a score by the values of a key, or sum up the share of one of its values', async () => {
+    const { api } = await app.newWorkspace()
+    for (const [customer, ...scores] of [
+      ['ada', { name: 'tone', value: 40 }, { name: 'topic', value: 'refund', source: 'judge' }],
+      ['ada', { name: 'tone', value: 0.5 }, { name: 'topic', value: 'other' }],
+      ['ada', { name: 'other', value: 1 }],
+      ['bob', { name: 'tone', value: true }],
+      ['eve'],
+      [undefined, { name: 'tone', value: 7 }, { name: 'topic', value: 'refund' }],
+    ] as const) {
+      const id = await log(api, { metadata: customer ? { customer } : {} })
+      for (const score of scores) {
+        const { status } = await api.post('/api/public/v2/scores', {
+          ...{ subject_type: 'request', subject_id: String(id) },
+          ...score,
+        })
+        assert.equal(status, 201)
+      }
+    }
+    const scoresOf = async (wish: object) => {
+      const body = { metadata_key: 'customer', sort_by: 'requests', ...wish }
+      const { values, other, no_value } = (await api.post(`${analyticsPath}/by-metadata`, body)).body
+      const shown = values.map(({ value, score }: { value: string; score: object }) => [value, score])
+      return { ...Object.fromEntries(shown), other: other.score, none: no_value.score }
+    }
+    const score = (mean: number | null, scored_requests: number) => ({ mean, scored_requests })
+    assert.deepEqual(await scoresOf({ score_name: 'tone' }), {
+      ...{ ada: score(20.25, 2), bob: score(1, 1), eve: score(null, 0) },
+      ...{ other: score(null, 0), none: score(7, 1) },
+    })
+    assert.deepEqual(await scoresOf({ score_name: 'topic', score_value: 'refund', limit: 1 }), {
+      ...{ ada: score(0.5, 2), other: score(null, 0), none: score(1, 1) },
+    })
+    const { status, body } = await api.post(`${analyticsPath}/by-metadata`, {
+      ...{ metadata_key: 'customer', score_value: 'refund' },
+    })
+    assert.deepEqual([status, /score_value/.test(body.message)], [400, true])
+  })
+
   it('sum the newest requests by a key if all take too long, and count the others', async () => {
     const { api, id } = await app.newWorkspace()
     for (const customer of ['ada', 'bob']) await log(api, { metadata: { customer }, price: 1 })
@@ -103,7 +143,12 @@ describe('request analytics', () => {
     const search = await searchLog({ ...store, timedQuery }, id as WorkspaceId, query, {
       limit: sharedLimit(),
     })
-    const { rows, leftOut } = await search.metadataSums({ key: 'customer', sortBy: 'cost', limit: 5 })
+    const { rows, leftOut } = await search.metadataSums({
+      key: 'customer',
+      score: null,
+      sortBy: 'cost',
+      limit: 5,
+    })
     assert.deepEqual([isSlow, leftOut, rows.map(({ name }) => name)], [false, 0, ['ada', 'bob']])
   })
 

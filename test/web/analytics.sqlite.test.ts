@@ -197,6 +197,20 @@ describe('the analytics', () => {
     await chart.getByText(`${ids.length} requests with the score`).waitFor()
     await chart.getByText('yes', { exact: true }).first().waitFor()
     await assertAccessible(page)
+    await page.goto('/analytics?by=metadata&key=customer')
+    const breakdown = page.getByRole('region', { name: 'Breakdown' })
+    await breakdown.getByLabel('Score', { exact: true }).click()
+    await page.getByRole('option', { name: 'resolved' }).click()
+    await breakdown.getByLabel('Value of the score').click()
+    await page.getByRole('option', { name: 'yes' }).click()
+    await breakdown.getByRole('columnheader', { name: 'resolved: yes' }).waitFor()
+    const asked = { metadata_key: 'customer', score_name: 'resolved', score_value: 'yes' }
+    const { body } = await app.api.post('/api/public/v2/requests/analytics/by-metadata', asked)
+    for (const { value, score } of body.values) {
+      const shown = (await cellsOf(page, 'By metadata key', new RegExp(`^${value}`))).at(-1)!
+      assert.equal(Math.round(Number.parseFloat(shown)), Math.round(score.mean * 100))
+    }
+    await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
@@ -134,6 +135,48 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'More for Resolved' }).click()
     await page.getByRole('menuitem', { name: /^Edit/ }).click()
     await page.getByRole('textbox', { name: 'Value' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  it('show scores of traces and sessions, from the gallery', async () => {
+    const { api } = app
+    for (const [index, value] of [true, true, true, false].entries()) {
+      const traceId = newTraceId()
+      const values = { 'session.id': `talk-${index % 2}` }
+      const now = {
+        startTimeUnixNano: `${Date.now() - 60_000}000000`,
+        endTimeUnixNano: `${Date.now()}000000`,
+      }
+      await exportSpans(api, { ...otlpSpan({ traceId, values }), ...now })
+      const score = { subject_type: 'trace', subject_id: traceId, name: 'helpful', value }
+      assert.equal((await api.post('/api/public/v2/scores', score)).status, 201)
+    }
+    for (const [id, value] of [
+      ['talk-0', 80],
+      ['talk-1', 40],
+    ] as const) {
+      const score = { subject_type: 'session', subject_id: id, name: 'rating', value }
+      assert.equal((await api.post('/api/public/v2/scores', score)).status, 201)
+    }
+    const facets = [{ field: 'score_names' }, { field: 'session_score_names' }]
+    const names = async () => (await api.post('/api/public/v2/traces/facets', { facets })).body.facets
+    while ((await names()).some(({ values }: { values: object[] }) => values.length === 0));
+    const { page, complaints } = await openPage(browser, app)
+    await page.goto('/dashboards')
+    await page.getByRole('button', { name: 'New dashboard' }).first().click()
+    await page.getByRole('button', { name: /^Conversation quality/ }).click()
+    await page.getByRole('button', { name: 'Create dashboard' }).click()
+    await tile(page, 'Score of sessions').getByText('60', { exact: true }).waitFor()
+    await tile(page, 'Score of sessions').getByText('2 sessions with the score').waitFor()
+    await tile(page, 'Score of traces').getByText('75%', { exact: true }).waitFor()
+    await tile(page, 'Score of traces over time').getByText('4 traces with the score').waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'More for Score of traces', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Edit/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Filters are of requests').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'By group' }).count(), 0)
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })

@@ -45,6 +45,10 @@ export const tileGroups = [
 ] as const
 export type TileGroup = (typeof tileGroups)[number]
 
+/** What a score was given to, where it is not a request. */
+export const tileScoreSubjects = ['trace', 'session'] as const
+export type TileScoreSubject = (typeof tileScoreSubjects)[number]
+
 /** Columns of the grid, and the most rows of it. */
 export const gridColumns = 12
 const maxRows = 1_000
@@ -59,6 +63,8 @@ const optional = {
   score_name: cleanText.min(1).max(200).nullable(),
   /** The category, `yes` or `no` whose share is measured. */
   score_value: cleanText.min(1).max(2_000).nullable(),
+  /** What the score was given to; null: requests. Filters are of requests, so that scores of traces and sessions follow the time alone. */
+  score_subject: z.enum(tileScoreSubjects).nullable(),
   /** Filters of this tile alone, added to those of the dashboard. */
   filter_group: StructuredFilterGroup.nullable(),
   /** The table and sheet of a `sheet_score`. */
@@ -90,6 +96,7 @@ const GivenTile = Tile.extend({
   metadata_key: optional.metadata_key.default(null),
   score_name: optional.score_name.default(null),
   score_value: optional.score_value.default(null),
+  score_subject: optional.score_subject.default(null),
   filter_group: optional.filter_group.default(null),
   table_id: optional.table_id.default(null),
   sheet_id: optional.sheet_id.default(null),

@@ -17,6 +17,15 @@ const sums = {
   unpriced_requests: z.int(),
   input_tokens: sumOfCounts,
   output_tokens: sumOfCounts,
+  /** Of the requests with the score `score_name`; null without a `score_name`. */
+  score: z
+    .object({
+      /** The mean of their scores, or with `score_value` its share; null if no request has the score. */
+      mean: z.number().nullable(),
+      scored_requests: z.int(),
+    })
+    .meta({ id: 'MetadataScore' })
+    .nullable(),
 }
 const Sums = z.object(sums).meta({ id: 'MetadataSums' })
 
@@ -24,7 +33,7 @@ export const readMetadataSums = defineEndpoint({
   id: 'getRequestMetadataSums',
   method: 'post',
   path: '/api/public/v2/requests/analytics/by-metadata',
-  summary: 'Sum cost, requests, errors and tokens by the values of a metadata key',
+  summary: 'Sum cost, requests, errors, tokens and a score by the values of a metadata key',
   description:
     'The largest values, one sum over all `other` values, and one over the requests with `no_value`: the key is ' +
     'missing or empty. A request whose key has a list counts for each of its values. If summing all matching ' +
@@ -40,6 +49,10 @@ export const readMetadataSums = defineEndpoint({
       filter_group: requestLogQuery.filter_group,
       q: requestLogQuery.q,
       metadata_key: cleanText.min(1).max(1_024),
+      /** A score whose mean stands beside the sums: yes counts as 1, no as 0. */
+      score_name: cleanText.min(1).max(255).nullish(),
+      /** A category, `yes` or `no` of the score: its share takes the place of the mean. */
+      score_value: cleanText.min(1).max(10_000).nullish(),
       sort_by: z.enum(metadataSumSorts).default('cost'),
       /** Values to show. */
       limit: z.int().min(1).max(100).default(25),
@@ -71,6 +84,7 @@ export const readMetadataSums = defineEndpoint({
         filters: [{ field: 'request_start_time', operator: 'after', value: '2026-11-01' }],
       },
       metadata_key: 'customer',
+      score_name: 'resolved',
       limit: 10,
     },
   },

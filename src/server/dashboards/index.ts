@@ -151,11 +151,26 @@ function checkScore(tile: Tile, path: string): void {
     throw invalidFilter(`${path}.score_name`, 'belongs to the measures and the group of scores')
   if ((tile.measure === 'score_share') !== (tile.score_value !== null))
     throw invalidFilter(`${path}.score_value`, 'belongs to the measure score_share')
+  if (tile.score_subject !== null) checkSubject(tile, isMeasured, path)
 }
 
-/** Tiles that were stored before scores had names lack these fields. */
+/** Scores of traces and sessions have neither groups nor filters, which are of requests. */
+function checkSubject(tile: Tile, isMeasured: boolean, path: string): void {
+  if (!isMeasured) throw invalidFilter(`${path}.score_subject`, 'belongs to the measures of scores')
+  if (tile.score_name === null)
+    throw invalidFilter(`${path}.score_name`, 'is required for scores of traces and sessions')
+  if (tile.group_by !== null)
+    throw invalidFilter(`${path}.group_by`, 'must be null for scores of traces and sessions')
+  if (tile.filter_group !== null)
+    throw invalidFilter(`${path}.filter_group`, 'must be null for scores of traces and sessions')
+}
+
+/** Tiles that were stored before scores had names and subjects lack these fields. */
 const tilesOf = (text: string): Tile[] =>
-  (JSON.parse(text) as Tile[]).map((tile) => ({ ...{ score_name: null, score_value: null }, ...tile }))
+  (JSON.parse(text) as Tile[]).map((tile) => ({
+    ...{ score_name: null, score_value: null, score_subject: null },
+    ...tile,
+  }))
 
 const named = (row: DashboardRow, author: string | null) => ({
   id: row.id,

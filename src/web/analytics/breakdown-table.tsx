@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../api/index.ts'
-import { classNames, Problem, Select, SkeletonRows } from '../design/index.ts'
+import { classNames, counted, Problem, Select, SkeletonRows } from '../design/index.ts'
 import { ArrowDown } from '../icons/index.ts'
 import { costText, type Filter, type Filters, percent, percentileText } from '../requests/index.ts'
+import { lazyScreen } from '../shell/index.ts'
 import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
+import type { ChosenScore } from './metadata-score.tsx'
 import { type Group, type Measure, readGroups } from './read-charts.ts'
+
+/** Loaded with the sums by a metadata key. */
+const ScoreChoice = lazyScreen(() => import('./metadata-score.tsx'), 'ScoreChoice')
 
 interface Props {
   readonly filters: Filters
@@ -30,6 +35,8 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => st
 /** The same numbers by model, prompt, tag or another property. */
 export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   const [sorted, setSorted] = useState<Measure>('cost')
+  const [chosen, setChosen] = useState<ChosenScore | null>(null)
+  const score = by === 'metadata' ? chosen : null
   const keys = useQuery({
     queryKey: ['request-values', 'metadata_keys', undefined, ''],
     queryFn: ({ signal }) => call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal }),
@@ -38,10 +45,15 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
     // The server chooses the largest values of a key; all groups of other properties are here.
-    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted],
+    queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted, score],
     queryFn: async ({ signal }) =>
       by === 'metadata'
-        ? (await import('./read-metadata-groups.ts')).readMetadataGroups(filters, key!, sorted, signal)
+        ? (await import('./read-metadata-groups.ts')).readMetadataGroups(
+            filters,
+            key!,
+            { sorted, score },
+            signal,
+          )
         : { groups: await readGroups(filters, by, signal), rest: [], leftOut: 0 },
     enabled: by !== 'metadata' || key !== undefined,
   })
@@ -68,6 +80,11 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
               label: <bdi>{value}</bdi>,
             }))}
           />
+        )}
+        {by === 'metadata' && key !== undefined && (
+          <Suspense fallback={null}>
+            <ScoreChoice filters={filters} score={score} onChange={setChosen} />
+          </Suspense>
         )}
       </header>
       {error && <Problem error={error} onRetry={refetch} />}
@@ -113,6 +130,11 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                   </button>
                 </th>
               ))}
+              {score && (
+                <th scope="col" className="truncate px-4 text-right font-normal">
+                  <bdi>{scoreTitle(score)}</bdi>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -135,11 +157,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                     {group.label}
                   </Link>
                 </th>
-                {measures.map(({ id, show }) => (
-                  <td key={id} className="px-4 text-right tabular-nums">
-                    {show(group)}
-                  </td>
-                ))}
+                <Figures group={group} score={score} />
               </tr>
             ))}
             {rest.map((group) => (
@@ -147,11 +165,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
                 <th scope="row" className="truncate px-4 text-left font-normal">
                   {group.label}
                 </th>
-                {measures.map(({ id, show }) => (
-                  <td key={id} className="px-4 text-right tabular-nums">
-                    {show(group)}
-                  </td>
-                ))}
+                <Figures group={group} score={score} />
               </tr>
             ))}
           </tbody>
@@ -160,6 +174,24 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
     </section>
   )
 }
+
+const Figures = ({ group, score }: { group: Group; score: ChosenScore | null }) => (
+  <>
+    {measures.map(({ id, show }) => (
+      <td key={id} className="px-4 text-right tabular-nums">
+        {show(group)}
+      </td>
+    ))}
+    {score && (
+      <td
+        className="px-4 text-right tabular-nums"
+        title={`${counted(group.score?.scored_requests ?? 0, 'request')} with the score`}
+      >
+        {scoreText(group, score)}
+      </td>
+    )}
+  </>
+)
 
 /** The filter that finds the requests of a group. */
 function filterOf(by: Breakdown, key: string | undefined, name: string): Filter {
@@ -170,3 +202,10 @@ function filterOf(by: Breakdown, key: string | undefined, name: string): Filter 
 
 const valueIn = (group: Group, measure: Measure): number =>
   measure === 'errors' ? group.errors / group.requests : (group[measure] ?? 0)
+
+const scoreTitle = ({ name, value }: ChosenScore): string => (value === null ? name : `${name}: ${value}`)
+
+function scoreText({ score }: Group, { value }: ChosenScore): string {
+  if (!score || score.mean === null) return '–'
+  return value === null ? score.mean.toLocaleString('en', { maximumFractionDigits: 2 }) : percent(score.mean)
+}

@@ -35,23 +35,6 @@ export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] 
   }
 }
 
-/** All traces of the time: the other filters are of requests. */
-export function tracesBy(filters: Filters) {
-  const span = spanOf(filters, Date.now())
-  const field = 'trace_start_time'
-  return {
-    time_zone: timeZone,
-    ...(span && {
-      filter_group: {
-        filters: [
-          { field, operator: 'after', value: new Date(span.from).toISOString() },
-          { field, operator: 'before', value: new Date(span.to).toISOString() },
-        ],
-      },
-    }),
-  }
-}
-
 export interface Shape {
   readonly per: ChosenInterval | undefined
   readonly stack: Stack
@@ -164,6 +147,8 @@ export interface Group {
   readonly tokens: number
   readonly p95: number | null
   readonly isP95Exact: boolean
+  /** The score that was chosen, of the requests that have it. */
+  readonly score: { readonly mean: number | null; readonly scored_requests: number } | null
 }
 
 export type Measure = 'requests' | 'errors' | 'cost' | 'tokens' | 'p95'
@@ -211,6 +196,7 @@ export async function readGroups(
       tokens: (of('input') ?? 0) + (of('output') ?? 0),
       p95: of('p95') ?? null,
       isP95Exact: all.latencyPercentiles.isExact,
+      score: null,
     }
   })
 }

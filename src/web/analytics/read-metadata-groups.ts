@@ -1,6 +1,7 @@
 import { type Answer, call } from '../api/index.ts'
 import { numberIn } from '../charts/index.ts'
 import type { Filters } from '../requests/index.ts'
+import type { ChosenScore } from './metadata-score.tsx'
 import { askedBy, type Group, type Measure } from './read-charts.ts'
 
 const mostValues = 25
@@ -21,12 +22,16 @@ const sortOf = (sorted: Measure) => (sorted === 'p95' ? 'requests' : sorted)
 export async function readMetadataGroups(
   filters: Filters,
   key: string,
-  sorted: Measure,
+  { sorted, score }: { readonly sorted: Measure; readonly score: ChosenScore | null },
   signal: AbortSignal,
 ): Promise<MetadataGroups> {
   const { time_zone: _zone, ...asked } = askedBy(filters)
   const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
-    body: { ...asked, metadata_key: key, sort_by: sortOf(sorted), limit: mostValues },
+    body: {
+      ...asked,
+      ...{ metadata_key: key, sort_by: sortOf(sorted), limit: mostValues },
+      ...(score && { score_name: score.name, score_value: score.value }),
+    },
     signal,
   })
   const p95 =
@@ -60,6 +65,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
   tokens: sums.input_tokens + sums.output_tokens,
   p95: null,
   isP95Exact: true,
+  score: sums.score,
 })
 
 /** Latencies of these values alone. */

@@ -1,9 +1,9 @@
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
 import { type Drawn, drawnOf, numberIn } from '../charts/index.ts'
-import type { Filters } from '../requests/index.ts'
+import { type Filters, tracesBy } from '../requests/index.ts'
 import type { ScoredSubject } from './breakdowns.ts'
-import { askedBy, tracesBy } from './read-charts.ts'
+import { askedBy } from './read-charts.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 

@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { call } from '../api/index.ts'
 import { SkeletonRows } from '../design/index.ts'
-import type { Filters } from '../requests/index.ts'
+import { type Filters, tracesBy } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
-import { askedBy, tracesBy } from './read-charts.ts'
+import { askedBy } from './read-charts.ts'
 
 /** Loaded if there are any scores. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
@@ -48,7 +48,7 @@ export function ScoreOverTime({ of, ...props }: Props) {
 }
 
 /** Names of scores, most frequent first. */
-async function readScoreNames(
+export async function readScoreNames(
   filters: Filters,
   signal: AbortSignal,
 ): Promise<Record<ScoredSubject, readonly string[]>> {

@@ -1,4 +1,4 @@
-import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 
 export interface Template {
   readonly id: string
@@ -12,7 +12,11 @@ interface More {
   readonly by?: TileGroup
   readonly key?: string
   readonly shape?: Tile['shape']
+  readonly scoreOf?: TileScoreSubject
 }
+
+/** The name of a score where nothing has one. */
+const usualScore = 'resolved'
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
@@ -23,8 +27,9 @@ const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, m
   shape: more.shape ?? 'over_time',
   group_by: more.by ?? null,
   metadata_key: more.key ?? null,
-  score_name: null,
+  score_name: more.scoreOf ? usualScore : null,
   score_value: null,
+  score_subject: more.scoreOf ?? null,
   filter_group: null,
   table_id: null,
   sheet_id: null,
@@ -126,6 +131,18 @@ export const gallery: readonly Template[] = [
         shape: 'groups',
       }),
       tile('Score by model', 'score', [8, 3, 4, 4], { by: 'engine', shape: 'groups' }),
+    ],
+  },
+  {
+    id: 'conversation-quality',
+    name: 'Conversation quality',
+    about: 'The most frequent score of sessions and of traces, now and over time',
+    sinceHours: month,
+    tiles: [
+      tile('Score of sessions', 'score', [0, 0, 4, 3], { scoreOf: 'session', shape: 'number' }),
+      tile('Score of sessions over time', 'score', [4, 0, 8, 3], { scoreOf: 'session' }),
+      tile('Score of traces', 'score', [0, 3, 4, 3], { scoreOf: 'trace', shape: 'number' }),
+      tile('Score of traces over time', 'score', [4, 3, 8, 3], { scoreOf: 'trace' }),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorAt, errorElsewhere } from '../api/index.ts'
 import { Button, classNames, counted, Dialog, Form, Problem, TextField } from '../design/index.ts'
+import { chooseScores } from './choose-scores.ts'
 import { gallery, type Template } from './gallery.ts'
 import { listKey } from './use-dashboards.ts'
 
@@ -21,9 +22,13 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
   const [template, setTemplate] = useState(gallery[0]!)
   const [name, setName] = useState<string>()
   const create = useMutation({
-    mutationFn: (chosen: string) =>
+    mutationFn: async (chosen: string) =>
       call('createDashboard', {
-        body: { name: chosen, since_hours: template.sinceHours, tiles: [...template.tiles] },
+        body: {
+          name: chosen,
+          since_hours: template.sinceHours,
+          tiles: await chooseScores(template.tiles),
+        },
       }),
     onSuccess: ({ dashboard }) => {
       void client.invalidateQueries({ queryKey: listKey })

@@ -1,9 +1,9 @@
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
 import { byStatus, type Drawn, drawnOf, numberIn } from '../charts/index.ts'
-import { type Filter, type Filters, searchOf, spanOf } from '../requests/index.ts'
+import { type Filter, type Filters, searchOf, spanOf, tracesBy } from '../requests/index.ts'
 
-type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
+type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 type Spec = {
   metric?: 'sum' | 'avg' | 'percentile'
   metricField?: Field
@@ -50,7 +50,7 @@ export interface TileData {
   readonly total: number | null
   /** Requests without a known price, which a cost leaves out. */
   readonly unpriced: number
-  /** Requests that have the score of the measure; null: it measures no score, or has groups. */
+  /** Requests, traces or sessions that have the score of the measure; null: it measures no score, or has groups. */
   readonly scored: number | null
   /** Percentiles are exact. */
   readonly isExact: boolean
@@ -72,6 +72,26 @@ function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
     ...(q && { q }),
     ...(all.length > 0 && { filter_group: { logic: 'AND' as const, filters: all } }),
   }
+}
+
+/** A score of traces or sessions, in the form of charts of requests. */
+async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
+  const { customCharts } = await call('readTraceAnalytics', {
+    body: {
+      ...tracesBy(filters),
+      customCharts: [
+        {
+          ...{ id: 'score', title: 'value', chartType: 'bar', metric: 'avg', metricField: 'score' },
+          timeSeries: tile.shape === 'over_time',
+          scoreName: tile.score_name!,
+          ...(tile.score_value !== null && { scoreValue: tile.score_value }),
+          scoreSubject: tile.score_subject!,
+        },
+      ],
+    },
+    signal,
+  })
+  return { customCharts, latencyPercentiles: { isExact: true } }
 }
 
 async function chartsOf(
@@ -116,11 +136,15 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const specs = parts[tile.measure]
   const needsErrors = tile.measure === 'errors' || tile.measure === 'error_rate'
   const [all, failed] = await Promise.all([
-    tile.measure === 'errors' ? null : chartsOf(tile, specs, filters, [], signal),
+    tile.measure === 'errors'
+      ? null
+      : tile.score_subject
+        ? scoresOf(tile, filters, signal)
+        : chartsOf(tile, specs, filters, [], signal),
     needsErrors ? chartsOf(tile, specs, filters, [isErroneous], signal) : null,
   ])
   const isExact = (all ?? failed)!.latencyPercentiles.isExact
-  const charts = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
+  const charts: readonly Chart[] = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
   const chart = tile.measure === 'error_rate' ? divided(charts[0]!, charts[1]!) : charts.reduce(added)
   const unpriced = besideIn(chart, '_unpriced')
   // Groups may share requests.

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import { Button, Dialog, Field, Form, Input, Segmented, Select, TextField } from '../design/index.ts'
 import { X } from '../icons/index.ts'
 import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../requests/index.ts'
-import { groupNames, measureNames, shapeNames } from './words.ts'
+import { groupNames, measureNames, scoredNames, shapeNames } from './words.ts'
 
 interface Props {
   /** Absent: a new tile. */
@@ -26,6 +26,7 @@ const fresh = (bottom: number): Tile => ({
   metadata_key: null,
   score_name: null,
   score_value: null,
+  score_subject: null,
   filter_group: null,
   table_id: null,
   sheet_id: null,
@@ -39,13 +40,17 @@ const none = 'none'
 const measures = Object.entries(measureNames) as [TileMeasure, string][]
 const groups = Object.entries(groupNames) as [TileGroup, string][]
 const shapes = Object.entries(shapeNames) as [Tile['shape'], string][]
+const scored = Object.entries(scoredNames) as [TileScoreSubject | 'request', string][]
 
 /** The form of a tile. */
 export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
   const [draft, setDraft] = useState(() => tile ?? fresh(bottom))
   const set = (change: Partial<Tile>) => setDraft({ ...draft, ...change })
-  const { measure, shape, group_by: by } = draft
+  const { measure, group_by: by } = draft
   const isSheet = measure === 'sheet_score'
+  const isScore = measure === 'score' || measure === 'score_share'
+  const subject = isScore ? draft.score_subject : null
+  const shape = subject && draft.shape === 'groups' ? 'over_time' : draft.shape
   const sheets = useQuery({
     queryKey: ['tables', 'sheets', draft.table_id],
     queryFn: ({ signal }) =>
@@ -57,11 +62,11 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
   const filters = filtersIn(draft.filter_group)
   const setFilters = (next: readonly Filter[]) =>
     set({ filter_group: next.length > 0 ? groupOf(next) : null })
-  const isGrouped = shape !== 'number' && !isSheet
-  const isScore = measure === 'score' || measure === 'score_share'
+  const isGrouped = shape !== 'number' && !isSheet && subject === null
   const isByScore = isGrouped && by === 'score'
   const isLacking =
     (measure === 'score_share' && (!draft.score_name || !draft.score_value)) ||
+    (subject !== null && !draft.score_name) ||
     (isByScore && (isScore || !draft.score_name)) ||
     (isSheet && sheet === null) ||
     (isGrouped && shape === 'groups' && by === null) ||
@@ -76,6 +81,8 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
       metadata_key: isGrouped && by === 'metadata' ? draft.metadata_key : null,
       score_name: isScore || isByScore ? draft.score_name : null,
       score_value: measure === 'score_share' ? draft.score_value : null,
+      score_subject: subject,
+      filter_group: subject ? null : draft.filter_group,
       table_id: isSheet ? draft.table_id : null,
       sheet_id: isSheet ? sheet : null,
     })
@@ -136,7 +143,9 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
             className="self-start"
             value={shape}
             onChange={(next) => set({ shape: next })}
-            choices={shapes.map(([value, label]) => ({ value, label }))}
+            choices={shapes
+              .filter(([value]) => subject === null || value !== 'groups')
+              .map(([value, label]) => ({ value, label }))}
           />
         )}
         {isGrouped && (
@@ -169,8 +178,27 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
             )}
           </Field>
         )}
+        {isScore && (
+          <Field
+            label="Scores of"
+            hint={subject ? 'Filters are of requests: this tile follows the time alone.' : undefined}
+          >
+            {({ id }) => (
+              <Select
+                id={id}
+                value={subject ?? 'request'}
+                onChange={(next) => set({ score_subject: next === 'request' ? null : next })}
+                choices={scored.map(([value, label]) => ({ value, label }))}
+                className="w-full"
+              />
+            )}
+          </Field>
+        )}
         {(isScore || isByScore) && (
-          <Field label="Score" hint={measure === 'score' ? 'Its name; empty for all scores.' : 'Its name.'}>
+          <Field
+            label="Score"
+            hint={measure === 'score' && !subject ? 'Its name; empty for all scores.' : 'Its name.'}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -193,7 +221,7 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
             )}
           </Field>
         )}
-        {!isSheet && (
+        {!isSheet && subject === null && (
           <div className="flex flex-col gap-1.5">
             <span className="text-small font-medium text-ink-soft">Filters of this tile</span>
             {filters.length > 0 && (

@@ -41,14 +41,18 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
     return (
       <ChartCard
         title={tile.title}
-        figure={data.total === null ? scoredText(data) : totalText(tile, data)}
+        figure={data.total === null ? scoredText(tile, data, filters) : totalText(tile, data)}
         {...data.drawn}
         format={format}
         isStacked={addsUp(tile)}
         height={Math.max(60, height - (data.drawn.series.length > 1 ? 68 : 44))}
         isStale={isPlaceholderData}
         onSelect={(from, to) => onZoom(...timesOf(from, to))}
-        onPick={tile.measure === 'sheet_score' ? undefined : (from, to) => onPick(...timesOf(from, to))}
+        onPick={
+          tile.measure === 'sheet_score' || tile.score_subject
+            ? undefined
+            : (from, to) => onPick(...timesOf(from, to))
+        }
         onReset={onReset}
         actions={actions}
         className="h-full"
@@ -67,7 +71,7 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
           label={<span className="sr-only">{tile.title}</span>}
           value={data.total === null ? 'No data' : totalText(tile, data)}
           {...changeOf(tile, data.total, before.data ?? null)}
-          {...(data.scored !== null && { change: scoredText(data) })}
+          {...(data.scored !== null && { change: scoredText(tile, data, filters) })}
           className="flex-1 justify-center"
         />
       )}
@@ -153,9 +157,13 @@ const valueText = (tile: Tile, value: number, isExact: boolean): string =>
 const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
   tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
 
-/** Requests without the score are left out. */
-const scoredText = ({ scored }: TileData): string | undefined =>
-  scored === null ? undefined : `${counted(scored, 'request')} with the score`
+/** Requests, traces and sessions without the score are left out, and filters are of requests. */
+function scoredText(tile: Tile, { scored }: TileData, { find, filters = [] }: Filters): string | undefined {
+  if (scored === null) return undefined
+  const text = `${counted(scored, tile.score_subject ?? 'request')} with the score`
+  const isFiltered = Boolean(find) || filters.length > 0
+  return tile.score_subject && isFiltered ? `${text} · without the filters, which are of requests` : text
+}
 
 /** The change against the period before; more errors, cost and latency are bad news. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {

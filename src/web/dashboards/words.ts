@@ -1,4 +1,4 @@
-import type { Tile, TileGroup, TileMeasure } from '../../contract/index.ts'
+import type { Tile, TileGroup, TileMeasure, TileScoreSubject } from '../../contract/index.ts'
 
 export const measureNames: Record<TileMeasure, string> = {
   requests: 'Requests',
@@ -9,7 +9,7 @@ export const measureNames: Record<TileMeasure, string> = {
   latency_p50: 'Latency p50',
   latency_p95: 'Latency p95',
   latency_p99: 'Latency p99',
-  score: 'Mean score of requests',
+  score: 'Mean score',
   score_share: 'Share of a score’s value',
   sheet_score: 'Score of a table',
 }
@@ -26,6 +26,12 @@ export const groupNames: Record<TileGroup, string> = {
   tool_names: 'Tool called',
   metadata: 'Metadata key',
   score: 'Score by category',
+}
+
+export const scoredNames: Record<TileScoreSubject | 'request', string> = {
+  request: 'Requests',
+  trace: 'Traces',
+  session: 'Sessions',
 }
 
 export const shapeNames: Record<Tile['shape'], string> = {

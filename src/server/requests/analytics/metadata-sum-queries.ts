@@ -1,9 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { MetadataSumSort } from '../../../contract/index.ts'
+import type { NamedScore } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
+import { scoreSql } from './score-queries.ts'
 
 /** Sums over the requests of one value, of all other values, or without a value. */
 export interface MetadataSumRow {
@@ -17,9 +19,21 @@ export interface MetadataSumRow {
   readonly unpriced: number
   readonly input_tokens: number
   readonly output_tokens: number
+  /** Requests that have the score, and the sum of their scores. */
+  readonly scored: number
+  readonly score: number
 }
 
-const sums = ['requests', 'errors', 'price', 'unpriced', 'input_tokens', 'output_tokens'] as const
+const sums = [
+  'requests',
+  'errors',
+  'price',
+  'unpriced',
+  'input_tokens',
+  'output_tokens',
+  'scored',
+  'score',
+] as const
 
 const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
   cost: sql`price`,
@@ -28,20 +42,30 @@ const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
   tokens: sql`input_tokens + output_tokens`,
 }
 
+export interface MetadataSumWish {
+  readonly key: string
+  /** A score of the requests that is averaged; null: none. */
+  readonly score: NamedScore | null
+  readonly sortBy: MetadataSumSort
+  readonly limit: number
+}
+
 /** All sums in one pass over the summands, which are single requests. */
 export function metadataSumsQuery(
-  { store }: Search,
+  { store, workspace }: Search,
   summands: Sql<unknown>,
-  key: string,
-  { sortBy, limit }: { readonly sortBy: MetadataSumSort; readonly limit: number },
+  { key, score, sortBy, limit }: MetadataSumWish,
 ): CompiledQuery<MetadataSumRow> {
-  const { facetsOf, total, byCodePoint } = searchDialect(store)
-  const { listed, facet } = facetsOf
+  const { facetsIn, total, byCodePoint } = searchDialect(store)
+  const { listed, facet } = facetsIn(sql.ref('c.facets'))
   const totals = sql.join(sums.map((column) => sql`${total(sql.ref(column))} as ${sql.ref(column)}`))
-  const valued = sql`select nullif(${facet.value}, '') as name, r.requests,
-      case when r.status = 'ERROR' then r.requests else 0 end as errors,
-      r.price, r.unpriced, r.input_tokens, r.output_tokens
-    from (${summands}) r left join ${listed} on ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${key}`
+  const scored = score
+    ? sql`select c.*, ${scoreSql(workspace, score)} as score from (${summands}) c`
+    : sql`select c.*, cast(null as double precision) as score from (${summands}) c`
+  const valued = sql`select nullif(${facet.value}, '') as name, c.requests,
+      case when c.status = 'ERROR' then c.requests else 0 end as errors,
+      c.price, c.unpriced, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
+    from (${scored}) c left join ${listed} on ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${key}`
   return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),
     ranked as (select named.*, case when name is null then 'none'
         when row_number() over (partition by case when name is null then 1 else 0 end

@@ -1,9 +1,8 @@
-import type { MetadataSumSort } from '../../../contract/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { countQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import { type MetadataSumRow, metadataSumsQuery } from './metadata-sum-queries.ts'
+import { type MetadataSumRow, type MetadataSumWish, metadataSumsQuery } from './metadata-sum-queries.ts'
 import { newestSummands, requestSummands } from './summand-queries.ts'
 
 /** Milliseconds for the sums over all matching requests. */
@@ -19,26 +18,20 @@ export interface MetadataSums {
   readonly leftOut: number | null
 }
 
-export interface MetadataSumWish {
-  readonly key: string
-  readonly sortBy: MetadataSumSort
-  readonly limit: number
-}
-
 export async function sumMetadata(
   search: Search,
   driver: Driver,
-  { key, ...shown }: MetadataSumWish,
+  wish: MetadataSumWish,
 ): Promise<MetadataSums> {
   const { store, runQuery } = search
   try {
-    const all = metadataSumsQuery(search, requestSummands(search, driver), key, shown)
+    const all = metadataSumsQuery(search, requestSummands(search, driver), wish)
     return { rows: await store.timedQuery(all, patience), leftOut: 0 }
   } catch (error) {
     if (!(error instanceof QueryTooSlowError)) throw error
   }
   const newest = newestSummands(search, driver, newestSummed)
-  const rows = await runQuery(metadataSumsQuery(search, newest, key, shown))
+  const rows = await runQuery(metadataSumsQuery(search, newest, wish))
   return { rows, leftOut: await leftOutOf(search, driver) }
 }
 

@@ -1,7 +1,7 @@
 import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
 import type { SearchQuery } from '../../../engine/search/index.ts'
+import type { MetadataSumWish } from '../analytics/metadata-sum-queries.ts'
 import type { UsageBy } from '../analytics/prompt-usage-queries.ts'
-import type { MetadataSumWish } from '../analytics/sum-metadata.ts'
 import { type FacetSpec, isOfScores } from '../facets/facet-queries.ts'
 import type { DatabaseOnly, LogSearch, PageWithin, Seen } from '../search/log-search.ts'
 import type { Listed } from '../search/suggestion-queries.ts'

@@ -18,6 +18,7 @@ const tile = (
     metadata_key: null,
     score_name: null,
     score_value: null,
+    score_subject: null,
     filter_group: null,
     table_id: null,
     sheet_id: null,
