@@ -37,7 +37,7 @@ const searches = [
   ...searchMeasures,
   { name: 'two rare words', wish: (random: Random) => ({ q: `${rareWord(random)} ${rareWord(random)}` }) },
 ]
-/** What the log shows beside its list. */
+/** The facets that the log shows beside its list. */
 const facets = ['status', 'source', 'engine', 'prompt_id', 'error_type', 'tags', 'tool_names'] as const
 
 const workspace = 1 as never
@@ -165,7 +165,7 @@ const idsOfCopy = 1_000_000_000
 /** Requests that an insert may add within the time limit of a statement. */
 const addedAtOnce = 400_000
 
-/** Adds copies of the first requests, at later times; those beyond the end begin at the start. */
+/** Adds copies of the first requests, at later times; after the last one it begins again. */
 function repeated(copies: number, added: number, repeat: number): string {
   const moved = `first + (started_at - first + ${copies / repeat} * (last - first)) % (last - first)`
   return `insert into requests

@@ -95,7 +95,7 @@ async function measured(engine: Engine, count: number, isKept: boolean): Promise
   ]
 }
 
-/** A body that holds the text of a reference keeps its base64. */
+/** A body that contains the text of a reference keeps its base64. */
 function bodyOf(isKept: boolean): string {
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(pictureBytes - 8)])
   const url = `data:image/png;base64,${picture.toString('base64')}`

@@ -92,7 +92,7 @@ async function secondsToReady(registry: Server, home: string): Promise<number> {
     ...{ npm_config_cache: join(home, 'npm'), npm_config_registry: `http://127.0.0.1:${port}/` },
   }
   const begin = performance.now()
-  // A group of its own, because ending npx leaves its program.
+  // A process group of its own, because ending npx does not end its program.
   const child = spawn('npx', ['--yes', 'galley', 'serve'], {
     cwd: home,
     env: environment,

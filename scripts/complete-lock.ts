@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Adds to package-lock.json the builds for other platforms that the registry lacked when npm wrote it; `npm ci` refuses a
- * lock without them, on every platform. Run it after `npm install`. An entry is what npm would have written, without the
- * hash, which is unknown here.
+ * lock without them, on every platform. Run it after `npm install`. An entry equals the one of npm, without the hash, which
+ * is unknown here.
  */
 interface Entry {
   version?: string

@@ -8,7 +8,7 @@ import { startStory } from '../test/web/screens/story.ts'
 const settling = 700
 const patience = 8_000
 
-/** Every screen whose name contains `wanted`, with its popups, in both themes. */
+/** Pictures of every screen whose name contains `wanted`, with its popups, in both themes. */
 export async function pictureEveryScreen(folder: string, wanted = ''): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const story = await startStory({ tickets: 200, requests: 600 })

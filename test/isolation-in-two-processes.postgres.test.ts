@@ -10,7 +10,7 @@ import { workspaceRows } from './every-endpoint/workspace-rows.ts'
 import { createWorld, type World } from './every-endpoint/world.ts'
 import { type GalleyServer, startServer, stopped } from './start/galley-process.ts'
 
-/** A second process on the same database holds what the other workspace reads in its caches, and must not give it out. */
+/** A second process on the same database has cached the other workspace's data, and must not return it. */
 suite('ids of another workspace in a process that has just served it', () => {
   let arena: ArenaOfTwo
   let server: GalleyServer
@@ -46,7 +46,7 @@ suite('ids of another workspace in a process that has just served it', () => {
   for (const endpoint of Object.values(endpoints))
     if (entitySlots(endpoint).length > 0) test(endpoint.id, () => checkForeignIds(endpoint, beside, world))
 
-  test('nothing of the other workspace has changed', async () => {
+  test('the other workspace is unchanged', async () => {
     assert.equal(await workspaceRows(arena.app.context.store, arena.foreign.workspace), foreignRows)
   })
 })

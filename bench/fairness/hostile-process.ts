@@ -3,8 +3,8 @@ import { answerJobs } from '../helpers.ts'
 import { begin, type Hostile, type HostilePart, type Prepared, prepare } from './hostile.ts'
 
 /**
- * The hostile workspace's clients. Those of a real one are other machines: here they leave the processor to the server, so
- * that its own fairness is measured.
+ * The hostile workspace's clients. Real ones run on other machines, so these have the lowest priority: the bench measures
+ * the fairness of the server.
  */
 setPriority(19)
 

@@ -28,7 +28,7 @@ export interface Hostile {
   stop(): Promise<void>
 }
 
-/** What is there before it begins: the sheet of its runs, requests to search in, the tool that never ends. */
+/** Prepared data: the sheet of the runs, requests to search, the tool with endless code. */
 export interface Prepared {
   readonly sheet: BenchSheet
 }
@@ -92,8 +92,8 @@ const loops: Partial<Record<HostilePart, [count: number, path: string, body: () 
 }
 
 /**
- * Endless code, runs of columns over a large sheet, cells whose model refuses, searches that no index serves, imports of
- * the sheet's size, exports, logging, large bodies: the parts that are asked for, all at once.
+ * The selected parts, all at once: endless code, runs of columns over a large sheet, cells whose model refuses, unindexed
+ * searches, imports of the sheet's size, exports, logging, large bodies.
  */
 export async function begin(
   galley: Server,

@@ -30,7 +30,7 @@ const help = `npm run bench -- fairness [options]
   --engine NAME    sqlite or postgres; both when not given
   --write          put the report into bench/RESULTS.md`
 
-/** What a quiet workspace's calls take beside a hostile one; the bar: the p99 of every kind at most doubles. */
+/** Latencies of a quiet workspace's calls beside a hostile one; the bar: the p99 of every kind at most doubles. */
 export async function benchFairness(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -208,7 +208,7 @@ async function quietKey(engine: Engine): Promise<string> {
   return (JSON.parse(stdout) as { api_key: string }).api_key
 }
 
-/** What the quiet workspace has, and one call of each kind that people and applications make. */
+/** The data of the quiet workspace, and one call of each kind that people and applications make. */
 async function quietCalls({ url }: Galley, key: string): Promise<[kind: string, call: Call][]> {
   // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
   const post = async (path: string, body: unknown): Promise<any> => {

@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads'
 import { benchKey } from '../galley.ts'
 
 /**
- * Loaded into the server before it starts: the processor time that passes during each call of the quiet workspace. Unlike
- * the clock it does not depend on what else the machine does.
+ * Loaded into the server before it starts: processor time during each call of the quiet workspace. Unlike wall-clock time
+ * it does not depend on other programs.
  */
 
 /** Milliseconds of processor time from a request's first byte until its answer was handed over. */

@@ -20,7 +20,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** PostgreSQL on a folder that is kept; the folder is made if it does not exist. */
+/** PostgreSQL on a persistent folder, which is created if it does not exist. */
 export async function startCluster(folder: string, settings: readonly string[]): Promise<Cluster> {
   const bin = findInstalledPostgres()?.bin
   if (!bin) throw new Error('a set that is kept needs a PostgreSQL that is installed')

@@ -14,7 +14,7 @@ export interface Wanted {
   readonly count: number
   /** Loads the set into an empty database. Returns rows per second. */
   readonly load: (engine: Engine, seed: number, count: number) => Promise<number>
-  /** Loaded sets are kept in this folder. */
+  /** Folder of the loaded data sets. */
   readonly root: string
 }
 
@@ -49,7 +49,7 @@ async function make({ engine: name, seed, count, load }: Wanted, kept: string): 
   mkdirSync(kept, { recursive: true })
   const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
   try {
-    // Makes the schema and the workspace that the set goes into.
+    // Creates the schema and the workspace of the data set.
     await (await startGalley(engine)).stop()
     const perSecond = await withoutWordIndex(engine, () => load(engine, seed, count))
     await query(engine, 'vacuum analyze')
@@ -79,8 +79,8 @@ async function open(name: EngineName, folder: string, settings: readonly string[
 }
 
 /**
- * Files of PostgreSQL's log that it uses again after a checkpoint, as those of a server that has been up for a while. A
- * kept set has one: each 16 MB somebody who logs would wait until a new one is written full of zeros and flushed.
+ * WAL segments that PostgreSQL reuses after a checkpoint, as on a server that has run for a while. A kept set has one
+ * segment, so every 16 MB a log call would wait until a new one is filled with zeros and flushed.
  */
 async function makeSegments(engine: Engine): Promise<void> {
   for (let segment = 0; segment < 16; segment++)
@@ -88,7 +88,7 @@ async function makeSegments(engine: Engine): Promise<void> {
   await query(engine, 'checkpoint')
 }
 
-/** The GIN index is made once of the loaded table, instead of being kept up with every request. */
+/** Builds the GIN index once on the loaded table, instead of updating it with every request. */
 async function withoutWordIndex<T>(engine: Engine, load: () => Promise<T>): Promise<T> {
   const [index] = await query(
     engine,

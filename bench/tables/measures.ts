@@ -26,7 +26,7 @@ export interface Setting {
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number) => value.toFixed(1)
 
-/** Five columns that cost nothing: from the call until the last cell is stored. */
+/** Five cheap columns: from the call until the last cell is stored. */
 export async function recalculation({ galley, caller, rows }: Setting): Promise<Figure[]> {
   const sheet = await importedSheet(galley, rows, ['text'])
   const configs = [
@@ -177,7 +177,8 @@ export const promptColumn = (model: string) => ({
 })
 
 /**
- * Answers that take 100 ms each, from a provider that works at 100 at once: the ideal keeps all of its slots busy.
+ * Answers that take 100 ms each, from a provider that serves 100 calls at once: in the ideal case all of its slots are
+ * always in use.
  */
 export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
   const cells = Math.min(rows, 10_000)

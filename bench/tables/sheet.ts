@@ -31,7 +31,7 @@ export class BenchSheet {
     return this.call('GET', this.path + more)
   }
 
-  /** Until its cells are computed, asking again after so many milliseconds. */
+  /** Waits until its cells are computed, polling at this interval in milliseconds. */
   async column(title: string, type: string, config: unknown, pause = 50): Promise<void> {
     await this.call('POST', `${this.path}/columns`, { title, type, config })
     await this.untilQuiet(pause)
@@ -42,7 +42,7 @@ export class BenchSheet {
     return data.find((column: Body) => column.title === title).id
   }
 
-  /** Begins an operation, confirming it when that is asked; the answer to it. */
+  /** Starts an operation, and confirms it if required; returns the answer. */
   async begin(request: object): Promise<Body> {
     const first = await this.call('POST', `${this.path}/operations`, request)
     if (first.requires_confirmation !== true) return first

@@ -22,7 +22,7 @@ export interface Size {
   readonly rows: number
   readonly spans: number
   readonly requests: number
-  /** Where sets of requests are kept. */
+  /** Folder of the loaded sets of requests. */
   readonly data: string
 }
 

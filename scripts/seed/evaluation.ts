@@ -86,7 +86,7 @@ async function removeRows(galley: Galley, path: string) {
   if (row_indices.length > 0) await galley.delete(`${path}/rows`, { row_indices })
 }
 
-/** Runs cells to their end, confirming what has to be confirmed; the operation as it ended. */
+/** Runs cells to their end and confirms the run if required; returns the finished operation. */
 export async function run(galley: Galley, path: string, selection: object) {
   let begun = await galley.post(`${path}/operations`, selection)
   if (begun.requires_confirmation)

@@ -35,7 +35,7 @@ test('a failure is reported with its place, its path of names and its error', as
   assert.match(failures[0]!.error, /^Error: no\n/)
 })
 
-test('what is not run is refused', async () => {
+test('a skipped test is refused', async () => {
   assert.equal(await refusalOf(`test.skip('a', () => {})`), 'skipped tests are not allowed')
   assert.equal(await refusalOf(`test.todo('a')`), 'todo tests are not allowed')
   const early = 'has no test, or ended before its tests did'
@@ -74,7 +74,7 @@ test('a file that does not end is ended, and the test that holds it is named', a
   assert.match(await refusalOf(`test('a', () => { for (;;); })`), /^did not end within 2 s/)
 })
 
-test('what a file leaves behind is ended with it: it holds the output, on whose end the result waits', async () => {
+test('children of a file are ended with it: the result waits until the output is closed', async () => {
   const { passed, failures } = await outcomeOf(`import { spawn } from 'node:child_process'
     test('a', () => {
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()

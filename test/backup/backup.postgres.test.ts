@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runGalley } from '../start/galley-process.ts'
 import { freshHome } from '../start/storage.ts'
 
-test('what is in PostgreSQL is backed up by its own tools', async (context) => {
+test('PostgreSQL is backed up by its own tools', async (context) => {
   const { environment } = await freshHome(context)
   for (const [command, tool] of [
     ['backup', 'pg_dump'],

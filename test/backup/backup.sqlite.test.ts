@@ -85,7 +85,7 @@ test('a backup beside a server under load holds all acknowledged writes, and can
   )
 })
 
-suite('what cannot be done', () => {
+suite('refusals', () => {
   const folder = freshFolder({ after })
   const dataIn = (name: string) => readConfig({ GALLEY_DATA: folder(name) })
   let file: string
@@ -96,7 +96,7 @@ suite('what cannot be done', () => {
     await backUpData(config, file)
   })
 
-  test('to write over a backup, to write one where nothing can be, or one of nothing', async () => {
+  test('overwriting a backup, an impossible target, and a missing database', async () => {
     const empty = dataIn('empty')
     await assert.rejects(() => backUpData(empty, `${file}.2`), /^BackupError: There is no database in /)
     await migrate(empty)

@@ -87,7 +87,7 @@ suite('bodies in object storage', () => {
     assert.equal((await objectsOf(workspace)).length, 2)
   })
 
-  test('a request whose object is lost answers with what is known', async () => {
+  test('a request whose object is lost is answered without its body', async () => {
     const { api, key, id: workspace } = await world.app.newWorkspace()
     const id = await log(api, { tags: ['lost'] })
     await moved(workspace)

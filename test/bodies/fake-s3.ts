@@ -6,7 +6,7 @@ import type { BodyStorageSettings } from '../../src/server/body-storage-settings
 
 const keys = { id: 'AKIATEST', secret: 'a secret/with+signs' }
 
-/** What the storage does with a call: answer it, late, or half; close the connection, or refuse it. */
+/** Behaviour of the storage: answer, answer late or half, close the connection, refuse. */
 export type Mood = 'works' | 'away' | 'full' | 'slow' | 'half'
 
 /** Longer than a read may take. */
@@ -115,7 +115,7 @@ export class FakeS3 {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Uint8Array, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Signature Version 4, computed from what arrived. */
+/** Signature Version 4, computed from the received request. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Uint8Array, secret: string): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/

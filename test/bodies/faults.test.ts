@@ -26,7 +26,7 @@ suite('faults of object storage', () => {
   }
   const unavailable = async (api: Api, id: number) => (await readBack(api, id)).body_unavailable
 
-  test('slow storage: reads give up, a write takes its time, and requests deleted meanwhile stay deleted', async () => {
+  test('slow storage: reads time out, a write ends late, and requests deleted meanwhile stay deleted', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const [first, ...later] = await logged(api, 3)
     await moveAll(store(), storage(), workspace)

@@ -47,7 +47,7 @@ suite('the scheduled export of the log', () => {
     )
   const again = () => world.app.context.jobs.wake()
 
-  test('writes each hour once, as lines in a folder of its own, and nothing of another workspace', async () => {
+  test('writes each hour once, as lines in a folder of its own, without other workspaces', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const other = await world.app.newWorkspace()
     await log(other.api)
@@ -92,7 +92,7 @@ suite('the scheduled export of the log', () => {
     assert.equal(objectsOf(workspace).length, 2)
   })
 
-  test('says why it failed, and goes on after the last object', async () => {
+  test('reports a failure, and continues after the last object', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     await log(api)
     clock += 70 * minute
@@ -134,7 +134,7 @@ suite('the scheduled export of the log', () => {
     assert.deepEqual([objects.length, linesOf(objects[0]![1]).map(({ request_id }) => request_id)], [1, [id]])
   })
 
-  test('begins where it is told to, and anew', async () => {
+  test('begins at the requested time, and can start again', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     await log(api)
     clock += 60 * minute

@@ -11,7 +11,7 @@ export interface CopiedApp {
   close(): Promise<void>
 }
 
-/** An app whose searches read ClickHouse. Changes are copied by searches only, so that each test decides when. */
+/** An app whose searches read ClickHouse. Only searches copy changes, so that each test decides when. */
 export async function startCopiedApp(): Promise<CopiedApp> {
   const server = await startClickHouse()
   const app = await startApp()

@@ -73,7 +73,7 @@ describe('the log in ClickHouse', () => {
     assert.deepEqual([state, pending, requests, problem], ['complete', 0, 155, null])
   })
 
-  it('finds what the search in memory finds', async () => {
+  it('has the same results as the search in memory', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(query, async (wish) => {

@@ -62,7 +62,7 @@ describe('a fault of ClickHouse', () => {
       assert.deepEqual((await verify(copy)).differences, [])
     })
 
-  it('ends a question that gets no answer in the database, and asks ClickHouse no more', async () => {
+  it('answers an unanswered query from the database, and stops querying ClickHouse', async () => {
     const { app, server, copy } = copied
     const { store } = app.context
     const id = await log(app.api, { tags: ['hangs'] })
@@ -81,7 +81,7 @@ describe('a fault of ClickHouse', () => {
     assert.equal((await server.fault({})).received, 0)
   })
 
-  it('is told to other processes until one of them copies again', async () => {
+  it('is visible to other processes until one of them copies again', async () => {
     const { app, server, copy } = copied
     await server.fault({ full: true })
     await log(app.api, { tags: ['seen elsewhere'] })

@@ -56,7 +56,7 @@ describe('a process that is killed while it copies the log', () => {
       (await readCopy(copied.app.context.store)).finished_batch,
     )
 
-  it('leaves each request once, whatever the step', async () => {
+  it('leaves each request once, after a kill at any step', async () => {
     const { app, copy } = copied
     for (let kill = 0; kill <= kills; kill++) {
       const step = kill === kills ? steps + 1 : 1 + (kill % steps)

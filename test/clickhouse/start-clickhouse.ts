@@ -13,7 +13,7 @@ export interface Faults {
   readonly cut?: boolean
   /** Answers hold half of their bytes, and end as if that were all. */
   readonly half?: boolean
-  /** Nothing is answered until the next call of `fault`. */
+  /** The server answers no query until the next call of `fault`. */
   readonly hang?: boolean
   /** A proxy answers that ClickHouse is away. */
   readonly gateway?: boolean

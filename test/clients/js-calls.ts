@@ -10,7 +10,7 @@ import type { RecordingProxy } from './recording-proxy.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the package is not installed, so it has no types here.
 type Any = any
 
-/** Calls each public method of the vendor's JavaScript SDK, and asserts what it gives. */
+/** Calls each public method of the vendor's JavaScript SDK, and asserts its result. */
 export async function callJavaScriptSdk(sdk: Any, proxy: RecordingProxy, world: RunWorld): Promise<void> {
   Object.assign(process.env, world.fake.environment())
   const { key } = world.app
@@ -126,7 +126,7 @@ export async function callJavaScriptSdk(sdk: Any, proxy: RecordingProxy, world: 
   await evaluations(sdk, client, step, proxy, key)
 }
 
-/** A client of our own whose calls are in the recording, where the SDK needs what it cannot make itself. */
+/** A client of our own whose calls are in the recording, for entities that the SDK cannot create. */
 function recorded(proxy: RecordingProxy, key: string, call: string): Api {
   proxy.begin(call)
   return apiOf(proxy.baseUrl, key)

@@ -7,7 +7,7 @@ import type { Exchange, RecordingProxy } from './recording-proxy.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the package is not installed, so it has no types here.
 type Any = any
 
-/** What a method gave, and its type as an expression over the exports of the package. */
+/** The result of a method, and its type as an expression over the exports of the package. */
 interface Result {
   readonly method: string
   readonly type: string
@@ -26,7 +26,7 @@ const mistyped: Record<string, string> = {
 /** Of `evaluate`, which is called with a client of its own, and methods that send nothing. */
 const uncalled = ['_fetchNormal', '_getWithCache']
 
-/** Calls the SDK, notes what every method gives, and compares that with the types which the package declares. */
+/** Calls the SDK, records the result of every method, and compares it with the type that the package declares. */
 export class WatchedSdk {
   readonly sdk: Any
   readonly #results: Result[] = []
@@ -84,7 +84,7 @@ export class WatchedSdk {
   }
 
   /**
-   * Asserts that every method was called and gave what it declares. Exchanges whose answers a method gives unchanged
+   * Asserts that every method was called and returned its declared type. Exchanges whose answers a method returns unchanged
    * name the method, so that a replay can check them without the SDK.
    */
   finish(packageFile: string) {

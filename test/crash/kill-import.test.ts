@@ -69,4 +69,4 @@ test('every row of the file is there once, in its order', (context) => {
   assert.ok(texts.every((text, index) => (JSON.parse(text) as Record<string, string>)['1'] === String(index)))
 })
 
-test('nothing of the file is left', () => assert.equal(pieces, 0))
+test('no piece of the file is left', () => assert.equal(pieces, 0))

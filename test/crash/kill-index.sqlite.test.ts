@@ -53,7 +53,7 @@ async function logUntil(isOver: () => boolean) {
 
 const tagged = { filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'kept' }] } }
 
-/** Whatever the index has by now, a search finds all; what took too long to count says so. */
+/** At any state of the index a search finds all requests; a total that took too long to count says so. */
 async function searchUntilFound() {
   const page = await searchPage(apiOf(await server.address(), key), tagged)
   const wanted = page.total_is_exact ? Math.min(acknowledged.length, 10_000) : page.items.length

@@ -23,7 +23,7 @@ after(async () => {
   await fake.close()
 })
 
-test('a run goes on behind the cells it has, however often the server is killed', async () => {
+test('a run continues after its stored cells, however often the server is killed', async () => {
   let api = apiOf(await server.address(), key)
   const pipeline = await promptPipeline(api, 'killed', rowCount)
   await finished(api, pipeline)

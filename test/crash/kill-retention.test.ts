@@ -119,7 +119,7 @@ async function killUntilDone() {
   for (let kill = 0; kill < kills; kill++) {
     const before = await count()
     for (let looks = 0; looks < 500 && (await count()) === before; looks++) await delay(5)
-    // Somewhere in the work that goes on.
+    // At a random moment of the job.
     await delay(Math.random() * 10)
     await server.kill()
     seen.push(await count())
@@ -134,7 +134,7 @@ async function killUntilDone() {
   while (!(await isDone())) await delay(100)
 }
 
-test('nothing that a rule keeps is gone, and nothing that goes is left', (context) => {
+test('kept requests are complete, and expired ones are deleted', (context) => {
   context.diagnostic(`${all} requests; after each kill: ${seen.join(', ')}`)
   assert.deepEqual(ids(left), stays)
   assert.deepEqual(leftTraces.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
@@ -149,7 +149,7 @@ test('exactly the previewed requests and traces were deleted', () => {
   assert.equal(preview.traces, traces - staysOfTraces.length)
 })
 
-test('all that belongs to a request goes with it, and stays with it', async () => {
+test('dependent rows are deleted or kept with their request', async () => {
   for (const table of ['request_payloads', 'request_facets', 'request_scores']) {
     const rows = await database.query(`select distinct request_id as id from ${table}`)
     const gone = ids(rows).filter((id) => !stays.includes(id))

@@ -83,7 +83,7 @@ test('no acknowledged write is lost, none is there twice, versions are dense and
   for (const part of kindsOfWrites()) assert.ok(part.length > 20)
 })
 
-test('the server comes back by itself after each kill', async (context) => {
+test('the server restarts without help after each kill', async (context) => {
   // The bench measures how soon; a busy machine makes it slower.
   context.diagnostic(`ready after ${server.readyAfter.map(Math.round).join(', ')} ms`)
   assert.equal(server.readyAfter.length, kills + 1)

@@ -106,7 +106,7 @@ test('a database that is silent is given up after some seconds, and used again w
   assert.deepEqual([body.status, body.data_schema], ['unavailable', null])
   assert.match(body.reasons.join(), /has not answered/)
   assert.ok(performance.now() - looked < 4_000, `${performance.now() - looked} ms`)
-  // A call with a key that is kept in memory goes on to its own reads, and lists may take a minute.
+  // A call with a cached key continues to its own reads, and lists may take a minute.
   await sleep(keyLease)
   const asked = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)
@@ -115,7 +115,7 @@ test('a database that is silent is given up after some seconds, and used again w
   await assertWell()
 })
 
-/** Holds the row that every publication needs; `database` looks on from outside of its transaction. */
+/** Locks the row that every publication needs; `database` watches from outside of the transaction. */
 async function lockRegistry() {
   const holder = await openDatabase(config)
   await holder.query('begin')

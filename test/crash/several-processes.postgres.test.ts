@@ -51,7 +51,7 @@ test('versions that two processes save at once have numbers of their own, withou
   )
 })
 
-test('a label that two processes move at once stands where both then say', async () => {
+test('both processes read the same version of a label that they moved at once', async () => {
   const { id, version_number } = await publish(apis[0], 'labelled', says('first'))
   assert.ok(id && version_number)
   for (let count = 0; count < 4; count++) await publish(apis[0], 'labelled', says(`words ${count}`))
@@ -101,7 +101,7 @@ test('rows, cells and score cards that two processes write at once are all there
   assert.equal(shown[0], shown[1])
 })
 
-test('what a killed process had answered is there, and the other goes on', async () => {
+test('acknowledged writes of a killed process are stored, and the other process continues', async () => {
   const sheet = await emptySheet(apis[1])
   const a = await sheet.column('a')
   const acknowledged: string[] = []

@@ -56,7 +56,7 @@ test('the host allowed with a final dot is the host without it', async () => {
   await guarded.close()
 })
 
-test('nothing but loopback was ever set out for', () => {
+test('no connection was attempted except to loopback', () => {
   assert.deepEqual(
     watch.attempts.filter((address) => !/^127\.0\.0\.[12]$/.test(address)),
     [],

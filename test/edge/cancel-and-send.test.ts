@@ -40,7 +40,7 @@ test('a caller that gives up gets its own reason, before the answer and within i
   await assert.rejects(reader.read(), reason)
 })
 
-test('a caller that has given up before sends nothing', async () => {
+test('an aborted caller sends no request', async () => {
   const before = echo.hits()
   const signal = AbortSignal.abort(new Error('no'))
   await assert.rejects(guarded.fetch(url, { ...limits, signal }), { message: 'no' })

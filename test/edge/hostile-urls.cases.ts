@@ -57,7 +57,7 @@ export const hostileUrls: Readonly<Partial<Record<OutboundErrorCode, readonly st
     'http://100.100.100.200/',
     'http://168.63.129.16/',
     'http://192.0.0.192/',
-    // The rest of what is not public.
+    // Other addresses that are not public.
     'http://10.0.0.1/',
     'http://172.16.0.1/',
     'http://172.31.255.255/',

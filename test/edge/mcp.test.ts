@@ -96,7 +96,7 @@ test('every request carries the required headers', async () => {
   })
 })
 
-test('an older version is spoken where the server wants it, an unknown one is not', async () => {
+test('an older protocol version of the server is used, an unknown one is refused', async () => {
   const speak =
     (protocolVersion: string): Habit =>
     ({ method, id }, response) => {

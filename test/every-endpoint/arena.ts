@@ -24,7 +24,7 @@ export async function openArena(): Promise<Arena> {
   return { app, wire, close }
 }
 
-/** With another workspace, which no test may change or read. It has one thing of each kind, so making it takes seconds. */
+/** With another workspace, which no test may change or read. It has one entity of each kind, so creating it takes seconds. */
 export interface ArenaOfTwo extends Arena {
   readonly foreign: World
   readonly revokedKey: string

@@ -44,7 +44,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
 const isExternalId = ({ properties = {} }: Schema): boolean =>
   Object.keys(properties).sort().join() === 'external_id,source'
 
-/** More than the endpoint takes: refused by what the header says, before the body is sent. */
+/** A body above the limit: refused by its header, before the body is sent. */
 export async function checkTooLarge(endpoint: Endpoint, { app }: Arena, world: World) {
   const { method, path } = requestOf(endpoint, exampleIn(endpoint, world))
   const head = [

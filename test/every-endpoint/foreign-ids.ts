@@ -10,7 +10,7 @@ import type { Id, World } from './world.ts'
 /** Installation admins reach these in every workspace. */
 const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
-/** Another workspace's id is answered as an id that nothing has; so are all ids of a path at once. */
+/** Another workspace's id is answered like an unknown id; so are all ids of a path at once. */
 export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   const slots = entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))
   await checkForeignPath(endpoint, arena, world, slots)

@@ -18,7 +18,7 @@ const isRun = /\/test-execute/
 const isAskedFor = (sent: string, found: string): boolean =>
   sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(found)
 
-/** Nothing listens at the address of the world's MCP server. */
+/** The MCP server of the world has an address without a server. */
 const isOfMcpServer = ({ status, body }: Received) => status === 502 && body?.error === 'mcp_failed'
 
 /** Checks that hold for every answer. */

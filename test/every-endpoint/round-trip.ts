@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 type Json = any
 type Check = (sent: Json, answer: Json, arena: Arena, world: World, bytes: Buffer) => Promise<void>
 
-/** For operations that keep what they are given: what was accepted comes out again exactly. */
+/** For operations that store their input: accepted input is returned exactly. */
 const checks: Partial<Record<EndpointName, Check>> = {
   publishTemplate: comesBackFromRegistry,
   upsertTemplate: comesBackFromRegistry,
@@ -28,7 +28,7 @@ const checks: Partial<Record<EndpointName, Check>> = {
   legacyTrackScore: scoreComesBack,
 }
 
-/** Whether its answers are compared with what was sent. */
+/** True if its answers are compared with the sent values. */
 export const isCompared = (name: EndpointName): boolean => checks[name] !== undefined
 
 /** Whether requests to it write to the same thing, so that each must be read before the next is sent. */

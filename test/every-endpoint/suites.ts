@@ -71,7 +71,7 @@ export function everyEndpointSuites(share: number): void {
 
       // The handler is the same; presenting its answer needs no storage.
       if (asksContract)
-        test('does it for the SDK, with the status that the SDK wants', async () => {
+        test('answers the SDK with its own status', async () => {
           const fresh = await unused()
           const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }
           const sent = requestOf(endpoint, exampleIn(endpoint, fresh), headers)

@@ -15,7 +15,10 @@ export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever JSON came back.
   readonly body: any
   readonly milliseconds: number
-  /** Of the processor, that this process spent meanwhile: the server is in it. What a busy machine makes of them is not in here. */
+  /**
+   * Processor time of this process, which includes the server, during the call. Unlike wall-clock time it does not depend
+   * on other programs.
+   */
   readonly worked: number
 }
 

@@ -279,10 +279,10 @@ const tables = '/api/public/v2/tables'
 const sheetPath = async (idOf: Maker['idOf']) =>
   `${tables}/${await idOf('table')}/sheets/${await idOf('sheet')}`
 
-/** What the examples name by text belongs to these. */
+/** Entities that the examples name by text. */
 const always: readonly Entity[] = ['workspace', 'prompt', 'folder']
 
-/** What an endpoint works on without any of its fields holding an id of it. */
+/** Entities that an endpoint needs although none of its fields has their id. */
 const unsaid: Readonly<Record<string, readonly Entity[]>> = {
   deleteReportsByName: ['report', 'report-run'],
   deleteTableSheetScorecard: ['scorecard-step'],
@@ -291,7 +291,7 @@ const unsaid: Readonly<Record<string, readonly Entity[]>> = {
 
 const publication = endpoints.publishTemplate.example.body!
 
-/** With what an endpoint's fields can hold; without an endpoint, one thing of each kind. */
+/** Entities for the fields of an endpoint; without an endpoint, one entity of each kind. */
 export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<World> {
   const wanted =
     endpoint &&

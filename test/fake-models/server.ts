@@ -168,7 +168,7 @@ async function readCall(request: IncomingMessage, url: URL, { mount }: Provider)
   }
 }
 
-/** Null for what is no JSON: a form, say. */
+/** Null for a body that is not JSON, such as a form. */
 function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString() || 'null')

@@ -132,7 +132,7 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'cancelled')).cancelled, 10)
   })
 
-  it('that end in the transaction of their result write nothing if their lease is lost', async () => {
+  it('that end in the transaction of their result are rolled back if their lease is lost', async () => {
     const outcomes: unknown[] = []
     const handler: JobHandler = {
       kind: 'ahead',
@@ -159,7 +159,7 @@ describe('jobs', () => {
     assert.equal(queued + leased + done, 0)
   })
 
-  it('hear of a cancel that another process made', async () => {
+  it('stop after a cancel in another process', async () => {
     let aborted = false
     const handler: JobHandler = {
       kind: 'far',

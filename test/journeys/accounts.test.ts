@@ -65,7 +65,7 @@ describe('accounts', () => {
     assert.equal(program.status, 200)
   })
 
-  it('have five of a burst of passwords looked at', async () => {
+  it('check five passwords of a burst', async () => {
     await joinAs(app, ada, 'burst@example.com', 'viewer')
     const wrong = { email: 'burst@example.com', password: 'not this one' }
     const replies = await Promise.all(Array.from({ length: 60 }, () => signIn(new Visitor(app), wrong)))
@@ -88,7 +88,7 @@ describe('accounts', () => {
     assert.equal(failed.length, 5)
     assert.ok(failed.every(({ actor }) => actor.kind === 'nobody'))
     assert.equal(failed.filter(({ given }) => given['locked_minutes'] === 15).length, 1)
-    // Somebody may write the password where the address belongs.
+    // A person may type the password into the field of the address.
     await signIn(new Visitor(app), { email: 'my secret passphrase', password: 'x' })
     assert.ok(!JSON.stringify(await events('sign_in_failed')).includes('my secret passphrase'))
     await app.context.store.transact((tx) =>

@@ -31,7 +31,7 @@ describe('while the disk does not follow', () => {
   })
   after(() => app.close())
 
-  it('what applications send is refused with a time to come back, and taken again afterwards', async () => {
+  it('calls of applications are refused with a time to retry, and accepted afterwards', async () => {
     const letGo = await stall(app)
     const waiting = app.api.post('/log-request', logged())
     let refused = await app.api.post('/log-request', '{ not read')
@@ -73,7 +73,7 @@ describe('while the disk does not follow', () => {
     for (const { status } of await Promise.all(waiting)) assert.ok([200, 429, 503].includes(status))
   })
 
-  it('a stranger hears nothing of it', async () => {
+  it('an unauthenticated caller gets 401', async () => {
     const reply = await app.api.post('/log-request', logged(), { 'x-api-key': 'unknown' })
     assert.equal(reply.status, 401)
   })

@@ -44,7 +44,7 @@ function assertClean(what: string, bytes: Buffer | string) {
   assert.equal(found, undefined, `${what} shows a secret`)
 }
 
-/** A client that looks into every answer, headers too. */
+/** A client that searches every answer for secrets, headers too. */
 function watched(address: string, key: string): Api {
   const api = apiOf(address, key)
   const watch =
@@ -79,7 +79,7 @@ const code = {
   ),
 }
 
-/** Puts every secret through every way in: those that are taken and those that are refused. */
+/** Sends every secret through every input, accepted and refused ones. */
 async function writeEverywhere(api: Api) {
   const { body: other } = await api.post('/api/public/v2/tool-registry', {
     name: 'other',
@@ -134,7 +134,7 @@ async function readEverywhere(api: Api, address: string) {
     )
 }
 
-/** What is on disk, as bytes, and what is in the tables, as text. */
+/** The files on disk, as bytes, and the tables, as text. */
 async function checkStorage({ config }: Home) {
   for (const name of globSync('**/*', { cwd: config.folder })) {
     const file = join(config.folder, name)

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet } from './support/tables.ts'
 
-describe('a cell that is read by itself', () => {
+describe('a single cell', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()

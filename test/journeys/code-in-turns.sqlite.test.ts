@@ -59,7 +59,7 @@ describe('code in turns', () => {
     assert.match(refused.body.message, /timeout.* must be at most 360/)
   })
 
-  it('takes the scorers of the JavaScript SDK: data.get, and a value left in `result`', async () => {
+  it('runs the scorers of the JavaScript SDK: data.get, and a value in `result`', async () => {
     const sheet = await emptySheet(app.api)
     const { id } = await sheet.column('Output')
     await sheet.add([{ [id]: 'four' }, { [id]: '' }])

@@ -91,7 +91,7 @@ describe('sources of columns beyond their row', () => {
     )
   })
 
-  it('a tool of an MCP server, with arguments as it wants them', async () => {
+  it('a tool of an MCP server, with typed arguments', async () => {
     const { api } = world
     const made = done(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)
     sheet = await emptySheet(api)

@@ -132,7 +132,7 @@ describe('comments and the inbox', () => {
     )
   })
 
-  it('tells deciders of release requests, and the requester of the decision', async () => {
+  it('notifies deciders of release requests, and the requester of the decision', async () => {
     const asked = await grace.send('POST', '/release-requests', {
       prompt_id: prompt,
       label: 'prod',
@@ -175,7 +175,7 @@ describe('comments and the inbox', () => {
     assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
   })
 
-  it('goes with the request that it is about', async () => {
+  it('is deleted with its request', async () => {
     const { body } = await admin.post('/log-request', endpoints.logRequest.example.body)
     const made = await comment(ada, {
       subject_type: 'request',

@@ -25,7 +25,7 @@ describe('outputs compared', () => {
     await sheet.column('Right', 'CONTAINS', { source: 'Answer', value_source: 'Wanted' })
     await settled(sheet)
     version = done(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201).version.id
-    // Seven answers lose what is wanted of them, one keeps it in other words.
+    // Seven answers lose the required words, one rephrases them.
     for (const row of rows.keys())
       await sheet.write(row, question, { display_value: row === 7 ? 'Molde again' : 'Elsewhere' })
     done(await world.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)
@@ -78,7 +78,7 @@ describe('outputs compared', () => {
     assert.equal(texts.comparisons[0].counts.changed, 8)
   })
 
-  it('matches rows of another sheet, and never takes a missing row for a better one', async () => {
+  it('matches rows of another sheet, and never counts a missing row as better', async () => {
     const other = await emptySheet(world.api)
     const text = await other.column('Answer')
     const key = await other.column('Wanted')

@@ -60,7 +60,7 @@ describe('comparing sheets', () => {
     assert.deepEqual([some.total_rows, some.rows.length, some.rows[0].row_index], [3, 1, 4])
   })
 
-  it('says which rows a key does not tell apart', async () => {
+  it('lists rows with an ambiguous key', async () => {
     const before = await filled(['1', '2', '3', '4'], ['a', 'a', 'b', ''])
     const after = await filled(['2', '1', '5', '4'], ['a', 'b', 'a', 'c'])
     const query = `with_sheet_id=${after.sheet.id}&column=score`

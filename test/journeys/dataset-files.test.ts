@@ -77,7 +77,7 @@ for (const [what, name, content, why] of [
     answered(await app.api.post('/reports', { dataset_group_id: group }), 400)
   })
 
-test('what is no file of a known kind, or no base64, is refused at once', async () => {
+test('an unknown file type, or invalid base64, is refused at once', async () => {
   const group = await newGroup(app.api, 'refused files')
   answered(await send(group, 'q.xlsx', 'a'), 400)
   const body = { dataset_group_id: group, file_name: 'q.csv', file_content_base64: '*' }
@@ -113,7 +113,7 @@ test('requests that are named are added to the draft, which is published with th
   )
 })
 
-test('a filter is kept, and a run asks it again with refresh_dataset', async () => {
+test('a filter is stored, and a run with refresh_dataset evaluates it again', async () => {
   const dataset_group_id = await newGroup(app.api, 'of a filter')
   const first = await logged(app.api, { a: 1, b: 'x' }, 'A quokka smiles')
   await logged(app.api, { a: 2 }, 'A wombat digs')
@@ -153,7 +153,7 @@ test('refresh_dataset is for datasets of filters alone', async () => {
   answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 403)
 })
 
-test('a filter that finds nothing makes an empty version, and is not run anew', async () => {
+test('a filter without matches creates an empty version, and is not evaluated again', async () => {
   const dataset_group_id = await newGroup(app.api, 'of nothing')
   answered(await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, q: 'thylacine' }), 201)
   const [dataset] = await until(
@@ -165,7 +165,7 @@ test('a filter that finds nothing makes an empty version, and is not run anew', 
   answered(await app.api.post(`/reports/${report_id}/run`, { name: 'no', refresh_dataset: true }), 401)
 })
 
-test('a filter that finds nothing keeps the columns, and a run of it ends without a score', async () => {
+test('a filter without matches keeps the columns, and a run of it ends without a score', async () => {
   const dataset_group_id = await newGroup(app.api, 'of nothing any more')
   await logged(app.api, { animal: 'numbat' }, 'A numbat eats')
   const versionOf = (number: number) =>
@@ -208,7 +208,7 @@ test('a filter that finds nothing keeps the columns, and a run of it ends withou
   assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
 })
 
-test('a first version of which a filter finds nothing has the columns that are known', async () => {
+test('a first version without matches has the known columns', async () => {
   const dataset_group_id = await newGroup(app.api, 'of nothing yet')
   const body = { dataset_group_id, q: 'thylacine', variables_to_parse: ['animal', 'input'] }
   answered(await app.api.post(`${versions}/from-filter-params`, body), 201)
@@ -291,7 +291,7 @@ for (const [what, body, status] of [
   ['an unknown order', { sort_by: 'colour' }, 422],
   ['a limit of none', { limit: 0 }, 422],
 ] as const)
-  test(`a filter with ${what} is refused, and nothing is made`, async () => {
+  test(`a filter with ${what} is refused, and no version is created`, async () => {
     const dataset_group_id = await newGroup(app.api, `filter with ${what}`)
     const reply = await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...body })
     answered(reply, status)

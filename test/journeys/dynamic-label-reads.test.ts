@@ -46,7 +46,7 @@ describe('reads by a dynamic label', () => {
     return { name, id: id as number, label: body.dynamic_label, serve }
   }
 
-  it('give each user one version and always the same, whatever others were given', async () => {
+  it('give each user the same version each time, independent of other users', async () => {
     const { serve } = await fresh()
     const users = Array.from({ length: 60 }, (_, n) => ({ user_id: `user-${n}` }))
     const round = async (extra: object = {}) => {
@@ -74,7 +74,7 @@ describe('reads by a dynamic label', () => {
     }
   })
 
-  it('draw by lot for a reader of whom nothing is known', async () => {
+  it('choose at random for an unknown reader', async () => {
     const { name, serve } = await fresh()
     const served = new Set<number>()
     const raw = new Set<number>()

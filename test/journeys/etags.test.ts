@@ -45,7 +45,7 @@ describe('ETags', () => {
     for (const [what, read] of Object.entries(reads)) found[what] = (await read()).headers.get('etag')!
     return found
   }
-  /** The reads whose ETag differs after the change. */
+  /** Reads whose ETag differs after the change. */
   const changedBy = async (change: () => Promise<unknown>) => {
     const before = await tags()
     await change()

@@ -83,7 +83,7 @@ describe('external ids of a template', () => {
     assertRefused(await app.api.get('/prompt-templates/words/external-ids'), 422, 'path.prompt_template_id')
   })
 
-  it('may come with a publication, which stands or falls with them', async () => {
+  it('can be sent with a publication, which fails if they clash', async () => {
     const crm = (external_id: string) => [{ source: 'crm', external_id }]
     const first = await publish(app.api, 'born with', says('Hi'), { externalIds: crm('b1') })
     assert.deepEqual(first.external_ids, crm('b1'))

@@ -132,7 +132,7 @@ describe('entities in folders', () => {
     assert.deepEqual(await namesIn(stranger.api), [])
   })
 
-  it('keeps a folder from being deleted, unless it goes as well', async () => {
+  it('prevents deleting its folder, unless by cascade', async () => {
     const a = await makeFolder(api, 'a')
     const b = await makeFolder(api, 'b', a)
     const prompt = await makePrompt(api, 'p', b)
@@ -145,7 +145,7 @@ describe('entities in folders', () => {
     assertRefused(await remove(api, [aFolder(a)]), 404)
   })
 
-  it('goes with its folder by cascade, and leaves names and external ids free', async () => {
+  it('is deleted with its folder by cascade, which frees names and external ids', async () => {
     const mapping = { source: 's', external_id: 'e' }
     const other = { source: 's', external_id: 'f' }
     const a = await makeFolder(api, 'a')

@@ -89,7 +89,7 @@ describe('the founding document on prompt templates', () => {
     assert.equal(words((await raw(name, '?resolve_snippets=false')).body), 'You are {mood}. @@@sign@@@')
   })
 
-  it('fills llm_kwargs when it is asked to and a model is set', async () => {
+  it('fills llm_kwargs on request if a model is set', async () => {
     const { llm_kwargs } = answers(await raw(name, '?include_llm_kwargs=true'), 200)
     assert.deepEqual([llm_kwargs.model, llm_kwargs.temperature], ['gpt-4o', 0.5])
     assert.equal(answers(await raw('sign', '?include_llm_kwargs=true'), 200).llm_kwargs, null)
@@ -110,7 +110,7 @@ describe('the founding document on prompt templates', () => {
     isFailure(await raw(name.toUpperCase()), 404)
   })
 
-  it('reads a template by POST with an object, null or nothing', async () => {
+  it('reads a template by POST with an object, null or no body', async () => {
     for (const body of [{}, 'null', undefined]) {
       const read = answers(await app.api.post(pathOf(id), body), 200)
       assert.deepEqual([read.id, read.prompt_name, read.version], [id, name, 1])
@@ -136,7 +136,7 @@ describe('the founding document on prompt templates', () => {
     isFailure(await raw('refused'), 404)
   })
 
-  it('answers 409 when an external id conflicts on publishing, and publishes nothing', async () => {
+  it('answers 409 when an external id conflicts on publishing, and does not publish', async () => {
     const externalIds = [{ source: 'cms', external_id: '1' }]
     const reply = await app.api.post(
       '/rest/prompt-templates',

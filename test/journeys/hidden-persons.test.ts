@@ -70,7 +70,7 @@ describe('deletion of a person whose texts are hidden', () => {
     assert.deepEqual(await remains(app, [mail]), [])
   })
 
-  it('takes them out of earlier configurations of columns, which saved versions keep', async () => {
+  it('removes them from earlier configurations of columns in saved versions', async () => {
     const sheet = await emptySheet(app.api)
     const note = await sheet.column('Note')
     const config = { source: 'Note', type: 'chars', note: `for ${mail}` }
@@ -127,7 +127,7 @@ describe('deletion of a person whose texts are hidden', () => {
     })
   })
 
-  it('searches again what was written while it ran, and says what is still under way', async () => {
+  it('searches texts written while it ran, and reports work under way', async () => {
     await app.worker!.stop()
     const sheet = await emptySheet(app.api)
     const note = await sheet.column('Note')

@@ -43,7 +43,7 @@ test('requests that an older version left on their way into the index are counte
         `insert into request_arrivals (workspace_id, request_id, mark) values (1, ${id}, 0)`,
       )
   }
-  // Step 18 makes the sums of all three, as they stood in a version that counted what was logged.
+  // Step 18 makes the sums of all three, as a version that counted logged requests had them.
   await database.close()
   await migrate(config)
   const store = await openStore(config)

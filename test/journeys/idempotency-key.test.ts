@@ -65,7 +65,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 20)
   })
 
-  it('are refused when they are not the same, and log nothing', async () => {
+  it('are refused for a different body, and log no request', async () => {
     const { api, key } = await app.newWorkspace()
     await send(api, 'one')
     for (const [body, path] of [
@@ -93,7 +93,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 1)
   })
 
-  it('are those of their workspace', async () => {
+  it('belong to their workspace', async () => {
     const [one, other] = [await app.newWorkspace(), await app.newWorkspace()]
     const first = await send(one.api, 'one')
     const second = await send(other.api, 'one')

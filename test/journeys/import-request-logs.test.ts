@@ -61,7 +61,7 @@ describe('imports of logged requests', () => {
     ])
   })
 
-  it('put requests that were named in the order that is asked for', async () => {
+  it('import listed requests in the requested order', async () => {
     const ids: number[] = []
     for (const input_tokens of [30, 10, 20, 10]) ids.push(await log({ input_tokens }))
     const order = async (more: object) => {

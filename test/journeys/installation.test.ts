@@ -13,7 +13,7 @@ interface Part {
   readonly is_estimate: boolean
 }
 
-describe('what the installation is', () => {
+describe('facts of the installation', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()
@@ -32,7 +32,7 @@ describe('what the installation is', () => {
     }
   }
 
-  it('tells the engine, the folder, the size and its parts', async () => {
+  it('shows the engine, the folder, the size and its parts', async () => {
     const { status, body } = await app.api.get(storagePath)
     assert.equal(status, 200, JSON.stringify(body))
     const { storage } = body

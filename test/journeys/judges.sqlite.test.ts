@@ -111,7 +111,7 @@ describe('judges', () => {
     )
   })
 
-  it('are asked without a temperature once their model has refused it', async () => {
+  it('are called without a temperature once their model has refused it', async () => {
     const before = world.openAi.calls.length
     world.fake.answerWith(({ call: { body } }) =>
       body.temperature === undefined ? says(true) : 'bad_request',

@@ -86,7 +86,7 @@ describe('percentiles of latency', () => {
   const drawn = (api: Api, percent: number) =>
     chartOf(api, { metric: 'percentile', metricField: 'latency_ms', percentile: percent })
 
-  it('are exact where few requests are looked at', async () => {
+  it('are exact for few requests', async () => {
     const { api } = await app.newWorkspace()
     const latencies = [12, 950, 1000, 1000, 1180, 2500, 31_000, 3, 999, 4000]
     for (const latency of latencies) await logTook(api, latency)

@@ -121,7 +121,7 @@ suite('templates of promptlayer 0.5', () => {
     assertRefused(await stranger.api.get(`${get}?prompt_name=old%20text`), 404)
   })
 
-  test('what the other form cannot hold is refused', async () => {
+  test('a template that the other form cannot represent is refused', async () => {
     const placeholder = { role: 'placeholder', name: 'history' }
     await publish(app.api, 'modern', chat(user('Hi'), placeholder, message('assistant', 'Hello')))
     assertRefused(await app.api.get(`${get}?prompt_name=modern`), 400)

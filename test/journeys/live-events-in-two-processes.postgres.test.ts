@@ -21,7 +21,7 @@ after(async () => {
   await app.close()
 })
 
-test('a stream hears of changes that another process records', async () => {
+test('a stream reports changes that another process records', async () => {
   const listener = new ChangeListener(app, app.key)
   await listener.ready
   await apiOf(beside.address, app.key).post('/api/public/v2/folders', { name: 'beside' })
@@ -36,7 +36,7 @@ test('many idle streams ask the database as often as one', async () => {
   await sleep(1_500)
   const before = await transactions(app)
   await sleep(3_000)
-  // 12 looks for changes and 3 for requests; the key of each stream is looked at once a quarter of a second at most.
+  // 12 polls for changes and 3 for requests; the key of each stream is read once a quarter of a second at most.
   const asked = (await transactions(app)) - before
   assert.ok(asked < 80, `${asked} transactions in three seconds`)
   await app.api.post('/api/public/v2/folders', { name: 'for all' })

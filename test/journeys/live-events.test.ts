@@ -35,7 +35,7 @@ describe('the stream of changes', () => {
     await Promise.all([listener.stop(), stranger.stop()])
   })
 
-  it('goes on where a reader was cut off, without loss and without repeating', async () => {
+  it('resumes after a disconnect, without loss and without repeating', async () => {
     const first = new ChangeListener(app, app.key)
     await first.ready
     await app.api.post('/api/public/v2/folders', { name: 'before the cut' })
@@ -52,7 +52,7 @@ describe('the stream of changes', () => {
     await second.stop()
   })
 
-  it('hears writers that come all at once, in any order', async () => {
+  it('reports concurrent writers, in any order', async () => {
     const listener = new ChangeListener(app, app.key)
     await listener.ready
     const names = Array.from({ length: 40 }, (_none, at) => `at once ${at}`)
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     await listener.stop()
   })
 
-  it('tells listeners once of each change of this process', async () => {
+  it('reports each change of this process once', async () => {
     const own = await app.newWorkspace()
     const { changes } = app.context
     const listener = new ChangeListener(app, own.key)

@@ -7,7 +7,7 @@ const skillsPath = '/api/public/v2/skill-collections'
 const foldersPath = '/api/public/v2/folders'
 
 /** Tools and skill collections belong to folders, though folders do not list them. */
-describe('what stands in a folder without being listed there', () => {
+describe('entities in a folder that its lists do not show', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()
@@ -34,7 +34,7 @@ describe('what stands in a folder without being listed there', () => {
     )
   })
 
-  it('goes to the root when its folder is deleted', async () => {
+  it('move to the root when their folder is deleted', async () => {
     const folder = await createFolder('Short-lived')
     const skill = (await app.api.post(skillsPath, { name: 'kept', folder_id: folder })).body.skill_collection
     const { tool_registry } = await createTool(app.api, 'kept_tool', { folder_id: folder })

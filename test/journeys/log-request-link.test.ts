@@ -30,7 +30,7 @@ describe('the template of a logged request', () => {
     assert.deepEqual(await linked({ prompt_id: id, prompt_name: 'other' }), [id, null])
   })
 
-  it('answers 404 when it is not there, and stores nothing', async () => {
+  it('answers 404 when it does not exist, and stores no request', async () => {
     const before = await log(app.api)
     assertRefused(await refused({ prompt_name: 'nobody' }), 404)
     assertRefused(await refused({ prompt_id: 999_999 }), 404)

@@ -82,7 +82,7 @@ describe('logging a request', () => {
     assert.deepEqual(textsOf(body.prompt_version.prompt_template), ['Say', 'cheese'])
   })
 
-  it('takes null where the table says so', async () => {
+  it('accepts null where the table says so', async () => {
     const nulls = { prompt_name: null, prompt_id: null, prompt_version_number: null, api_type: null }
     assert.equal((await post({ ...nulls, error_type: null, error_message: null })).status, 200)
   })

@@ -170,7 +170,7 @@ describe('masking', () => {
     return texts
   }
 
-  it('keeps planted values out of every row and file, whatever way they come in', async () => {
+  it('keeps planted values out of every row and file, for every input', async () => {
     const { api } = world
     await setRules(api, allRules)
     const { id, traceId, run } = await sendEverywhere(api)
@@ -323,7 +323,7 @@ describe('masking', () => {
     assert.deepEqual((await readBack(api, id)).tags, ['mail a@planted.example today'])
   })
 
-  it('masks a text that is tried, and stores nothing of it', async () => {
+  it('masks a test text without storing it', async () => {
     const { api } = await world.app.newWorkspace()
     const reply = await api.post(`${path}/test`, {
       rules: [detector('email')],

@@ -178,7 +178,7 @@ describe('media of a logged request', () => {
     assert.ok(!(await bodyOf(id, own)).includes('base64'))
   })
 
-  it('leave spans too, are stored once with those of requests, and go with the last of both', async () => {
+  it('are taken from spans too, are stored once for requests and spans, and are deleted with the last of both', async () => {
     const own = await app.newWorkspace()
     const [traceId, spanId] = [newTraceId(), newSpanId()]
     const messages = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: dataUrl }] }])

@@ -74,7 +74,7 @@ const scorecardScore = async (path: string) =>
     )
   ).aggregate_score
 
-test('a run becomes a table with its dataset and its results, and nothing waits to be computed', async () => {
+test('a run becomes a table with its dataset and its results, without pending cells', async () => {
   const run = await runOf('moved', [same, counted, far])
   const made = await migrate(run)
   const path = sheetPath(made)
@@ -135,7 +135,7 @@ test('scoring code becomes the score of the sheet, which agrees', async () => {
   assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
 })
 
-test('a computed column knows which columns beside it it reads', async () => {
+test('a computed column refers to the columns that it reads', async () => {
   const made = await migrate(await runOf('sources', [same]))
   const path = sheetPath(made)
   const columns = answered(await app.api.get(`${path}/columns`), 200).data
@@ -143,7 +143,7 @@ test('a computed column knows which columns beside it it reads', async () => {
   assert.equal(column.dependencies.length, 2)
 })
 
-test('what cannot be migrated is refused, and no table is made', async () => {
+test('a report that cannot be migrated is refused, and no table is created', async () => {
   const count = async () => answered(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
   const run = await runOf('refused', [same])
   const before = await count()

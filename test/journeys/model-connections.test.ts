@@ -99,7 +99,7 @@ describe('models called by a workspace', () => {
     assert.equal(fake.calls.length, calls)
   })
 
-  it('a key is tested by one short question, which nothing logs', async () => {
+  it('a key is tested by one short call, which is not logged', async () => {
     const id = await create({ name: 'tested', provider: 'openai', api_key: 'sk-to-be-tested' })
     const ask = (body: object = {}, of = id) => api.post(`/api/public/v2/connections/${of}/test`, body)
     const { body } = await ask()

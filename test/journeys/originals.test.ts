@@ -48,7 +48,7 @@ describe('the original of a logged request', () => {
     assert.deepEqual([row.tags, row.metadata], [['second'], { a: 2 }])
   })
 
-  it('gives back awkward text in tags and metadata', async () => {
+  it('returns awkward text in tags and metadata', async () => {
     const { body } = await app.api.post('/log-request', bodies['escaped NUL'])
     const row = await readBack(app.api, body.id)
     assert.deepEqual([row.tags, row.metadata], [['\u0000'], { '\u0000': '\u0000' }])

@@ -97,7 +97,7 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     assert.match(points?.errorMessage ?? '', /stores no metrics/)
   })
 
-  it('refuses with the codes of gRPC what OTLP over HTTP refuses', async () => {
+  it('refuses the same calls as OTLP over HTTP, with the codes of gRPC', async () => {
     const body = protobufRequest(protobufSpan(newTraceId(), newSpanId()))
     await refused(16, /key/i, call(traces, body, {}))
     await refused(16, /key/i, call(traces, body, { authorization: 'Bearer pl_other' }))
@@ -115,7 +115,7 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     await refused(14, /limited/, call(traces, body, { 'x-api-key': limited.key }))
   })
 
-  it('ends calls that are cut, longer or shorter than they say, and goes on', async () => {
+  it('ends truncated calls, and calls of a wrong length, and continues', async () => {
     const prefix = (size: number, flag = 0) => {
       const bytes = Buffer.alloc(5)
       bytes[0] = flag

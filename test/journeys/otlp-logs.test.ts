@@ -87,7 +87,7 @@ describe('log records of model calls', () => {
     }
   })
 
-  it('stay with a span that comes again and says more', async () => {
+  it('stay with a span that is sent again with more attributes', async () => {
     const at = place()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare, milliseconds: null }))
     await send(asked(at), answered(at))
@@ -105,7 +105,7 @@ describe('log records of model calls', () => {
     assert.deepEqual((await said(at)).said, whole)
   })
 
-  it('are dropped where they say nothing of a model, and counted where they name no span', async () => {
+  it('are dropped without a model call, and counted without a span', async () => {
     const at = place()
     assert.equal(await send(record(at, 'my.event', {}), { body: { stringValue: 'a line' } }), null)
     assert.equal((await app.api.get(`/api/public/v2/traces/${at.traceId}`)).status, 404)

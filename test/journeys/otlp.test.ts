@@ -89,7 +89,7 @@ suite('spans over OTLP, as JSON', () => {
     })
   })
 
-  test('nothing at all is a probe, and all is well', async () => {
+  test('an empty call is a probe and is accepted', async () => {
     for (const body of [{}, { resourceSpans: [] }, { resourceSpans: [{ scopeSpans: [] }] }])
       assert.deepEqual((await app.api.post('/v1/traces', body)).status, 200)
     const binary = await send(new Uint8Array(), { 'Content-Type': 'application/x-protobuf' })
@@ -111,7 +111,7 @@ suite('spans over OTLP, as JSON', () => {
     }
   })
 
-  test('what is wrong with compression, type or size is said', async () => {
+  test('the error names a wrong compression, type or size', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     const cases: [string | Uint8Array, Record<string, string>, number][] = [
       ['{}', { 'Content-Type': 'text/plain' }, 415],

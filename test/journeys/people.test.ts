@@ -36,7 +36,7 @@ describe('the first person', () => {
     assert.ok(!JSON.stringify(rows).includes(token))
   })
 
-  it('is not asked for by pages of others', async () => {
+  it('is not accepted from pages of other sites', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const path = '/workspaces'
     assert.equal((await visitor.send('POST', path, { name: 'Evil' }, foreign)).status, 401)
@@ -234,7 +234,7 @@ describe('members', () => {
       workspace: { name: session.workspace.name },
       email: 'next@example.com',
       role: 'publisher',
-      // Who is left of two admins that took the role from each other.
+      // The remaining one of two admins who took the role from each other.
       invited_by: session.person.name,
       expires_at: invitation.expires_at,
       has_account: false,

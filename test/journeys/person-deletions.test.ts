@@ -165,7 +165,7 @@ describe('deletion of a person', () => {
     ok(await app.api.post(`${v2}/input-variable-sets`, { name: 'One', variables: { contact: mail } }))
   }
 
-  it('counts, deletes, and leaves nothing but a receipt', async () => {
+  it('counts, deletes, and leaves only a receipt', async () => {
     assert.notDeepEqual(await remains(app, identifiers), [])
     const preview = ok(await app.api.post(`${path}/preview`, { identifiers }))
     assert.equal(preview.is_complete, true)
@@ -242,7 +242,7 @@ describe('deletion of a person', () => {
     assert.equal(ok(await app.api.post(`${path}/preview`, body)).found.requests, 0)
   })
 
-  it('goes on after a stop, and counts nothing twice', async () => {
+  it('continues after a stop, and counts each row once', async () => {
     for (let index = 0; index < 200; index++) await log(`Question ${index} of fordprefect77`)
     const published = await publish(app.api, 'letter', says('Write to fordprefect77.'))
     const foreign = await emptySheet(other.api)

@@ -80,7 +80,7 @@ const inForce = async (api: Api) => {
   return found[0]
 }
 
-test('a list is looked at, applied with its digest, and left again; the past is repriced on demand', async () => {
+test('a list is previewed, applied with its digest, and replaced again; past requests are repriced on demand', async () => {
   const { api } = await app.newWorkspace()
   const { body: old } = await api.post('/log-request', call)
   const builtIn = await inForce(api)
@@ -161,7 +161,7 @@ test('a list is looked at, applied with its digest, and left again; the past is 
   assert.equal((await inForce(api)).id, null)
 })
 
-test('what changed since the preview is not applied', async () => {
+test('a list that changed since the preview is not applied', async () => {
   const { api } = await app.newWorkspace()
   const { digest } = await change(api, fileOf(litellm(5)))
   const otherList = await api.post(path, { ...fileOf(litellm(6)), digest })
@@ -196,7 +196,7 @@ test('the last five lists are kept, and the one in force', async () => {
   assert.equal(reply.status, 404)
 })
 
-test('a list is fetched over https, within bounds; its query is kept nowhere', async () => {
+test('a list is fetched over https, within limits; its query is not stored', async () => {
   const { api } = await app.newWorkspace()
   const url = 'https://prices.example.com/lists/model_prices.json?token=very-secret'
   served = { body: JSON.stringify(litellm(5)) }

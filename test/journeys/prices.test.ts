@@ -35,7 +35,7 @@ async function priceOf(api: Api, id: number) {
   return [body.price, body.price_source]
 }
 
-test('a price of 0 is taken for none where the Python SDK sends it, which always sends one', async () => {
+test('a price of 0 from the Python SDK, which always sends one, counts as missing', async () => {
   const { api } = await app.newWorkspace()
   const python = { 'User-Agent': 'promptlayer-python/2.1.0 (python 3.11) python-httpx/0.28.1' }
   const { body: unsaid } = await api.post('/log-request', { ...call, price: 0 }, python)
@@ -177,7 +177,7 @@ test('the price in force when the request started is the one that counts', async
   ])
 })
 
-test('what an SDK reports is priced by all that the answer says of tokens', async () => {
+test('a call reported by an SDK is priced by all token counts of the answer', async () => {
   const { api, key } = await app.newWorkspace()
   const track = async (kwargs: object, provider_type: string, request_response: object) => {
     const { body } = await api.post('/track-request', {
@@ -219,7 +219,7 @@ test("a logged call is priced by the provider's own count, where its caller send
   const claude = {
     provider: 'anthropic',
     model: 'claude-sonnet-4-20250514',
-    // Anthropic's count leaves out what came from and went into the cache.
+    // Anthropic's count excludes tokens read from and written to the cache.
     input_tokens: 1000,
     output_tokens: 500,
     usage: {
@@ -267,7 +267,7 @@ test('a service tier has its own price, or none that is known: never the standar
     })
     return priceOf(api, body.request_id)
   }
-  // What was asked for as flex may be answered as standard.
+  // A call requested as flex may be answered as standard.
   assert.deepEqual(await tracked('flex'), [0, 'unknown_model'])
   assert.deepEqual(await tracked('default'), [0.0035, 'computed'])
 
@@ -320,7 +320,7 @@ test('audio and searches of the web are priced by their own rates, or not at all
   assert.deepEqual(await priceOf(api, await log(api, searched)), [0.0345, 'computed'])
 })
 
-test('a model call in a span is priced, unless the span tells its cost', async () => {
+test('a model call in a span is priced, unless the span has a cost', async () => {
   const { api } = await app.newWorkspace()
   const priced = async (span_id: string, more: object) => {
     const span = {

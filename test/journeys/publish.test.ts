@@ -62,7 +62,7 @@ describe('publishing', () => {
     assert.equal((await readRaw(app.api, 'changing', '?version=1')).prompt_template.type, 'chat')
   })
 
-  it('ignores keys it does not know and takes null for absent', async () => {
+  it('ignores unknown keys and treats null as absent', async () => {
     const version = {
       prompt_template: says('Hi'),
       commit_message: null,
@@ -121,7 +121,7 @@ describe('publishing', () => {
     assert.equal((await app.api.get(pathOf('wrong'))).status, 404)
   })
 
-  it('leaves nothing behind when one label is wrong', async () => {
+  it('publishes no version if one label is wrong', async () => {
     const reply = await tryPublish(app.api, 'half', says('Hi'), { labels: ['fine', ''] })
     assertRefused(reply, 422, 'body.release_labels.1')
     assert.equal((await app.api.get(pathOf('half'))).status, 404)

@@ -78,7 +78,7 @@ describe('the read that renders', () => {
     }
   })
 
-  it('does not render when asked to skip it', async () => {
+  it('does not render if rendering is skipped', async () => {
     const body = { input_variables: { name: 'Ada' }, skip_input_variable_rendering: true }
     assert.deepEqual(await textOf(body), [2, 'Hello {name}'])
     const found = await read(app.api, 'greeting', body)

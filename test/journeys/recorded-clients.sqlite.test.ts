@@ -99,7 +99,7 @@ suite('one request for each call of a model, as real clients report it', () => {
         const cost = sumOf(found.map(({ price }) => price))
         // A trace whose request went to another one is summed up after the answer.
         while ((await costOfTraces(api)) !== cost) await sleep(20)
-        // The same again changes nothing.
+        // Sending the same again changes no row.
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
         assert.deepEqual(await requestsIn(api), found)
       })

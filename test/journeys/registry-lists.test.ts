@@ -103,7 +103,7 @@ describe('the lists of the registry', () => {
     assert.equal((await other.api.get(`${path}/${id}/versions`)).status, 404)
   })
 
-  it('do not let a version be saved over one that its author has not seen', async () => {
+  it('refuse a version whose base is not the latest', async () => {
     const late = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 1 }))
     assert.equal(late.status, 409)
     assert.match(JSON.stringify(late.body), /Version 2 is the latest/)

@@ -34,7 +34,7 @@ describe('tools of the registry in templates', () => {
   const namesIn = (answer: { llm_kwargs: { tools?: { function: { name: string } }[] } }) =>
     (answer.llm_kwargs.tools ?? []).map((tool) => tool.function.name)
 
-  it('are kept as references, and handed out as functions', async () => {
+  it('are stored as references, and returned as functions', async () => {
     const { tool_registry: tool } = await createTool(app.api, 'weather')
     const tools = [functionTool('own'), reference(tool.id)]
     const published = await publish(app.api, 'forecast', withTools(...tools), openai)
@@ -86,7 +86,7 @@ describe('tools of the registry in templates', () => {
     assert.equal(second.body.llm_kwargs.tools[0].function.description, 'Does it better')
   })
 
-  it('take the form of each provider, whatever form they were written in', async () => {
+  it('have the form of the requested provider, whatever form they were written in', async () => {
     const definition = {
       name: 'bare',
       description: 'As Anthropic writes it',

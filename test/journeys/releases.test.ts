@@ -93,7 +93,7 @@ describe('releases', () => {
     assert.equal(await served(name), 2)
   })
 
-  it('are asked for, and happen when they are approved', async () => {
+  it('are requested, and take effect when approved', async () => {
     const { name, id } = await fresh()
     const asked = await ask(contributor, id, 2)
     const { body } = await contributor.get(`${requests}/${asked}`)
@@ -127,7 +127,7 @@ describe('releases', () => {
     assert.ok(asked_at && prompt_version_id)
   })
 
-  it('are denied and withdrawn without moving anything', async () => {
+  it('are denied and withdrawn without moving the label', async () => {
     const { name, id } = await fresh()
     const first = await ask(contributor, id, 2)
     assert.equal((await decide(publisher, first, 'withdrawn')).status, 403)

@@ -303,7 +303,7 @@ test('reports are renamed, tagged, listed with their runs, and archived by id an
   }
 })
 
-test('what belongs to another workspace is not there', async () => {
+test('entities of another workspace do not exist', async () => {
   const { report_id } = await pipelineOver('private', [contains('a', 'word', 'a')])
   const other = (await app.newWorkspace()).api
   for (const path of [

@@ -75,7 +75,7 @@ describe('how PostgreSQL adds up', () => {
     assert.doesNotMatch(plan, /Seq Scan|request_hours/)
   })
 
-  it('looks into the newest requests along the time, and no others', async () => {
+  it('reads only the newest requests, in time order', async () => {
     const search = await searchOf([])
     for (const query of [
       extentQuery(search),

@@ -169,7 +169,7 @@ describe('analytics', () => {
     assert.ok(values > 500, `${values} values were compared`)
   })
 
-  /** How wide the buckets are is told by how a row is dated. */
+  /** The format of a row's date determines the width of the buckets. */
   function* bucketings({ date }: { date: string }, time_zone: string | null): Generator<Bucketing> {
     const offsets = offsetsOf(time_zone, first(), last())
     const spans = date.includes('T')

@@ -166,7 +166,7 @@ describe('request analytics', () => {
     }
   })
 
-  it('say nothing of an empty log and of other workspaces', async () => {
+  it('are empty for an empty log, and exclude other workspaces', async () => {
     const { api } = await app.newWorkspace()
     const overview = await analyticsOf(api)
     assert.deepEqual([overview.totalRequests, overview.stats, overview.cacheTokenRatio], [0, [], null])

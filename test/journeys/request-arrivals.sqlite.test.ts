@@ -88,7 +88,7 @@ describe('requests on their way into the index', () => {
     assert.deepEqual(await searchAll(api, tagged('plai')), [])
   })
 
-  it('are found at once, by whatever they are asked for, and counted', async () => {
+  it('are found at once by every filter, and counted', async () => {
     const id = await log(api, { tags: ['blue'], metadata: { customer: 'ada' } })
     await log(api, { tags: ['red'], metadata: { customer: 'grace' }, model: 'other' })
     await nowAndIndexed(async () => {
@@ -118,7 +118,7 @@ describe('requests on their way into the index', () => {
     })
   })
 
-  it('stand in one order with those in the index, page after page, also where times are equal', async () => {
+  it('are in one order with indexed requests, page after page, also with equal times', async () => {
     const logged: { id: number; time: number }[] = []
     for (let index = 0; index < 90; index++) {
       const time = Date.UTC(2026, 10, 1) + ((index * 7) % 10) * 1000
@@ -192,7 +192,7 @@ describe('requests on their way into the index', () => {
     assert.deepEqual(await sums(), [[0, 1, 0.25]])
   })
 
-  it('leave nothing when they are forgotten, before the index has them or after', async () => {
+  it('leave no rows when they are deleted, before or after indexing', async () => {
     const { store } = app.context
     const indexed = await log(api, { tags: ['gone'] })
     await finishIndex(store)

@@ -56,7 +56,7 @@ describe('exports of requests', () => {
     assert.ok(found > 300, `${found} requests were found`)
   })
 
-  it('hold all fields of a request, with messages if asked for', async () => {
+  it('hold all fields of a request, with messages on request', async () => {
     const { api, key } = await app.newWorkspace()
     const id = await log(api, {
       tags: ['a', 'b'],
@@ -120,7 +120,7 @@ describe('exports of requests', () => {
       const parts: string[] = []
       let cursor: string | undefined
       for (;;) {
-        // One that is newer than all and one between two that are there: neither had arrived.
+        // One newer than all, and one between two existing ones: neither had arrived.
         await start(100 + parts.length)
         await start(parts.length)
         const part = await rowsOf({ sort_order, limit: 13, ...(cursor && { cursor }) }, key)
@@ -158,7 +158,7 @@ describe('exports of requests', () => {
       .orderBy('id')
       .executeTakeFirstOrThrow()
     const search = await searchLog(store, workspace_id as WorkspaceId, parseSearch({}), { isIndexed: true })
-    // Stands for an engine that passes few requests in its time: it is asked for a shorter time then.
+    // Simulates an engine that reads few requests within its time limit, so it is queried for a shorter range then.
     const slow = {
       query: search.query,
       extent: () => search.extent(),

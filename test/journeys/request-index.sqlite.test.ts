@@ -23,7 +23,7 @@ describe('the index that follows the requests', () => {
     assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, ids.length)
   })
 
-  it('keeps up with changes to requests that wait', async () => {
+  it('applies changes to pending requests', async () => {
     const { api } = await app.newWorkspace()
     await Promise.all(
       Array.from({ length: 40 }, async () => {

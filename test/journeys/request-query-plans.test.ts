@@ -50,7 +50,7 @@ const charts: Readonly<Record<string, object>> = {
 
 /** PostgreSQL has no pending requests. */
 for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
-  describe(`what is asked of the log ${isIndexed ? 'in the index' : 'on its way into it'}`, () => {
+  describe(`queries of the log with ${isIndexed ? 'indexed' : 'pending'} requests`, () => {
     let app: TestApp
     let asked: ReturnType<typeof recordQueries>
     before(async () => {

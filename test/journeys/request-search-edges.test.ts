@@ -82,7 +82,7 @@ describe('request search at its edges', () => {
     assert.deepEqual(idsIn(await searchPage(api, { filter_group: { filters: [filter] } })), [id])
   })
 
-  it('shows requests whose counts of tokens no provider can have made', async () => {
+  it('shows requests with impossible token counts', async () => {
     const { api } = await app.newWorkspace()
     const most = Number.MAX_SAFE_INTEGER
     const counts = { input_tokens: most, cache_read_input_tokens: most, cache_creation_input_tokens: most }
@@ -103,7 +103,7 @@ describe('request search at its edges', () => {
     for (const id of ids) assert.equal((await readBack(api, id)).request_id, id)
   })
 
-  it('tells how many there are behind the last page too', async () => {
+  it('returns the total after the last page too', async () => {
     const { api } = await app.newWorkspace()
     for (const _ of [1, 2, 3]) await log(api, {})
     const { items, total, total_is_exact, pages, has_next } = await searchPage(api, {

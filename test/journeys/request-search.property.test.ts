@@ -36,7 +36,7 @@ describe('a search', () => {
   })
   after(() => app.close())
 
-  it('asks every operator of every field', () => {
+  it('uses every operator of every field', () => {
     const asked = new Set<string>()
     const look = (part: Part) => {
       if (part.filters) part.filters.forEach(look)

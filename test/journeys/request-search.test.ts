@@ -146,7 +146,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { page: 9, per_page: 3 })), [])
   })
 
-  it('keeps its place while requests come in', async () => {
+  it('keeps its position while requests arrive', async () => {
     const { api } = await app.newWorkspace()
     const ids: number[] = []
     for (let minute = 0; minute < 30; minute++)
@@ -166,7 +166,7 @@ describe('request search', () => {
     assert.deepEqual(seen, ids)
   })
 
-  it('goes on among requests of the very same time', async () => {
+  it('pages through requests with equal times', async () => {
     const { api } = await app.newWorkspace()
     const ids = await Promise.all(Array.from({ length: 30 }, () => log(api, at(1))))
     const expected = ids.sort((a, b) => b - a)
@@ -191,7 +191,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { q: '\uE000' })), [])
   })
 
-  it('knows the keys of JSON answers, tools and variables', async () => {
+  it('finds keys of JSON answers, tools and variables', async () => {
     const { api } = await app.newWorkspace()
     const json = await log(api, {
       output: chat(message('assistant', '{"order": {"items": [{"sku": 1}, {"sku": 2}]}}')),
@@ -273,7 +273,7 @@ describe('request search', () => {
     assert.equal('input_preview' in plain, false)
   })
 
-  it('finds nothing of another workspace', async () => {
+  it('finds no request of another workspace', async () => {
     const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
     await log(other.api, { tags: ['secret'], metadata: { who: 'them' } })
     for (const body of [

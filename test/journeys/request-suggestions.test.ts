@@ -52,7 +52,7 @@ describe('suggestions for filters', () => {
     assert.deepEqual(await suggest({ field: 'prompt' }), ['greeting'])
   })
 
-  it('goes by the beginning, taken as it is', async () => {
+  it('matches literal prefixes', async () => {
     assert.deepEqual(await suggest({ field: 'tags', prefix: 'bl' }), ['black', 'blue'])
     assert.deepEqual(await suggest({ field: 'tags', prefix: '%' }), [])
     assert.deepEqual(await suggest({ field: 'tags', prefix: `'"` }), [])

@@ -36,7 +36,7 @@ describe('months of PostgreSQL', () => {
     assert.deepEqual(await parts(), expected)
   }
 
-  it('go when nothing is left in them, in any workspace; the others stay, and all is as before', async () => {
+  it('are dropped when they are empty in all workspaces; the others stay unchanged', async () => {
     const { api } = await app.newWorkspace()
     const other = await app.newWorkspace()
     await log(api)
@@ -81,7 +81,7 @@ describe('months of PostgreSQL', () => {
     const { store } = app.context
     await Promise.all(Array.from({ length: 6 }, () => dropEmptyMonths(store, now)))
     assert.ok((await parts()).includes('requests_2026_10'))
-    // On a machine that is busy nobody may have got the lock in time; it is then left for the next time.
+    // On a busy machine no attempt may get the lock in time; the next one deletes the month.
     while ((await parts()).includes('requests_2026_11')) await dropEmptyMonths(store, now)
   })
 

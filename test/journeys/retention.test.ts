@@ -174,7 +174,7 @@ describe('retention', () => {
     assert.equal((await api.get(`/api/public/v2/requests/${gone}`)).status, 404)
   })
 
-  it('takes rules back', async () => {
+  it('removes rules', async () => {
     const { api } = await seeded()
     assert.equal((await api.put(path, { rules: [{ tag: null, days: 36_500 }] })).status, 200)
     const { body } = await api.put(path, { rules: [] })
@@ -183,7 +183,7 @@ describe('retention', () => {
     assert.deepEqual([nothing.requests, nothing.by_rule], [0, []])
   })
 
-  it('takes a rule without a tag as that of all others, once', async () => {
+  it('applies a rule without a tag to all other requests, once', async () => {
     const { api } = await app.newWorkspace()
     const { status, body } = await api.put(path, { rules: [{ days: 30 }] })
     assert.deepEqual([status, body.rules], [200, [{ tag: null, days: 30 }]])

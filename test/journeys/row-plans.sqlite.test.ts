@@ -25,7 +25,7 @@ import { recordQueries } from './support/recorded-queries.ts'
 const since = (value: string) => ({ filters: [{ field: 'trace_start_time', operator: 'after', value }] })
 const byOrder: TraceDriver = { by: 'order', walks: false }
 
-describe('how SQLite finds traces and what belongs to one row', () => {
+describe('plans of SQLite for traces and dependents of one row', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()

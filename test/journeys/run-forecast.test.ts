@@ -78,7 +78,7 @@ describe('a forecast', () => {
     assert.equal(told.total.output_tokens.likely, 2_000)
   })
 
-  it('takes the time that the limits of the models leave', async () => {
+  it('follows the limits of the models', async () => {
     const config = {
       ...promptColumn('limited {text}', { text: 'text' }),
       engine: { provider: 'openai', model: 'gpt-4o' },

@@ -87,7 +87,7 @@ describe('needs of columns', () => {
     assert.deepEqual([row.prompt_id, row.tags, row.metadata], [1, ['cell'], { row: '1' }])
   })
 
-  it('fills a template in without a model, leaves it unfilled, tells all, and takes a history', async () => {
+  it('fills a template without a model, leaves it unfilled, returns all of it, and accepts a history', async () => {
     const calls = world.openAi.calls.length
     const filled = await valueFor({ ...greeting, templateOnly: true })
     assert.match(JSON.stringify(filled), /Hi Ada/)
@@ -145,7 +145,7 @@ describe('needs of columns', () => {
     says()
   })
 
-  it('asks the evaluator of the workspace, at temperature 0, with a schema', async () => {
+  it('calls the evaluator of the workspace, at temperature 0, with a schema', async () => {
     const schema = {
       type: 'object',
       properties: { value: { type: 'boolean' } },
@@ -279,7 +279,7 @@ describe('needs of columns', () => {
     assert.equal(await failureFor({ kind: 'human' }), 'not_supported')
   })
 
-  it('says in one word why a model failed, and keeps to the budget', async () => {
+  it('returns a code for a failed model, and observes the budget', async () => {
     world.openAi.failNext('bad_key')
     const { answer, spending } = await satisfy(greeting)
     assert.deepEqual([answer.ok, spending.requestIds.length, spending.cost], [false, 1, '0'])
@@ -304,7 +304,7 @@ describe('needs of columns', () => {
     says()
   })
 
-  /** Galley's fake says again what it is told. */
+  /** Galley's fake model repeats the last message. */
   function says() {
     world.fake.answerWith(echo)
   }

@@ -40,7 +40,7 @@ describe('a run that streams', () => {
     assert.equal(row.output_tokens, end.data.usage.output_tokens)
   })
 
-  it('tells of tools as they run', async () => {
+  it('reports tools as they run', async () => {
     const { api, fake } = world
     const { tool_registry } = await createTool(api, 'weather', { execution: javascript('return args.city') })
     fake.answerWith(callingTools([{ name: 'weather', arguments: { city: 'Oslo' } }]))

@@ -79,7 +79,7 @@ describe('structured output of a run', () => {
       else assert.equal(found.problem, null)
     })
 
-  it('is null where the template asks for plain text', async () => {
+  it('is null if the template asks for plain text', async () => {
     assert.equal(await answerTo('{}', asking({ type: 'text' })), null)
     assert.equal(await answerTo('{}', gpt()), null)
   })
@@ -89,7 +89,7 @@ describe('structured output of a run', () => {
     ['google', 'gemini-2.5-flash'],
     ['mistral', 'mistral-large-latest'],
   ] as const)
-    it(`is asked of ${provider} in its own way`, async () => {
+    it(`is requested from ${provider} in its own way`, async () => {
       const parameters = { response_format: asJson(), ...(provider === 'anthropic' && { max_tokens: 100 }) }
       world.fake.answerWith(({ schema: asked }) => ({
         text: JSON.stringify({ city: 'Oslo', degrees: asked ? 1 : 'none' }),

@@ -72,7 +72,7 @@ describe('running a template', () => {
     assert.ok(before <= start + 1 && start <= end && end <= Date.now())
   })
 
-  it('runs the version, the parameters and the model that are asked for', async () => {
+  it('runs the requested version, parameters and model', async () => {
     const { api, openAi } = world
     const versionOf = async (more: object) =>
       (await runOf(api, { prompt_name: 'greeting', input_variables: { name: 'Ada' }, ...more })).prompt
@@ -123,7 +123,7 @@ describe('running a template', () => {
     assert.equal((await readBack(api, body.request_id)).prompt_id, null)
   })
 
-  it('takes images in and gives images out', async () => {
+  it('accepts and returns images', async () => {
     const { api, openAi } = world
     const picture = { type: 'media_variable', name: 'picture' }
     await runOf(api, {

@@ -130,7 +130,7 @@ describe('tools of a run', () => {
     )
   })
 
-  it('leaves tools alone that have no code, and all of them when asked to', async () => {
+  it('does not run tools without code, or any tool on request', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([{ name: 'bare', arguments: {} }]))
     const bare = await runOf(api, draftOf(withTools('bare')))
@@ -276,7 +276,7 @@ describe('tools of a run', () => {
     })
 })
 
-/** The server of `test/edge` lists tools that it lacks; this one lists those that it has. */
+/** The server of `test/edge` lists tools that it lacks; this one lists only its own tools. */
 const listingEcho: Habit = ({ id, method }, response) => {
   if (method !== 'tools/list') return false
   const inputSchema = { type: 'object', properties: { text: { type: 'string' } } }

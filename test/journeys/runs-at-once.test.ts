@@ -14,7 +14,7 @@ describe('runs of a few cheap cells', () => {
   })
   after(() => Promise.all([app.close(), leaving.close()]))
 
-  /** Rows of a text, its length, whether that is more than 3, and what cannot be computed from it. */
+  /** Rows of a text, its length, whether the length exceeds 3, and a column that cannot be computed from it. */
   const counted = async ({ api }: TestApp, ...texts: string[]) => {
     const sheet = await emptySheet(api)
     const text = await sheet.column('text')
@@ -186,7 +186,7 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual(await counted(), [0, 0, 0])
   })
 
-  it('are queued where a cell waits for one that another run has, and where they are many', async () => {
+  it('are queued if a cell waits for another run, and if there are many', async () => {
     const { sheet, text, chars, more, none } = await counted(app)
     const waiting = await sheet.column('waiting', 'COUNT', { source: 'more', type: 'chars' })
     for (let call = 0; call < 2; call++)

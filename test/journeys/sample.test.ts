@@ -28,7 +28,7 @@ async function load() {
 const countRequests = async () =>
   answered(await api.post(`${v2}/requests/search`, { per_page: 25, page: 1 }), 200).total as number
 
-test('the sample has prompts, requests, a trace, a scored sheet and a dashboard, and goes away whole', async () => {
+test('the sample has prompts, requests, a trace, a scored sheet and a dashboard, and is removed completely', async () => {
   const own = await logged(api, {})
   const sample = await load()
   assert.deepEqual([sample.state, sample.error, sample.steps_done], ['loaded', null, sample.steps])
@@ -68,7 +68,7 @@ test('the sample has prompts, requests, a trace, a scored sheet and a dashboard,
   assert.equal(answered(await api.delete(path), 200).removed.prompts, 0)
 })
 
-test('what people changed in the sample stays', async () => {
+test('entities of the sample that people changed stay', async () => {
   const sample = await load()
   assert.equal(sample.state, 'loaded')
   const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)

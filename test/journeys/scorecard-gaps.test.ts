@@ -17,7 +17,7 @@ const average = (source: string) => ({
   primitive_config: { source, aggregation_type: 'average_value', score_mode: 'score', score_max: 1 },
 })
 
-describe('what a calculation has not judged', () => {
+describe('missing judgements of a calculation', () => {
   let app: TestApp
   before(async () => {
     app = await startApp()
@@ -35,7 +35,7 @@ describe('what a calculation has not judged', () => {
   }
   const good = ['yes', '1'] as const
 
-  it('passes nothing: a step outside the scope of rows that have changed', async () => {
+  it('do not pass: a step outside the scope of changed rows', async () => {
     const { sheet, b, scorecard, stale } = await filled([good, good, good, good])
     const { steps } = await scorecard.configured([is('a', 'yes'), is('b', '1')])
     await scorecard.calculated()
@@ -52,7 +52,7 @@ describe('what a calculation has not judged', () => {
     assert.deepEqual([whole.aggregate_score, (await stale()).is_stale], [0.875, false])
   })
 
-  it('passes nothing: steps that were never asked for', async () => {
+  it('do not pass: steps outside of every scope', async () => {
     const { scorecard, stale } = await filled([good, good])
     const { steps } = await scorecard.configured([is('a', 'yes'), is('b', 'never')])
     const { aggregate_verdict } = await scorecard.calculated({ step_ids: [steps[0].id] })
@@ -60,7 +60,7 @@ describe('what a calculation has not judged', () => {
     assert.deepEqual((await stale()).stale_row_indices, [0, 1])
   })
 
-  it('passes nothing: a required step whose column is empty', async () => {
+  it('do not pass: a required step whose column is empty', async () => {
     const { sheet, scorecard } = await filled([good, good])
     await sheet.column('safe')
     await scorecard.configured([is('a', 'yes'), is('safe', 'yes', { required: true })])
@@ -107,7 +107,7 @@ describe('what a calculation has not judged', () => {
     assert.deepEqual([reasons, stale_row_indices], [['source_cells_stale'], [0, 1]])
   })
 
-  it('says nothing of a difference between two scorecards', async () => {
+  it('give no finding for two different scorecards', async () => {
     const { sheet, scorecard } = await filled(Array.from({ length: 10 }, () => good))
     await scorecard.configured([is('a', 'yes')])
     const first = await scorecard.calculated()

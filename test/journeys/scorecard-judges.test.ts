@@ -83,7 +83,7 @@ describe('steps of scorecards that ask a model', () => {
     assert.deepEqual([criteria[judge].skipped_count, criteria[steps[1].id].pass_count], [3, 3])
   })
 
-  it('a scorecard that becomes another one lets go of the calls for the one before; a new name does not', async () => {
+  it('changing a scorecard cancels the calls of its former version; renaming does not', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     const { scorecard, steps } = await judged(['g', 'h', 'i'])
     const before = world.openAi.calls.length

@@ -39,7 +39,7 @@ describe('calculations of scorecards', () => {
       .execute()
   }
 
-  it('nothing starts after a cancel has answered, and nothing is written', async () => {
+  it('after the answer to a cancel no call starts and no result is written', async () => {
     const { sheet, scorecard } = await filled(numbered(60))
     await scorecard.configured([slowly(30)])
     const id = await scorecard.start()
@@ -84,7 +84,7 @@ describe('calculations of scorecards', () => {
     )
   })
 
-  it('what a cancel took is not counted by the next', async () => {
+  it('rows cancelled once are not counted by the next cancel', async () => {
     const { scorecard } = await filled(numbered(12))
     const { steps } = await scorecard.configured([slowly(400), compare('same', 'output', 'output')])
     const id = await scorecard.start()
@@ -179,7 +179,7 @@ describe('calculations of scorecards', () => {
     }
   })
 
-  it('rows that come or go meanwhile are no part of it', async () => {
+  it('rows inserted or deleted meanwhile are not part of it', async () => {
     const { sheet, output, scorecard } = await filled(numbered(25))
     await scorecard.configured([slowly(20)])
     const id = await scorecard.start()

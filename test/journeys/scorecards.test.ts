@@ -310,7 +310,7 @@ describe('scorecards', () => {
     assert.equal((await scorecard.read()).display_calculation.id, calculation.id)
   })
 
-  it('score stale cells as they are, and list them; renaming a column changes nothing', async () => {
+  it('score stale cells as they are, and list them; renaming a column has no effect', async () => {
     const { sheet, output, scorecard } = await filled([
       ['aa', 'x'],
       ['b', 'x'],

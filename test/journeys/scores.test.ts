@@ -72,7 +72,7 @@ describe('scores', () => {
         ['topic', 'refund'],
       ],
     )
-    // Those of spans are listed with their trace.
+    // Scores of spans are listed with their trace.
     assert.deepEqual(
       (await list({ subject_type: 'trace', subject_id: traceOf(2) })).map(({ value }) => value),
       [false],
@@ -238,7 +238,7 @@ describe('scores', () => {
     await refused({ groupByScoreName: 'topic', groupByField: 'trace_name' }, /groupByScoreName/)
   })
 
-  it('of requests are those of the vendor too', async () => {
+  it("of requests include scores of the vendor's operations", async () => {
     const { body } = await app.api.post(`${v2}/requests/search`, {})
     const id: number = body.items[0].id
     const request = { subject_type: 'request', subject_id: String(id) }

@@ -87,7 +87,7 @@ describe('bytes sent by Galley and by run() of the SDK to the other providers', 
     })
     aws = await startAws()
     process.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'] = aws.origin
-    // The vendor's SDK calls Mistral where Mistral is, whatever it is told.
+    // The vendor's SDK always calls Mistral's own address.
     globalThis.fetch = ((input: Request, init?: RequestInit) => {
       const { url } = input
       if (!url?.startsWith('https://api.mistral.ai')) return fetchOfNode(input, init)
@@ -111,7 +111,7 @@ describe('bytes sent by Galley and by run() of the SDK to the other providers', 
     for (const isStreamed of [false, true])
       it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const fake = { anthropic: world.anthropic, google: world.google, mistral: world.mistral }[provider]
-        // It fails when a stream of Mistral's is over; by then it has sent what it sends.
+        // It fails after a stream of Mistral has ended; by then the request is sent.
         const overlook = (error: unknown) => assert.ok(provider === 'mistral', String(error))
         if (isStreamed) await runStream(world.promptLayer, { promptName, inputVariables }).catch(overlook)
         else await run(world.promptLayer, { promptName, inputVariables })

@@ -144,7 +144,7 @@ describe('run() of the SDK with OpenAI', () => {
     assert.deepEqual([made.type, made.url, made.mime_type], ['output_media', pixel, 'image/png'])
   })
 
-  it('runs the version or the label asked for, with the parameters asked for', async () => {
+  it('runs the requested version or label, with the requested parameters', async () => {
     const { promptLayer, app, openAi } = world
     await publish(app.api, 'chat', chat(user('Newer {name}')), {
       metadata: model('openai', 'gpt-4o-mini', { api_type: 'chat-completions' }),

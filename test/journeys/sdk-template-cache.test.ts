@@ -83,7 +83,7 @@ describe('the caching SDK client', () => {
       assert.deepEqual(textsOf(here!.prompt_template as never), textsOf(there!.prompt_template as never))
     })
 
-  it('asks once, renders each call anew, and asks again after it published', async () => {
+  it('reads once, renders each call, and reads again after it published', async () => {
     const { api } = world.app
     await publish(api, 'asked', chat(user('One {name}')), { metadata: openAi })
     const get = async (name: string) => {

@@ -101,7 +101,7 @@ describe('templates through the SDK', () => {
     "it's (fine)!",
     'a+b&c=d',
   ])
-    it(`knows a template named ${name}`, async () => {
+    it(`reads a template named ${name}`, async () => {
       const { id } = await publish(name, `I am ${name}`)
       const found = await world.promptLayer.templates.get(name)
       assert.deepEqual([found?.id, found?.prompt_name], [id, name])

@@ -76,7 +76,7 @@ describe('the SDK with enableTracing', () => {
     return spans
   }
 
-  it('goes on when its trace is closed, which then takes no more of its spans', async () => {
+  it('continues when its trace is closed and refuses its spans', async () => {
     const { api } = world.app
     const ids: number[] = []
     let traceId = ''

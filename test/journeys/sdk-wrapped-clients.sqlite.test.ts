@@ -90,7 +90,7 @@ describe('the provider clients that the SDK wraps', () => {
     assert.equal(saidIn(row.prompt_blueprint).at(-1), 'assistant: Hello from Claude.')
   })
 
-  it('give the bare answer when no id is asked for, and log all the same', async () => {
+  it('return the bare answer without a requested id, and log the call', async () => {
     const completion = await openAi.chat.completions.create({ model: 'gpt-4o-mini', messages })
     assert.equal(completion.choices[0]?.message.content, 'Hello from chat.')
     const rows = await world.app.context.store.db.selectFrom('requests').select('id').execute()

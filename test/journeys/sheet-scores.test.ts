@@ -83,7 +83,7 @@ describe('scores of sheets', () => {
     refused(await sheet.api.post(`${sheet.path}/score`), 400, 'bad_request')
   })
 
-  it('are configured by ids or titles, saved as a version, and calculated when asked', async () => {
+  it('are configured by ids or titles, saved as a version, and calculated on request', async () => {
     const { sheet, ids } = await filled({ good: ['ok', 'bad', null, 'ok'], points: ['1', '2', '3', 'none'] })
     const body = { score_type: 'boolean', column_names: ['good'], true_values: ['OK'], false_values: ['bad'] }
     const answer = done(await configure(sheet, body), 200)
@@ -192,7 +192,7 @@ describe('scores of sheets', () => {
     assert.deepEqual(coverage, { scored_rows: 2, total_rows: 6, failed_cells: 6, missing_cells: 2 })
     assert.deepEqual((await read(sheet)).coverage, coverage)
 
-    // What code gets of a stale cell is not its last value.
+    // Code gets null for a stale cell, not its last value.
     await sheet.write(0, ids['text']!, { value: 'bad' })
     const counting = 'return {"score": len([row for row in data if row["check"]])}'
     done(await configure(sheet, { code: counting }), 200)
@@ -415,7 +415,7 @@ describe('scores of sheets', () => {
     assert.deepEqual([truths.standard_deviation, truths.minimum], [null, null])
   })
 
-  it('a scorecard speaks for the sheet only while nothing else is configured', async () => {
+  it('a scorecard is the score of the sheet only without a configured score', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'a', 'a')])
@@ -427,7 +427,7 @@ describe('scores of sheets', () => {
     assert.equal((await calculated(sheet)).overall_score, 0.5)
   })
 
-  it('have a history of both, the configuration and the scorecard, whatever became of them', async () => {
+  it('have a history of both, the configuration and the scorecard, also after they were deleted', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no'] })
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([compare('same', 'a', 'a')])

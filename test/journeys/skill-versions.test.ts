@@ -111,7 +111,7 @@ describe('versions of a skill collection', () => {
     assert.deepEqual([both.status, both.body.detail[0].loc], [422, ['query', 'version']])
   })
 
-  it('number themselves without gaps when many are saved at once, and lose nothing', async () => {
+  it('are numbered without gaps when many are saved at once, and keep all changes', async () => {
     await create(app.api, 'busy', { 'start.md': 'x' })
     const saved = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -146,7 +146,7 @@ describe('versions of a skill collection', () => {
     assert.deepEqual(rows.map(({ content }) => content).sort(), ['other', 'same'])
   })
 
-  it('place files where the agent of their provider looks, and take them back from there', async () => {
+  it("use the paths of their provider's agent, for reading and for saving", async () => {
     const provider = 'claude_code'
     await create(app.api, 'placed', { 'CLAUDE.md': 'hi', 'triage/SKILL.md': 'sort' }, { provider })
     const pulled = await filesIn(app.api, 'placed')

@@ -40,7 +40,7 @@ describe('skill collections', () => {
     assert.deepEqual(await filesIn(app.api, 'empty'), {})
   })
 
-  it('keep their names apart, also when two come at once', async () => {
+  it('have unique names, also when two are created at once', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () => app.api.post(collections, { name: 'wanted' })),
     )

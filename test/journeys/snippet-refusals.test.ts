@@ -21,7 +21,7 @@ describe('a snippet is refused', () => {
   const missing = /there is no snippet for/
   const circle = /in a circle/
 
-  it('when nothing has its name, its version or its label', async () => {
+  it('when its name, version or label does not exist', async () => {
     await publish(app.api, 'known', completion('text'))
     for (const marker of [
       'unknown',

@@ -30,7 +30,7 @@ function bulkSpan(traceId: string, rest: object = {}, spanId = newSpanId()) {
 const send = (spans: unknown[], rest: object = {}) => app.api.post('/spans-bulk', { spans, ...rest })
 
 suite('POST /spans-bulk', () => {
-  test('keeps spans as they came; times may be numbers or their digits', async () => {
+  test('stores spans unchanged; times may be numbers or digits', async () => {
     const traceId = newTraceId()
     const span = bulkSpan(traceId, {
       attributes: { function_input: '[1]', nested: { deep: [1, { a: null }] } },

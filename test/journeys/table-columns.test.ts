@@ -58,7 +58,7 @@ describe('columns', () => {
     assert.deepEqual((await sheet.rows())[1].cells[column.id], answer.cells[1])
   })
 
-  it('are created without running where that is asked for', async () => {
+  it('are created without running on request', async () => {
     await fresh()
     const input = await sheet.column('input', 'text')
     await sheet.add([{ [input.id]: 'one' }])

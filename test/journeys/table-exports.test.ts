@@ -69,7 +69,7 @@ describe('exports', () => {
     await renamed.body!.cancel()
   })
 
-  it('as JSON lines, which an import takes back', async () => {
+  it('as JSON lines, which an import reads again', async () => {
     const { sheet } = await mixed()
     const text = await textOf(sheet, '?format=jsonl')
     const lines = text
@@ -210,7 +210,7 @@ describe('exports', () => {
     )
   })
 
-  it('of nothing at all', async () => {
+  it('of an empty sheet', async () => {
     const sheet = await emptySheet(app.api)
     assert.equal(await textOf(sheet), '')
     assert.equal(await textOf(sheet, '?format=jsonl'), '')
@@ -226,7 +226,7 @@ describe('exports', () => {
     assert.equal((await api.get(`${sheet.path}/export`)).status, 404)
   })
 
-  it('show one moment, whatever is done to the sheet while they are read', async () => {
+  it('show one version, despite changes while they are read', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},row ${index} ${'x'.repeat(200)}`)
     const sheet = await imported(app.api, `n,text\n${rows.join('\n')}\n`)
     const [n] = await sheet.columns()
@@ -286,7 +286,7 @@ describe('exports', () => {
           text.filter((one) => one !== '' && !one.includes('\u0000')),
           { minLength: width, maxLength: width },
         ),
-        // No value in the only column comes back as an empty text, as a blank line would be no row.
+        // A missing value in the only column becomes an empty text, because a blank line would be no row.
         rows: fc.array(fc.array(width === 1 ? text : cell, { minLength: width, maxLength: width }), {
           maxLength: 5,
         }),

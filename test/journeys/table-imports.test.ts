@@ -80,7 +80,7 @@ describe('imports of files', () => {
       assert.deepEqual(await contents(await imported(app.api, content)), expected)
   })
 
-  it('show the columns at once, the operation as it goes, and the same again for the same request', async () => {
+  it('show the columns at once, the progress of the operation, and the same operation for a repeated request', async () => {
     const table = await emptyTable(app.api)
     const source = { type: 'file', ...fileOf('input\n') }
     const more = { operation_id: 'first/import', title: 'Cases', index: 0 }
@@ -201,7 +201,7 @@ describe('imports of files', () => {
       assert.match(await failure(content, 'data.json'), message, content.slice(0, 50))
   })
 
-  it('append to a sheet: text columns by title, new ones behind them; the rest goes stale', async () => {
+  it('append to a sheet: text columns by title, then new ones; other cells become stale', async () => {
     const sheet = await emptySheet(app.api)
     const a = await sheet.column('a')
     const length = await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })
@@ -234,7 +234,7 @@ describe('imports of files', () => {
     assert.deepEqual(await contents(sheet), [['a', 'b', 'c']])
   })
 
-  it('go on into their columns when these are called otherwise meanwhile, and into new ones when they are deleted', async () => {
+  it('continue in their columns when these are renamed, and in new ones when they are deleted', async () => {
     const sheet = await emptySheet(app.api)
     const [kept, dropped] = [await sheet.column('kept'), await sheet.column('dropped')]
     const rows = 60_000
@@ -311,7 +311,7 @@ describe('imports of files', () => {
     )
   })
 
-  it('say that their source is looked through as soon as that begins', async () => {
+  it('report the reading of their source as soon as it begins', async () => {
     const sheet = await emptySheet(app.api)
     const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
     done(await importInto(sheet, content, { operation_id: 'large' }), 202)

@@ -167,7 +167,7 @@ describe('runs too large to be queued at once', () => {
       }
       return stale
     }
-    // Texts that were changed before their portion was computed have left nothing to do.
+    // Cells whose texts changed before their portion was computed need no computation.
     if ((await check()) > 0) await recalculate(sheet)
     assert.equal(await check(), 0)
     const ended = done(await sheet.api.get(operation.status_url), 200).operation

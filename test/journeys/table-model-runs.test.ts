@@ -305,7 +305,7 @@ describe('columns that call models', () => {
     assert.equal(calls(), seen + 6)
   })
 
-  it('begin nothing that was taken back while it waited for another column', async () => {
+  it('do not start cells that were cancelled while they waited for another column', async () => {
     const asked = (what: string) =>
       world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length
     for (const takeBack of [
@@ -407,7 +407,7 @@ describe('columns that call models', () => {
     ['sheet', () => world.api.delete(sheet.path)],
     ['table', () => world.api.delete(`${tablesPath}/${sheet.table}`)],
   ] as const)
-    it(`end when their ${what} is deleted, and nothing more is paid for`, async () => {
+    it(`end when their ${what} is deleted, and make no further calls`, async () => {
       await texts(40, (row) => `${what} ${row}`)
       world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
       const seen = calls()

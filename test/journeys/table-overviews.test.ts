@@ -66,7 +66,7 @@ describe('overviews of tables', () => {
     assert.deepEqual([second.operation_id, second.cell_count], [operation_id, 1])
   })
 
-  it('tell the score and the one before it, of a configuration before that of a scorecard', async () => {
+  it('show the score and the previous one, of a configuration before a scorecard', async () => {
     const sheet = await emptySheet(app.api)
     const { id: good } = await sheet.column('good')
     await sheet.add([{ [good]: 'yes' }, { [good]: 'no' }])

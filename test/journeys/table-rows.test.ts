@@ -173,7 +173,7 @@ describe('rows', () => {
     refused(await move([5], 0), 400, 'bad_request')
   })
 
-  it('stand as a plain list says, whatever is added, deleted and moved', async () => {
+  it('are in the order of a plain list after inserts, deletions and moves', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 4 }) }),
       fc.record({
@@ -310,7 +310,7 @@ describe('cells', () => {
     assert.equal((await sheet.counts()).total_cells, 0)
   })
 
-  it('that are not there are 404, whatever the id says', async () => {
+  it('that do not exist are 404, whatever their id', async () => {
     sheet = await emptySheet(app.api)
     const column = await sheet.column('input')
     await sheet.add([{}])

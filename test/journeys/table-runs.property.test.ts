@@ -164,14 +164,14 @@ class RandomSheet {
     }
   }
 
-  /** Does not wait: what comes next meets the run under way. */
+  /** Does not wait, so that the next step meets the run under way. */
   async #run() {
     const statuses = this.#pick([['STALE'], [], ['FAILED', 'STALE']])
     const answer = await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses })
     assert.ok([200, 202].includes(answer.status))
   }
 
-  /** With nothing else going on, a run of stale cells leaves none of them. */
+  /** Without concurrent changes, a run of stale cells leaves no stale cell. */
   async #runWhole() {
     await untilQuiet(this.#sheet)
     await this.#sheet.api.post(`${this.#sheet.path}/operations`, {})
@@ -220,7 +220,7 @@ class RandomSheet {
     if (this.#saved.length === 0) return
     const { id: source_version_id, content, columns, rows } = this.#pick(this.#saved)
     const { status } = await this.#sheet.api.post(`${this.#sheet.path}/versions`, { source_version_id })
-    // 400: nothing has changed since.
+    // 400: the sheet has no changes since.
     assert.ok(status === 201 || status === 400)
     if (status === 201) assert.deepEqual(contentOf(await this.#sheet.rows()), content)
     this.#columns = columns
@@ -243,7 +243,7 @@ class RandomSheet {
 
 type Shown = Readonly<Record<'status' | 'display_value' | 'error_message', string | null>>
 
-/** What cells show; of those that were never computed there is nothing. */
+/** Contents of cells; empty for cells that were never computed. */
 const contentOf = (rows: readonly { cells: Readonly<Record<string, Shown>> }[]) =>
   rows.map(({ cells }) =>
     Object.entries(cells)

@@ -153,7 +153,7 @@ describe('runs of a sheet', () => {
     )
     const { status, error_message } = await sheet.cell(0, both.id)
     assert.deepEqual([status, error_message], ['FAILED', 'Column "bad" failed in this row'])
-    // A column that cannot run has failed for good: what its other sources come to does not matter.
+    // A column that cannot run has failed for good, regardless of its other sources.
     done(await app.api.delete(`${sheet.path}/columns/${bad.id}`), 200)
     await sheet.write(0, text.id, { value: 'longer still' })
     await recalculate(sheet)
@@ -234,7 +234,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([after.status, after.last_computed_version], ['COMPLETED', before.last_computed_version])
   })
 
-  it('stop there also for cells that were asked for', async () => {
+  it('stop there also for selected cells', async () => {
     const text = await words('ab')
     await count('chars', 'text')
     const next = await count('next', 'chars')

@@ -69,7 +69,7 @@ describe('running the code of a tool', () => {
     javascript: javascript('return [env.REGION, env.ONLY_SHARED, env.WAITS]'),
     python: python('return [env["REGION"], env["ONLY_SHARED"], env["WAITS"]]'),
   }
-  it('gives the variables of the tool before those of the workspace', async () => {
+  it('prefers variables of the tool to those of the workspace', async () => {
     const shared = '/api/public/v2/env-vars'
     await setVariable(shared, 'REGION', 'shared')
     await setVariable(shared, 'ONLY_SHARED', 'yes')
@@ -123,7 +123,7 @@ describe('running the code of a tool', () => {
     assert.equal((await execute(nameless, { tool_definition: functionTool('named') })).result, 1)
   })
 
-  it('answers with the mock that is stored, and runs nothing, when it is asked to', async () => {
+  it('answers with the stored mock on request, without running code', async () => {
     const execution = javascript('throw new Error("ran")')
     const name = await tool({ execution, mock_response: { sunny: [true, null] } })
     const { duration_ms, status, result } = await execute(name, { mock: true })
@@ -139,7 +139,7 @@ describe('running the code of a tool', () => {
   })
 })
 
-describe('without anything to run code in', () => {
+describe('without a sandbox', () => {
   let app: TestApp
   before(async () => {
     const refuse = () => Promise.reject(new SandboxUnavailable('No runner can be had.'))

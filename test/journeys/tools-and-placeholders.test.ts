@@ -54,20 +54,20 @@ describe('tools and messages of a chat', () => {
     { type: 'variable', name: 'more_tools' },
   ]
   for (const tool of tools)
-    it(`a tool of type ${tool.type} comes back as it went in`, async () => {
+    it(`a tool of type ${tool.type} is returned unchanged`, async () => {
       const name = `tool ${tool.type}`
       await publish(app.api, name, { ...chat(user('Hi')), tools: [tool] })
       assert.deepEqual((await readRaw(app.api, name)).prompt_template.tools, [tool])
     })
 
-  it('a tool of type registry comes back as it went in', async () => {
+  it('a tool of type registry is returned unchanged', async () => {
     const { tool_registry } = await createTool(app.api, 'forecast')
     const tool = { type: 'registry', tool_registry_id: tool_registry.id, label: null, version_number: 1 }
     await publish(app.api, 'tool registry', { ...chat(user('Hi')), tools: [tool] })
     assert.deepEqual((await readRaw(app.api, 'tool registry')).prompt_template.tools, [tool])
   })
 
-  it('functions and choices come back as they went in', async () => {
+  it('functions and choices are returned unchanged', async () => {
     const choices = [
       { tool_choice: 'auto', function_call: 'none' },
       {
@@ -112,7 +112,7 @@ describe('tools and messages of a chat', () => {
     ])
   })
 
-  it('messages of every role come back as they went in', async () => {
+  it('messages of every role are returned unchanged', async () => {
     const call = {
       id: 'c1',
       type: 'function',

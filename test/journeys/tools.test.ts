@@ -25,7 +25,7 @@ describe('the tool registry', () => {
     return reply.body.tool_registry
   }
 
-  it('keeps a tool as it was given, and finds it by name and by id', async () => {
+  it('stores a tool unchanged, and finds it by name and by id', async () => {
     const content = {
       tool_definition: { ...functionTool('weather'), note: [1, null, 'ü'] },
       execution: javascript('return args.city'),

@@ -12,7 +12,7 @@ describe('how SQLite draws charts of traces', () => {
   })
   after(() => app.close())
 
-  it('reads rows of traces, and spans by an index that has all that is asked, never their documents', async () => {
+  it('reads rows of traces, and spans by a covering index, never their documents', async () => {
     for (const [what, query] of questions(app)) {
       const plan = { ...query, sql: `explain query plan ${query.sql}` }
       const rows = (await app.context.store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]

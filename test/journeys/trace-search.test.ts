@@ -155,7 +155,7 @@ describe('the list of traces', () => {
     assert.deepEqual(await names({ q: 'done', ...where('trace_user_id', 'is', 'bob') }), ['greeting'])
   })
 
-  it('goes through pages by number and by cursor, in each order', async () => {
+  it('pages by number and by cursor, in each order', async () => {
     for (const sort_by of [
       'trace_start_time',
       'trace_total_cost_usd',

@@ -31,7 +31,7 @@ describe('tracking', () => {
     assert.deepEqual((await readBack(app.api, request_id)).metadata, { a: 1, b: 'two', c: { d: [null] } })
   })
 
-  it('loses none of the metadata that comes at once', async () => {
+  it('loses no metadata of concurrent calls', async () => {
     const request_id = await log(app.api)
     const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`)
     await Promise.all(keys.map((key) => tracked('metadata', { request_id, metadata: { [key]: key } })))

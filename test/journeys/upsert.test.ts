@@ -32,7 +32,7 @@ describe('publishing by external id', () => {
     assert.equal((await readRaw(app.api, 'mail', '?label=prod')).version, 2)
   })
 
-  it('goes by the mapping, not by the name in the body', async () => {
+  it('uses the mapping, not the name in the body', async () => {
     const made = await put('cms', 'named', 'first name', 'one')
     const next = await put('cms', 'named', 'another name', 'two')
     assert.deepEqual([next.status, next.body.id, next.body.prompt_name], [200, made.body.id, 'first name'])
@@ -47,7 +47,7 @@ describe('publishing by external id', () => {
     assert.deepEqual([again.status, again.body.external_ids.length], [201, 2])
   })
 
-  it('writes nothing if another mapping in the body is taken', async () => {
+  it('writes no version if another mapping of the body is taken', async () => {
     await publish(app.api, 'owner', says('Hi'), { externalIds: [{ source: 'crm', external_id: 'x' }] })
     const clash = { externalIds: [{ source: 'crm', external_id: 'x' }] }
     const refused = await put('cms', 'clashing', 'never made', 'Hi', clash)

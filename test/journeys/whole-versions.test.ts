@@ -40,7 +40,7 @@ describe('a saved version of many rows', () => {
     )
   })
 
-  it('is read in pages only when a page is asked for', async () => {
+  it('is read in pages only on request', async () => {
     const page = await read('?row_offset=2500&row_limit=50')
     assert.deepEqual(
       page.snapshot.rows.map(({ row_index }: { row_index: number }) => row_index),

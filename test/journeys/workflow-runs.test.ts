@@ -56,7 +56,7 @@ describe('runs of workflows', () => {
   const first = 'You said: About rain'
   const second = `You said: About ${first}`
 
-  it('give the value of the output node, and every node when asked', async () => {
+  it('return the value of the output node, and of every node on request', async () => {
     const { api } = world
     await createWorkflow(api, chain)
     const run = await startRun(api, 'chain', { input_variables: { topic: 'rain' } })
@@ -269,7 +269,7 @@ describe('runs of workflows', () => {
     }
   })
 
-  it('send the results to a callback until it takes them', async () => {
+  it('send the results to a callback until it accepts them', async () => {
     const { api } = world
     refusals = 1
     const reply = await api.post(`${workflowPath('chain')}/run`, {

@@ -10,7 +10,7 @@ import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
 import { asks, createWorkflow, joined, output, startRun, topic } from './support/workflows.ts'
 
-/** One process serves the clients and runs nothing; others run, without clients. */
+/** One process serves the clients and executes no run; others execute runs, without clients. */
 
 const key = 'the-key-of-the-test-of-two-processes'
 
@@ -78,7 +78,7 @@ test('a client of one process gets the events of a run that a second process beg
   client.socket.close()
 })
 
-test('a client on a channel of its own gets the events of a run that begins later in another process', async () => {
+test('a client on its own channel gets the events of a run that begins later in another process', async () => {
   const suffix = 'ab12'.repeat(8)
   const client = await listen(`workflows:${workflow}:run:${suffix}`)
   const run = await startRun(api, workflow, {
@@ -89,7 +89,7 @@ test('a client on a channel of its own gets the events of a run that begins late
   client.socket.close()
 })
 
-test("the vendor's SDK, unmodified, gets what another process computed", async () => {
+test("the vendor's SDK, unmodified, gets the result of another process", async () => {
   const promptLayer = new PromptLayer({ apiKey: key, baseURL: front.address })
   const result = await promptLayer.runWorkflow({ workflowName: 'flow', inputVariables: { topic: 'sun' } })
   assert.equal(result, 'sun!+sun')

@@ -27,7 +27,7 @@ describe('the websocket of runs', () => {
   const open = (...protocols: string[]) => openRunSocket(app.baseUrl, ...protocols)
   const listen = (channel: string, token: string) => listenToRuns(app.baseUrl, channel, token)
 
-  it('tells of a run that begins after the subscription, and again after a reconnect', async () => {
+  it('reports a run that begins after the subscription, and again after a reconnect', async () => {
     const suffix = 'c0ffee'.repeat(5)
     const channel = `workflows:${workflow}:run:${suffix}`
     const token = await tokenFor(channel)
@@ -70,7 +70,7 @@ describe('the websocket of runs', () => {
     socket.close()
   })
 
-  it('tells how far the operations of a sheet are, to its own workspace alone', async () => {
+  it('reports the progress of operations of a sheet, to its own workspace only', async () => {
     const sheet = await emptySheet(app.api)
     const text = await sheet.column('text')
     await sheet.add([{ [text.id]: 'a' }, { [text.id]: 'bb' }])

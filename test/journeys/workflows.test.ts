@@ -110,7 +110,7 @@ describe('workflows', () => {
     assert.equal((await api.get(workflowPath('patched'))).body.version, 3)
   })
 
-  it('are refused naming the node, and nothing is left of them', async () => {
+  it('are refused naming the node, and are not stored', async () => {
     const { api } = app
     const bad: [object, RegExp][] = [
       [{ nodes: [joined('a', ['b'], output)] }, /"a" reads "b"/],

@@ -10,7 +10,7 @@ export function testEngine(): Engine {
   return engine
 }
 
-/** An empty database, or a copy of the one named. */
+/** An empty database, or a copy of the named one. */
 export async function freshPostgresDatabase(
   original?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const guard = join(import.meta.dirname, 'guard.ts')
 
-test('what is guarded ends, and its folder goes, when the process that started it is killed', async () => {
+test('a guarded process ends, and its folder is deleted, when its starter is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-guard-test-'))
   const pidFile = join(folder, 'pid')
   const command = `require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)`

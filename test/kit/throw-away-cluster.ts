@@ -21,7 +21,7 @@ const clusterOptions = [
   ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
 ]
 
-// Nothing here outlives the run, so nothing is flushed to disk.
+// The data does not outlive the run, so it is not flushed to disk.
 const fleeting = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export async function startThrowAwayCluster(binaries: Binaries, settings = fleeting): Promise<Cluster> {

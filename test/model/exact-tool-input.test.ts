@@ -6,7 +6,7 @@ import { type ModelWorld, readToEnd, startModelWorld } from './world.ts'
 
 const input =
   '{"id":9007199254740993,"share":0.12345678901234567890,"list":[-9007199254740993],"t":"9007199254740993"}'
-/** Those that send the input of tools as JSON values; the others send it as text. */
+/** Providers that send the input of tools as JSON values; the others send it as text. */
 const names = ['anthropic', 'claude on bedrock', 'claude on vertex', 'gemini', 'gemini on vertex', 'bedrock']
 
 describe('the input of a tool call keeps the digits of its numbers', () => {

@@ -53,7 +53,7 @@ export const outcomeOf = (work: Promise<unknown>) =>
     },
   )
 
-/** The deadline ended it, and nothing earlier; how much later depends on the machine. */
+/** The deadline ended the call, and no earlier event; the exact time depends on the machine. */
 export function isInTime(begun: number): void {
   const took = performance.now() - begun
   assert.ok(took >= deadlineMilliseconds * 0.9, `took ${took} ms`)

@@ -1,6 +1,6 @@
 /**
- * A provider's unannounced limit: calls per second, with a small burst. A call over it is refused with a time to retry, and
- * uses nothing up.
+ * A provider's unannounced limit: calls per second, with a small burst. A call above it is refused with a time to retry,
+ * and does not count.
  */
 export class HiddenRate {
   readonly perSecond: number

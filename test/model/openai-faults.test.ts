@@ -22,7 +22,7 @@ describe('faults of the wires of OpenAI', () => {
         const wanted = isStreamed ? streamed : whole
         const title = `${wire}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${wanted}`
         const request = asking(openAiWires[wire]!, fault as FaultName)
-        // An image has a single event, so its half is nothing.
+        // An image has a single event, so half of it is empty.
         const isAlone = wire === 'images' && wanted === 'PROVIDER_PARTIAL_RESPONSE'
         return { wire, isStreamed, request, wanted: isAlone ? 'PROVIDER_ERROR' : wanted, title }
       }),

@@ -27,7 +27,7 @@ const variables = {
   AWS_SESSION_TOKEN: operatorSecret,
 }
 
-describe('whose key goes where', () => {
+describe('which key is sent to which address', () => {
   let fake: FakeModels
   let elsewhere: FakeModels
   let guarded: GuardedFetch

@@ -35,7 +35,7 @@ describe('answers of the other wires', () => {
     for (const world of worlds.values()) await world.close()
   })
 
-  /** What a log of it would show; the same whole and streamed. */
+  /** The logged answer, which is the same for whole and streamed answers. */
   const answered = async (wire: OtherWire, reply: Reply, asked: Parameters<typeof request>[1] = {}) => {
     const world = worlds.get(wire)!
     world.fake.answerWith(() => reply)
@@ -74,7 +74,7 @@ describe('answers of the other wires', () => {
       })
     })
 
-    it(`${name}: no tokens told is not zero tokens`, async () => {
+    it(`${name}: an unknown token count is not zero`, async () => {
       assert.equal((await answered(wire, { text: 'Hi', usage: null })).usage, null)
     })
 

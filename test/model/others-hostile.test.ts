@@ -40,9 +40,9 @@ const assemblies = {
   assembleText,
 }
 
-describe('whatever a provider sends', () => {
+describe('hostile answers of a provider', () => {
   for (const [name, assemble] of Object.entries(assemblies))
-    it(`${name} takes it`, () =>
+    it(`${name} handles it`, () =>
       fc.assert(
         fc.property(fc.array(parsed, { maxLength: 8 }), (events) => {
           const assembly = assemble()

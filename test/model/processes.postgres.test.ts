@@ -81,7 +81,7 @@ test('three processes share the limits of a pool: all calls are made, and each o
   assert.ok(admitted.size === 1200 && [...admitted.values()].every((times) => times === 1))
 })
 
-test('three processes share the budget of a run: nothing starts past it, and all of it can be used', async () => {
+test('three processes share the budget of a run: no call exceeds it, and all of it can be used', async () => {
   open(5000, 5000, 2)
   const { id } = await app.newWorkspace()
   const ends = await Promise.all(['a', 'b', 'c'].map((name) => jobs(id, 250, 400)(name).ends))

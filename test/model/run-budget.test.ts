@@ -59,7 +59,7 @@ async function spend(id: string, limits: RunLimits, calls: number, estimate: str
   }
 }
 
-test('nothing starts past a budget of calls', async () => {
+test('no call starts beyond a budget of calls', async () => {
   const { done, refused } = await spend('calls', { calls: 37, cost: null }, 300, '0.01', '0.01')
   assert.deepEqual([done, refused], [37, 263])
 })
@@ -76,7 +76,7 @@ test('no call starts beyond a budget of money: calls under way count with their 
   assert.ok(spent.eq('0.99') && most.lte(1))
 })
 
-test('what a call did not use is there for others', async () => {
+test('the unused part of a reservation is available to other calls', async () => {
   const { done, spent, most } = await spend('less', { calls: null, cost: new Money('1') }, 300, '0.1', '0.01')
   // The last call begins with a tenth of a dollar left: 0.91 is spent after it.
   assert.equal(done, 91)
@@ -114,7 +114,7 @@ test('a call with an unknown price is refused under a budget of money', async ()
   await slots.close()
 })
 
-test('a call that failed without an answer counts whole; one that was refused counts nothing', async () => {
+test('a call that failed without an answer counts fully; a refused call does not count', async () => {
   const limits = { calls: 10, cost: new Money('1') }
   const fail = async (id: string, status: number | null) => {
     const slots = createModelSlots(app.context.store)

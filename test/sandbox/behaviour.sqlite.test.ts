@@ -240,7 +240,7 @@ for (const language of languages)
       }
     })
 
-    test('what is printed is bounded, at whole characters', async () => {
+    test('printed output is bounded, at whole characters', async () => {
       const flood: Both = [
         'for (let i = 0; i < 9e4; i++) console.log("é😀")',
         'for i in range(90000): print("é😀")',
@@ -251,7 +251,7 @@ for (const language of languages)
       assert.match(stdout, /dropped\)\n$/)
     })
 
-    test('the environment is there under `env`, and nothing else is', async () => {
+    test('`env` holds the environment and no other value', async () => {
       const own: Both = ['return env', 'return env']
       assert.deepEqual(
         returned(await run(language, pick(own, language), { environment: { KEY: 'välue', B: '' } })),
@@ -359,7 +359,7 @@ test('a microtask that throws is the error of the call', async () => {
   assert.deepEqual(returned(await run('javascript', order)), ['a', 'b'])
 })
 
-test('the console has its methods; those that measure or group print nothing', async () => {
+test('the console has its methods; those that measure or group print no line', async () => {
   const code = `console.dir({ a: 1 }); console.table([1]); console.group('g'); console.groupEnd(); console.time('t')
     console.timeEnd('t'); console.count(); console.clear(); console.assert(true, 'x'); console.assert(false, 'y')`
   const { status, stdout, stderr } = await run('javascript', code)

@@ -65,7 +65,7 @@ const bombs: Record<Language, Record<string, Bomb>> = {
     ],
   },
 }
-/** Those that only the clock ends get little of it; the others enough to reach their own end on a busy machine. */
+/** Bombs that only the time limit ends get a short one; the others get enough to end by themselves on a busy machine. */
 const limitFor = (kinds: readonly string[]) => (kinds[0] === 'timeout' ? 400 : 10_000)
 
 /** More than 1 when others want this machine's processors too: then everything is late, this process as well. */

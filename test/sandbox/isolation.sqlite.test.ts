@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { Language } from '../../src/server/edge/sandbox/index.ts'
 import { openSandbox, returned } from './kit.ts'
 
-/** [leaves something behind, looks for it (null when clean)] */
+/** [leaves a residue, looks for it (null if clean)] */
 const residues: Record<Language, Record<string, readonly [string, string]>> = {
   javascript: {
     'a global': ['globalThis.left = data', 'return globalThis.left'],

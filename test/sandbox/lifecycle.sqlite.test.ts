@@ -13,7 +13,7 @@ const linux = process.platform === 'linux'
 const endless = { javascript: 'for (;;);', python: 'while True: pass' } as const
 const languages = ['javascript', 'python'] as const
 
-test('nothing runs before the first call, nor a while after the last', { skip: !linux }, async (t) => {
+test('no runner exists before the first call, nor a while after the last', { skip: !linux }, async (t) => {
   const { run } = openSandbox(t, { idleMs: 300 })
   assert.deepEqual(descendants(process.pid), [])
   assert.equal(returned(await run('javascript', 'return 1')), 1)
@@ -22,7 +22,7 @@ test('nothing runs before the first call, nor a while after the last', { skip: !
   assert.equal(returned(await run('javascript', 'return 2')), 2)
 })
 
-test('a runner serves one workspace, and goes when another one needs its place', {
+test('a runner serves one workspace, and ends when another one needs its slot', {
   skip: !linux,
 }, async (t) => {
   const { run } = openSandbox(t, { runners: 1 })
@@ -151,7 +151,7 @@ for (const levels of [undefined, ['permission']] as const satisfies (readonly Sa
     await eventually('all are gone', () => all.every(({ pid }) => !isRunning(pid)))
   })
 
-test('strict mode runs nothing without a wall of the operating system', async (t) => {
+test('strict mode runs no code without a wall of the operating system', async (t) => {
   const { run, sandbox } = openSandbox(t, { strict: true, levels: ['permission'] })
   await assert.rejects(run('javascript', 'return 1'), SandboxUnavailable)
   assert.equal((await sandbox.level()).level, 'permission')

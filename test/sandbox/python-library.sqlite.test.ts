@@ -59,7 +59,7 @@ return first + asyncio.run(main())`
     assert.deepEqual(returned(await run('python', twice)), [0, 2, 4, 0, 2, 4])
   })
 
-  test('says so when a coroutine waits for nothing, too long, or fails', async () => {
+  test('reports a coroutine that never ends, takes too long, or fails', async () => {
     const failing = async (body: string) =>
       errorOf(await run('python', `import asyncio\nasync def main():\n    ${body}\nasyncio.run(main())`))
     assert.match((await failing('await asyncio.Event().wait()')).message, /nothing settles/)
@@ -68,7 +68,7 @@ return first + asyncio.run(main())`
     assert.deepEqual([type, message, line], ['ValueError', 'x', 3])
   })
 
-  test('knows UTC, and says that other zones are not there', async () => {
+  test('supports UTC, and reports other zones as missing', async () => {
     const utc = `import datetime, zoneinfo
 moment = datetime.datetime(2026, 7, 1, 12, tzinfo=zoneinfo.ZoneInfo("UTC"))
 return [moment.isoformat(), moment.tzname(), str(moment.dst())]`

@@ -250,13 +250,13 @@ export class RandomSheet {
           assert.notEqual(this.engine.cell(id, at).status.state, 'STALE', `${id} ${at} after a whole run`)
   }
 
-  /** Computes what created columns queued, without a run of what they read. */
+  /** Computes the queued cells of created columns, without a run of their sources. */
   #finishQueued(): void {
     this.#drain(0)
     this.check()
   }
 
-  /** Runs what is queued in random order, with lost workers, cancels and changes in between. */
+  /** Runs queued cells in random order, with lost workers, cancels and changes in between. */
   #drain(disturbances: number): void {
     for (let pending = this.engine.pending(); pending.length > 0; pending = this.engine.pending()) {
       const { column, row } = pending[this.#roll(pending.length)] ?? pending[0]!
@@ -303,7 +303,7 @@ export class RandomSheet {
       if (this.engine.cell(column, row).status.state === 'COMPLETED') this.engine.keepUnchanged(column, row)
   }
 
-  /** Puts the column into the engine; the refusal if it is refused, and then nothing has changed. */
+  /** Adds the column to the engine, or returns the refusal, which leaves the engine unchanged. */
   #adopt(column: Meant, targets: string[], pins: readonly Dependency[] = []): Refusal | null {
     const before = this.#written.get(column.id)
     this.#written.set(column.id, { targets, pins })

@@ -92,7 +92,7 @@ test('an interrupted rotation continues where it stopped', async (context) => {
   assert.equal((await stored(home, second)).keys.size, 1)
 })
 
-test('a value that no key opens is named, and all keys are to be kept', async (context) => {
+test('a value that no key opens is named, with the advice to keep all keys', async (context) => {
   const home = await migratedHome(context)
   const [first, second] = [newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })

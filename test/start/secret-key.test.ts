@@ -32,7 +32,7 @@ test('the first start makes a key that only this user reads; later starts use it
   assert.equal(readFileSync(file, 'utf8'), key)
 })
 
-test('a start with another key, or without the file, is refused and changes nothing', async (context) => {
+test('a start with another key, or without the file, is refused and changes no data', async (context) => {
   const { config, environment } = await migratedHome(context)
   await startAndStop(environment)
   const file = join(config.folder, 'secret-key')

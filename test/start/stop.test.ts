@@ -35,7 +35,7 @@ test('on SIGTERM the server finishes calls under way, and idle connections do no
   const [head, tail] = halvesOf(JSON.stringify(logEntry('under way')))
   const answered = answerTo(underWay)
   underWay.write(head)
-  // The server has taken the half request up once it has answered one that came after it.
+  // The server has accepted the half request once it has answered a later one.
   await fetch(`${server.address}/health`)
 
   const asked = performance.now()

@@ -110,7 +110,7 @@ test('workers are killed, runs cancelled, texts changed: no cell is double, stal
   if (isFull) assert.ok(discarded <= 0.05 * paid, `${discarded} of ${paid} answers were thrown away`)
 })
 
-/** Answers that came whole to a worker, and those of them that were asked for again. */
+/** Answers that arrived completely at a worker, and those that were requested again. */
 async function answers() {
   const asked = new Set<string>()
   let paid = 0
@@ -122,7 +122,7 @@ async function answers() {
   return { paid, discarded: paid - asked.size }
 }
 
-/** So many cells have values; what a cancel or a change has left is begun anew. */
+/** Waits until this number of cells has values; cells left by a cancel or a change are queued again. */
 async function computed(sheet: SheetClient, wanted: number) {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()

@@ -22,7 +22,7 @@ async function exported(context: TestContext): Promise<string> {
   return folder
 }
 
-test('an import that is killed leaves storage that no command takes for whole, and can be done again', async (context) => {
+test('a killed import leaves storage that every command refuses, and can be repeated', async (context) => {
   const folder = await exported(context)
   const { environment } = await freshHome(context)
   const file = join(folder, 'workspaces.jsonl.zst')

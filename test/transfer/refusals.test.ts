@@ -12,7 +12,7 @@ import { freshHome, type Home } from '../start/storage.ts'
 import { linesOf, manifestOf } from './exported.ts'
 import { freshFolder } from './fresh-folder.ts'
 
-suite('what cannot be imported', () => {
+suite('refusals of an import', () => {
   const folder = freshFolder({ after })
 
   const workspace = `insert into workspaces (id, name, registry_revision, created_at) values (7, 'Support', 3, 1)`

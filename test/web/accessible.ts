@@ -42,8 +42,9 @@ export async function assertBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * An open popup, on a page that was tested before: all rules within it, and of the page behind a dialog, which hides it, the
- * rules that hiding can break. Dialogs also in the other theme; menus and lists are the design's, whose own page has both.
+ * An open popup on a page that was tested before: all rules within it; for a dialog, which hides the page behind it, also
+ * the rules of that page that hiding can break. Dialogs also in the other theme; menus and lists have both themes on the
+ * page of the design.
  */
 export async function assertPopup(page: Page): Promise<void> {
   if (await page.locator('[role=dialog]:visible').count()) {

@@ -165,7 +165,7 @@ describe('the analytics', () => {
     await page.getByLabel('Input').fill('not a price')
     await page.getByRole('button', { name: 'Set price' }).click()
     await page.getByText(/must be a decimal number/).waitFor()
-    // A browser tells its console of every refusal.
+    // A browser logs every refused call to its console.
     assert.match(complaints.splice(0).join(), /^logged .* 422 /)
     await assertAccessible(page)
     await page.getByLabel('Input').fill('2')

@@ -39,8 +39,8 @@ export async function openPage(
 const shared = new WeakMap<Browser, Partial<Record<Theme, BrowserContext>>>()
 
 /**
- * Ada's next tab in a context that the tests of a file share: the app is loaded and compiled in it, so that a page takes half the
- * processor time of one in a context of its own. The tabs before are closed, and what they stored is forgotten.
+ * Ada's next tab in a context that the tests of a file share: the app is loaded and compiled in it, so that a page takes
+ * half the processor time of one in a context of its own. Earlier tabs are closed, and their storage is cleared.
  */
 export async function openTab(browser: Browser, app: TestApp, theme: Theme = 'light'): Promise<Watched> {
   const contexts = shared.get(browser)

@@ -113,7 +113,7 @@ describe('evaluations', () => {
     await page.getByLabel(`Write “${name}” to go on`).fill(name)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No datasets yet' }).waitFor()
-    // The refused column is what the browser itself logs.
+    // The browser itself logs the refused column.
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 400')),
       [],
@@ -145,7 +145,7 @@ describe('evaluations', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a run shows computed cells while it goes on, and is cancelled', async () => {
+  it('a run shows computed cells while it is under way, and is cancelled', async () => {
     const { api } = world
     world.fake.answerWith(({ text }) => ({ text }))
     const pipeline = await promptPipeline(api, 'slow', 4)

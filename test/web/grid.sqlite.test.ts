@@ -350,7 +350,7 @@ describe('the grid', () => {
   const all = Array.from({ length: 700 }, (_none, at) => `a${at + 1}`)
   const firstColumn = ['Control+Home', 'Control+Shift+ArrowDown']
 
-  it('copies rows that were never looked at, says so meanwhile, and holds few of many cells', async () => {
+  it('copies rows that were never loaded, shows the progress, and holds few of many cells', async () => {
     await open(700)
     const gate = Promise.withResolvers<void>()
     await page.route(/start_row_index=300/, async (route) => {
@@ -381,7 +381,7 @@ describe('the grid', () => {
     }, 'theirs')
   })
 
-  it('cuts rows that were never looked at with all that is in them', async () => {
+  it('cuts rows that were never loaded with all their values', async () => {
     await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+x')

@@ -13,7 +13,7 @@ const wide = 'y'.repeat(100_000)
 /** The longest allowed name. */
 const ofLength = (text: string, length: number) => text.padEnd(length, 'z').slice(0, length)
 
-describe('what colleagues and models write', () => {
+describe('hostile texts of colleagues and models', () => {
   let world: RunWorld
   let browser: Browser
   startWorldAndBrowser((started) => {

@@ -162,7 +162,7 @@ describe('with the keyboard alone', () => {
     assert.equal((await focused(page)).name, 'Score card')
   })
 
-  it('what was looked at beside a sheet is closed by its button, and the grid goes on', async () => {
+  it('a panel beside a sheet is closed by its button, and the grid has the focus again', async () => {
     await page.goto(`/tables/${story.table}`)
     await page.getByText('Overall score').waitFor()
     await tabTo(page, ({ role }) => role === 'grid')
@@ -175,7 +175,7 @@ describe('with the keyboard alone', () => {
     await become(async () => (await focused(page)).role, 'grid')
   })
 
-  it('what is refused leaves the focus on the button that asked, which asks once at a time', async () => {
+  it('a refusal leaves the focus on its button, which sends one call at a time', async () => {
     const asked: string[] = []
     await page.route('**/prompt-templates', async (route) => {
       asked.push(route.request().method())

@@ -8,7 +8,7 @@ import { become } from './become.ts'
 import { openTab } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
-/** For 75 ms a list of completions ignores the keys, so that fast typing goes into the text. */
+/** A list of completions ignores keys for 75 ms, so that fast typing goes into the text. */
 const heedless = 150
 
 describe('the keys', () => {
@@ -89,7 +89,7 @@ describe('the keys', () => {
     await become(() => message.textContent(), '{question} first')
   })
 
-  it('of a sheet look at a cell and retry one that failed; a button retries them all', async () => {
+  it('of a sheet peek at a cell and retry a failed one; a button retries them all', async () => {
     let isDown = true
     world.fake.answerWith(({ text }) => (isDown ? 'bad_key' : { text: `It says ${text}` }))
     const sheet = await questionSheet(world, [

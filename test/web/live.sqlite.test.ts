@@ -12,7 +12,7 @@ const version = (text: string) => ({
   },
 })
 
-describe('what others change', () => {
+describe('changes of others', () => {
   let app: TestApp
   let browser: Browser
   let label: number
@@ -52,7 +52,7 @@ describe('what others change', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('is asked for again once the connection is back', async () => {
+  it('are fetched again once the connection is back', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/prompts')
     await shows(page, 3)

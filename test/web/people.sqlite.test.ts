@@ -90,7 +90,7 @@ describe('coming in', () => {
     assert.deepEqual(unexpected(complaints), [])
   })
 
-  it('goes nowhere else after signing in', async () => {
+  it('stays on this site after signing in', async () => {
     const { page } = await openPage(browser, app, 'light', null)
     await page.goto('/sign-in?back=https%3A%2F%2Fevil.example%2F')
     await page.getByLabel('E-mail').fill(ada.email)

@@ -33,7 +33,7 @@ describe("the pages' policy", () => {
     assert.equal(new Set(policies).size, policies.length)
   })
 
-  it('keeps scripts in the page from running, and the page from asking others', async () => {
+  it('prevents inline scripts, and calls to other hosts', async () => {
     const { page } = await openPage(browser, app)
     await page.goto('/prompts')
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()

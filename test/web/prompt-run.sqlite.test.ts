@@ -140,7 +140,7 @@ describe('running the edited template', () => {
     await answerOf(page).getByText('You said: Say better').waitFor()
   })
 
-  it('goes on in the playground, and the way back is a press away', async () => {
+  it('continues in the playground, with a button back', async () => {
     const id = await publish('onward', 'Tell {name} why')
     const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')

@@ -242,10 +242,10 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('merge two edits: conflicts are asked, other changes are taken', async () => {
+  it('merge two edits: the person resolves conflicts, other changes are applied', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
     const { page, complaints } = await openTab(browser, app, 'dark')
-    // Whoever is not told in time is refused when saving.
+    // The editor that is not notified in time is refused when saving.
     await page.route('**/api/public/v2/events*', () => {})
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
@@ -350,7 +350,7 @@ describe('the registry', () => {
     )
   })
 
-  it('keeps a draft through a reload, and throws it away when asked', async () => {
+  it('keeps a draft through a reload, and discards it on request', async () => {
     const id = await publish('drafty', 'Start.', 'Question')
     const { page } = await openTab(browser, app)
     page.on('dialog', (dialog) => dialog.accept())

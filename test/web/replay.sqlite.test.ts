@@ -14,7 +14,7 @@ describe('replaying a slow request', () => {
     ;({ world, browser } = started)
   })
 
-  it('finds the slowest call and asks it again', async () => {
+  it('finds the slowest call and repeats it', async () => {
     const start = Date.now() - 3_600_000
     const times = (latency: number) => ({ request_start_time: start, request_end_time: start + latency })
     for (let index = 0; index < 10; index++) await world.api.post('/log-request', logged(times(300)))

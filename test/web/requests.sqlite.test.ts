@@ -240,7 +240,7 @@ describe('the requests', () => {
     await page.locator(`[data-request="${id}"]`).waitFor()
   })
 
-  it('are looked at through views, built in and saved, with the columns one chose', async () => {
+  it('are listed by views, built-in and saved, with chosen columns', async () => {
     await app.api.post('/log-request', { ...example, ...at(2, 9_000), tags: ['snail'] })
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
@@ -322,7 +322,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('are those of production, until other sources are asked for', async () => {
+  it('are those of production, until other sources are chosen', async () => {
     const from = (source: RequestSource) => logFrom(app, source, { ...at(1), tags: ['of a source'] })
     const [workflow, evaluation, tried] = [
       await from('workflow'),

@@ -69,7 +69,7 @@ describe('saved playgrounds', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('ask before one change replaces another, and follow others while nothing is unsaved', async () => {
+  it('ask before one change replaces another, and follow others without unsaved changes', async () => {
     const { body } = await world.api.post(path, endpoints.createPlayground.example.body)
     const { id, content } = body.playground
     const { page } = await openTab(browser, world.app)

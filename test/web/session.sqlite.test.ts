@@ -70,7 +70,7 @@ describe('a session that changes while a person types', () => {
     await page.getByRole('row', { name: /made meanwhile/ }).waitFor()
   })
 
-  it('ends in all tabs; one that signs in again lets the others go on', async () => {
+  it('ends in all tabs; signing in again in one continues the others', async () => {
     const { page: first } = await openPage(browser, app)
     await first.goto('/prompts')
     const second = await first.context().newPage()
@@ -100,7 +100,7 @@ describe('a session that changes while a person types', () => {
     await first.waitForURL('**/tables')
   })
 
-  it('goes to another workspace in one tab: nothing of the other is saved there', async () => {
+  it('moves to another workspace in one tab: no change of the other tab is saved there', async () => {
     const { page: first } = await openPage(browser, app)
     await first.goto('/prompts')
     await first.getByRole('button', { name: 'New prompt' }).first().click()

@@ -281,7 +281,7 @@ describe('the settings', () => {
       .getByRole('row', { name: /genai-prices 0\.1\.8/ })
       .getByText('in force')
       .waitFor()
-    // What others change is shown without a reload.
+    // Changes of others are shown without a reload.
     const { body } = await app.api.post('/api/public/v2/price-overrides', {
       model: 'elsewhere',
       rates: { input: 1 },
@@ -420,7 +420,7 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('exports the log on a schedule, and says what is missing for it', async () => {
+  it('exports the log on a schedule, and names missing settings', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/log-export')
     await page.getByRole('button', { name: 'Every hour' }).click()

@@ -33,7 +33,7 @@ describe('the frame of the web app', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('stays where it is while the server cannot be reached, and goes on when it can', async () => {
+  it('keeps its screen while the server cannot be reached, and continues afterwards', async () => {
     const { page } = await openTab(browser, app)
     await page.goto('/prompts')
     await page.getByRole('cell').first().waitFor()

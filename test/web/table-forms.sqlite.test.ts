@@ -130,7 +130,7 @@ describe('forms of a sheet', () => {
     const expected = (await sheet.columns()).find(({ title }: { title: string }) => title === 'Expected')
     assert.equal((await configOf(sheet, 'Elsewhere')).column_id, expected.id)
 
-    // Opened again, what was written stands where it was.
+    // Opened again, the form has the saved values.
     await page.getByRole('button', { name: 'Column Polite', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Configure' }).click()
     const edited = page.getByRole('complementary', { name: 'Edit column Polite' })
@@ -302,7 +302,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await page.getByLabel('Trace id').fill('c'.repeat(32))
     await page.getByRole('dialog').getByRole('alert').waitFor()
     assert.equal(await add.isDisabled(), true)
-    // The browser tells of every answer of 404 by itself.
+    // The browser logs every answer of 404.
     assert.match(complaints.splice(0).join(), /404/)
     await page.getByLabel('Trace id').fill(trace)
     const preview = page.getByRole('region', { name: 'Preview' })

@@ -107,7 +107,7 @@ describe('panels of a sheet', () => {
     await cell(page, 0, 3).getByText('Fail').waitFor()
     await cell(page, 1, 3).getByText('Pass').waitFor()
 
-    // Limits are asked for where something is called.
+    // The dialog asks for limits if the run makes calls.
     await cell(page, 0, 3).click()
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByRole('radio', { name: 'Everything' }).check()
@@ -175,13 +175,13 @@ describe('panels of a sheet', () => {
     await page.keyboard.press('2')
     await page.getByText('Answered', { exact: true }).waitFor()
     await cell(page, 2, 2).getByText('2').waitFor()
-    // What is shown at once is taken by the server a moment later.
+    // The server stores the change a moment after it is shown.
     while ((await sheet.shown(stars.id))[2] === null) await page.waitForTimeout(50)
     assert.deepEqual(await sheet.shown(stars.id), ['4', null, '2'])
     assert.deepEqual(complaints, [])
   })
 
-  it('versions are saved, looked at, compared and restored', async () => {
+  it('versions are saved, opened, compared and restored', async () => {
     const sheet = await questionSheet(world, [
       ['Oslo', 'Oslo'],
       ['Roma', 'Rome'],

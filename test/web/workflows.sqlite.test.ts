@@ -30,7 +30,7 @@ describe('workflows', () => {
     await publishAnswer(world, 'answer')
   })
 
-  it('are drawn, saved, run, looked at, changed and deleted', async () => {
+  it('are drawn, saved, run, opened, changed and deleted', async () => {
     const { page, complaints } = await openTab(browser, world.app)
     const name = 'support'
     await page.goto('/prompts')
@@ -128,7 +128,7 @@ describe('workflows', () => {
     )
   })
 
-  it('show a run while it goes, and cancel it', async () => {
+  it('show a run under way, and cancel it', async () => {
     const { api } = world
     const { workflow_id } = await createWorkflow(api, {
       name: 'slow',

@@ -46,7 +46,7 @@ export async function datasetsOf(api: Api, group: number) {
   return answered(await api.get(path), 200).datasets
 }
 
-/** Asks until the answer is the one that is waited for; a test that waits in vain ends by its own timeout. */
+/** Polls until the answer matches; a test without a match ends by its own timeout. */
 export async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask()

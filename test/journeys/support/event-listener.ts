@@ -7,7 +7,7 @@ export interface HeardEvent {
   readonly data: any
 }
 
-/** Reads a stream of server-sent events until it ends or is told to stop. */
+/** Reads a stream of server-sent events until it ends or is stopped. */
 export class EventListener {
   readonly heard: HeardEvent[] = []
   readonly over: Promise<void>

@@ -27,7 +27,7 @@ export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
   return { socket, next, say }
 }
 
-/** Waits on a channel; `subscribed` is what the server said to that. */
+/** Waits on a channel; `subscribed` is the answer of the server. */
 export async function listenToRuns(baseUrl: string, channel: string, token: string) {
   const client = await openRunSocket(baseUrl)
   client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
@@ -36,7 +36,7 @@ export async function listenToRuns(baseUrl: string, channel: string, token: stri
   return { ...client, subscribed: await client.next() }
 }
 
-/** What a message says of the end of a run. */
+/** The end of a run as a message reports it. */
 export function toldOfRun(message: Told) {
   const { data } = message['push'].pub
   assert.equal(data.message_name, 'SET_WORKFLOW_COMPLETE')

@@ -55,7 +55,7 @@ export function greets({ wire, tools: [tool] }: Question): Reply {
   return { usage: greeting.usage, toolCalls, ...(wire === 'messages' && { text: 'Let me look.' }) }
 }
 
-/** What `run()` gives when it does not stream, and each thing it yields when it does. */
+/** The result of `run()` without streaming, and each item that it yields with streaming. */
 export interface RunAnswer {
   readonly request_id: number
   // biome-ignore lint/suspicious/noExplicitAny: whatever the provider's client gave.

@@ -33,7 +33,7 @@ export const problem: Popup = {
   },
 }
 
-/** Keys, as the whole screen hears them. */
+/** Keys, pressed on the whole screen. */
 export const keys = (...presses: readonly string[]): Popup => ({
   name: presses.join(' '),
   async open(page) {
