@@ -70,7 +70,7 @@ export const runnableProviders = [
 ] as const
 
 /** The provider for a name given by an instrumentation; an unknown name is returned unchanged. */
-export const providerTold = (name: string): string =>
+export const providerNamed = (name: string): string =>
   providers.find(({ pattern }) => pattern?.test(name))?.name ?? name
 
 const listedNames = new Map(

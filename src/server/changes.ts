@@ -6,11 +6,11 @@ export const askingMilliseconds = 250
 /** Wakes listeners of a workspace: at once within this process, by polling for other processes. */
 export class Changes {
   readonly #waiting = new Map<WorkspaceId, Set<() => void>>()
-  readonly #told = new Map<WorkspaceId, number>()
+  readonly #notifications = new Map<WorkspaceId, number>()
   readonly #closing = new AbortController()
 
   tell(workspace: WorkspaceId): void {
-    this.#told.set(workspace, this.told(workspace) + 1)
+    this.#notifications.set(workspace, this.notificationCount(workspace) + 1)
     const waiting = this.#waiting.get(workspace)
     this.#waiting.delete(workspace)
     for (const wake of waiting ?? []) wake()
@@ -20,8 +20,8 @@ export class Changes {
    * Number of notifications for the workspace. Read it before the changes and pass it to `since`, so that no notification
    * is missed.
    */
-  told(workspace: WorkspaceId): number {
-    return this.#told.get(workspace) ?? 0
+  notificationCount(workspace: WorkspaceId): number {
+    return this.#notifications.get(workspace) ?? 0
   }
 
   /** Aborted when the process stops. */
@@ -33,10 +33,10 @@ export class Changes {
   async wait(
     workspace: WorkspaceId,
     signal: AbortSignal,
-    { since = this.told(workspace), atMost = askingMilliseconds } = {},
+    { since = this.notificationCount(workspace), atMost = askingMilliseconds } = {},
   ): Promise<boolean> {
     if (this.#closing.signal.aborted) return false
-    if (since !== this.told(workspace)) return true
+    if (since !== this.notificationCount(workspace)) return true
     const waiting = this.#waiting.get(workspace) ?? new Set()
     this.#waiting.set(workspace, waiting)
     await new Promise<void>((resolve) => {

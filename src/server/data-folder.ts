@@ -107,14 +107,14 @@ export function isFolderHeld(folder: string): boolean {
 
 /** Holds the folder for one server process. */
 export function holdFolder(folder: string): LockedFile {
-  const note = join(folder, 'server.pid')
+  const pidFile = join(folder, 'server.pid')
   const lock = lockOf(folder)
   if (!lock)
     throw new DataFolderError(
-      `Another Galley process${holderOf(note)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
+      `Another Galley process${holderOf(pidFile)} is using the data folder ${folder}. Stop it, or set GALLEY_DATA to another folder.`,
     )
   try {
-    writeFileSync(note, String(process.pid))
+    writeFileSync(pidFile, String(process.pid))
   } catch (error) {
     lock.release()
     throw unusable(folder, error)
@@ -130,9 +130,9 @@ function lockOf(folder: string): LockedFile | null {
   }
 }
 
-function holderOf(note: string): string {
+function holderOf(pidFile: string): string {
   try {
-    return ` (pid ${readFileSync(note, 'utf8').trim()})`
+    return ` (pid ${readFileSync(pidFile, 'utf8').trim()})`
   } catch {
     return ''
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { it, mock } from 'node:test'
-import { settleMemory } from './idle-memory.ts'
+import { collectWhenIdle } from './idle-memory.ts'
 
 it('memory is collected once, when the server is idle', () => {
   mock.timers.enable({ apis: ['setInterval'] })
   const server = new EventEmitter()
   let collections = 0
-  settleMemory(server, () => collections++)
+  collectWhenIdle(server, () => collections++)
   for (let turn = 0; turn < 5; turn++) {
     server.emit('request')
     mock.timers.tick(1_500)

@@ -11,28 +11,28 @@ const littleToDo = 0.05
  * Collects garbage once after the start: loading leaves 25 MB that an idle V8 never returns. It blocks for 75
  * ms (0.6 s during a run), so it waits for an idle server. Returns the function that cancels it.
  */
-export function settleMemory(server: EventEmitter, collect = collectAll): () => void {
-  let isAsked = false
+export function collectWhenIdle(server: EventEmitter, collect = collectAll): () => void {
+  let hadRequest = false
   let before = performance.eventLoopUtilization()
-  const note = () => {
-    isAsked = true
+  const recordRequest = () => {
+    hadRequest = true
   }
-  const leave = () => {
-    clearInterval(looks)
-    server.off('request', note)
+  const stop = () => {
+    clearInterval(timer)
+    server.off('request', recordRequest)
   }
-  const looks = setInterval(() => {
+  const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const isBusy = performance.eventLoopUtilization(now, before).utilization > littleToDo
-    if (!isAsked && !isBusy) {
-      leave()
+    if (!hadRequest && !isBusy) {
+      stop()
       collect()
     }
     before = now
-    isAsked = false
+    hadRequest = false
   }, quiet).unref()
-  server.on('request', note)
-  return leave
+  server.on('request', recordRequest)
+  return stop
 }
 
 function collectAll(): void {

@@ -5,7 +5,7 @@ import { lazyGuardedFetch } from './edge/index.ts'
 import { importPriceList } from './prices/index.ts'
 import { namedWorkspace, workspaceOfKey } from './workspaces/index.ts'
 
-interface Asked {
+interface ImportCommand {
   readonly argument: string
   readonly workspace: number
   /** Empty: the workspace is given by its id. */
@@ -17,7 +17,7 @@ interface Asked {
 export async function importPrices(
   store: Store,
   config: Config,
-  { argument, workspace, apiKey, yes }: Asked,
+  { argument, workspace, apiKey, yes }: ImportCommand,
 ) {
   const id = await (apiKey ? workspaceOfKey(store, apiKey) : namedWorkspace(store, workspace))
   const guardedFetch = lazyGuardedFetch({ allow: config.outboundAllow })

@@ -14,7 +14,7 @@ import {
 } from './data-folder.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
 import { unusedConnectionCloser } from './http/server.ts'
-import { settleMemory } from './idle-memory.ts'
+import { collectWhenIdle } from './idle-memory.ts'
 import { announce, isTerminal, reportError } from './log.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
@@ -121,7 +121,7 @@ export async function serve(config: Config): Promise<Running> {
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
   keepReserve(config.folder)
-  leaveMemory = settleMemory(app.server)
+  leaveMemory = collectWhenIdle(app.server)
   // Searches meanwhile return what is indexed; the next start continues after a failure.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
   if (config.role !== 'api') copy?.start(reportError)

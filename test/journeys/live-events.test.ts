@@ -67,13 +67,13 @@ describe('the stream of changes', () => {
     const { changes } = app.context
     const listener = new ChangeListener(app, own.key)
     await listener.ready
-    const before = changes.told(own.id as WorkspaceId)
+    const before = changes.notificationCount(own.id as WorkspaceId)
     for (let count = 1; count <= 5; count++) {
       await own.api.post('/api/public/v2/folders', { name: `counted ${count}` })
       await listener.until(count)
     }
     await sleep(2 * askingMilliseconds)
-    assert.equal(changes.told(own.id as WorkspaceId) - before, 5)
+    assert.equal(changes.notificationCount(own.id as WorkspaceId) - before, 5)
     await listener.stop()
   })
 

@@ -91,7 +91,7 @@ const Tile = z
   .meta({ id: 'DashboardTile' })
 export type Tile = z.output<typeof Tile>
 
-const GivenTile = Tile.extend({
+const TileInput = Tile.extend({
   group_by: optional.group_by.default(null),
   metadata_key: optional.metadata_key.default(null),
   score_name: optional.score_name.default(null),
@@ -110,7 +110,7 @@ const fields = {
   query: Query,
   /** Only requests of the last hours; null for any time. */
   since_hours: z.int().min(1).max(87_600).nullable(),
-  tiles: z.array(GivenTile).max(maxTiles),
+  tiles: z.array(TileInput).max(maxTiles),
 }
 
 const ListedDashboard = z

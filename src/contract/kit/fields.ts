@@ -148,7 +148,7 @@ export const nameText = (longest: number) =>
     .refine((name) => name.trim() !== '', 'must not be blank')
 
 /** A name written by another program. */
-export const GivenName = z.string().max(longestName)
+export const ExternalName = z.string().max(longestName)
 
 /** The name or the id of a template, as text. */
 export const TemplateReference = cleanText.max(longestName).meta({ entity: 'prompt' })

@@ -20,7 +20,7 @@ const Rate = z
     },
   })
 
-const GivenRates = z
+const RatesInput = z
   .partialRecord(z.enum(rateKinds), Rate)
   .refine((rates) => Object.keys(rates).length > 0, 'must hold at least one rate')
 const Rates = z.partialRecord(z.enum(rateKinds), z.string())
@@ -95,7 +95,7 @@ export const createPriceOverride = defineEndpoint({
     service_tier: ServiceTier.default(null),
     from: Moment.default(0),
     to: Moment.nullable().default(null),
-    rates: GivenRates,
+    rates: RatesInput,
   }),
   success: { 201: OneOverride },
   errors: namedErrors,
@@ -124,7 +124,7 @@ export const updatePriceOverride = defineEndpoint({
     service_tier: ServiceTier.optional(),
     from: Moment.optional(),
     to: Moment.nullable().optional(),
-    rates: GivenRates.optional(),
+    rates: RatesInput.optional(),
   }),
   success: { 200: OneOverride },
   errors: namedErrors,

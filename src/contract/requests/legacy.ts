@@ -5,7 +5,7 @@ import {
   boundedRecord,
   cleanText,
   defineEndpoint,
-  GivenName,
+  ExternalName,
   idOf,
   standardErrors,
   textInteger,
@@ -31,8 +31,8 @@ const ApiKey = { api_key: z.string().optional() }
 export const TrackRequest = z
   .looseObject({
     ...ApiKey,
-    function_name: GivenName,
-    provider_type: GivenName.nullish(),
+    function_name: ExternalName,
+    provider_type: ExternalName.nullish(),
     args: z.unknown().optional(),
     kwargs: boundedRecord(z.unknown(), maxFields).nullish(),
     tags: boundedList(z.string().max(512), maxTags).nullish(),
@@ -46,7 +46,7 @@ export const TrackRequest = z
     group_id: idOf('group').nullish(),
     return_prompt_blueprint: z.boolean().nullish(),
     return_pl_id: z.boolean().nullish(),
-    span_id: GivenName.nullish(),
+    span_id: ExternalName.nullish(),
     status: RequestStatus.nullish(),
     error_type: ErrorType.nullish(),
     error_message: z.string().nullish(),

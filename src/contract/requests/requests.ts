@@ -7,7 +7,7 @@ import {
   boundedRecord,
   cleanText,
   defineEndpoint,
-  GivenName,
+  ExternalName,
   idOf,
   nearestDouble,
   standardErrors,
@@ -39,8 +39,8 @@ export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usa
 export const RequestSource = z.enum(requestSources)
 
 export const LogRequestFields = z.looseObject({
-  provider: GivenName,
-  model: GivenName,
+  provider: ExternalName,
+  model: ExternalName,
   input: PromptTemplateBody,
   output: PromptTemplateBody,
   request_start_time: Moment,
@@ -68,10 +68,10 @@ export const LogRequestFields = z.looseObject({
   price: nearestDouble(z.number().min(0))
     .optional()
     .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
-  function_name: GivenName.default(''),
+  function_name: ExternalName.default(''),
   score: Score.default(0),
   score_name: ScoreName.nullish(),
-  api_type: GivenName.nullish().default(null),
+  api_type: ExternalName.nullish().default(null),
   status: RequestStatus.default('SUCCESS'),
   error_type: ErrorType.nullish().default(null),
   error_message: z.string().max(1024).nullish().default(null),

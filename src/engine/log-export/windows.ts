@@ -4,17 +4,17 @@ export type ExportEvery = (typeof exportEvery)[number]
 const lengths: Readonly<Record<ExportEvery, number>> = { hour: 3_600_000, day: 86_400_000 }
 
 /** Milliseconds after a window until its requests are exported: some arrive and are stored after others. */
-const settling = 5 * 60_000
+const exportDelay = 5 * 60_000
 
 /** Milliseconds of the time before which all arrivals are due: the end of an hour or day of UTC. */
 export const exportedUntil = (every: ExportEvery, now: number): number => {
-  const settled = now - settling
-  return settled - (settled % lengths[every])
+  const storedUntil = now - exportDelay
+  return storedUntil - (storedUntil % lengths[every])
 }
 
 /** When more is due. */
 export const nextExport = (every: ExportEvery, now: number): number =>
-  exportedUntil(every, now) + lengths[every] + settling
+  exportedUntil(every, now) + lengths[every] + exportDelay
 
 /** The end of the hour of an arrival, for either interval: no object has requests of two hours. */
 export const windowEnd = (arrivedAt: number): number => arrivedAt - (arrivedAt % lengths.hour) + lengths.hour

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Role, roles } from '../roles.ts'
-import { mayWithdraw, type Protection, type Somebody, whyAsk, whyNotDecide } from './protection.ts'
+import { mayWithdraw, type Protection, type ReleaseActor, whyAsk, whyNotDecide } from './protection.ts'
 
 const person = (id: string) => ({ kind: 'person', id }) as const
 const key = (id: string) => ({ kind: 'key', id }) as const
@@ -20,7 +20,7 @@ test('people who may place a label without a release request', () => {
 
 test('people who may decide on a request of Ann', () => {
   const asker = { kind: 'person', id: 'ann' } as const
-  const decides = (name: string, role: Role, somebody: Somebody) =>
+  const decides = (name: string, role: Role, somebody: ReleaseActor) =>
     whyNotDecide({ role, ...somebody }, asker, 'prod', protections[name]) === null
   assert.ok(!decides('open', 'contributor', person('ben')))
   assert.ok(decides('open', 'publisher', person('ann')))

@@ -5,12 +5,12 @@ import { mayDo, type Role } from '../roles.ts'
 export type Protection = { readonly takesTwo: boolean } | undefined
 
 /** The author of an action: a person, a key, or unknown. Unknown authors are never equal. */
-export interface Somebody {
+export interface ReleaseActor {
   readonly kind: ActorKind
   readonly id: string
 }
 
-interface Caller extends Somebody {
+interface Caller extends ReleaseActor {
   readonly role: Role
 }
 
@@ -28,7 +28,7 @@ export function whyAsk(role: Role, label: string, protection: Protection): strin
 /** Why the caller may not approve or deny the request; null if it may. A key cannot be the second person. */
 export function whyNotDecide(
   caller: Caller,
-  asker: Somebody,
+  asker: ReleaseActor,
   label: string,
   protection: Protection,
 ): string | null {
@@ -43,8 +43,8 @@ export function whyNotDecide(
 }
 
 /** The requester and admins may withdraw a request. */
-export const mayWithdraw = (caller: Caller, asker: Somebody): boolean =>
+export const mayWithdraw = (caller: Caller, asker: ReleaseActor): boolean =>
   isSame(caller, asker) || mayDo(caller.role, 'admin')
 
-const isSame = (one: Somebody, other: Somebody): boolean =>
+const isSame = (one: ReleaseActor, other: ReleaseActor): boolean =>
   one.kind !== 'nobody' && one.kind === other.kind && one.id === other.id

@@ -1,4 +1,4 @@
-import { settle } from '../template/provider-reading/common/json.ts'
+import { limitDepth } from '../template/provider-reading/common/json.ts'
 
 /** The known fields of an MCP tool's result. */
 export interface McpResult {
@@ -12,5 +12,5 @@ export function mcpResultText({ content, structuredContent }: McpResult): string
     part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : `[${String(part['type'])}]`,
   )
   if (parts.length > 0) return parts.join('\n')
-  return structuredContent === null ? '' : JSON.stringify(settle(structuredContent))
+  return structuredContent === null ? '' : JSON.stringify(limitDepth(structuredContent))
 }

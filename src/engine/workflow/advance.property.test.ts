@@ -98,12 +98,12 @@ test('a run ends as the serial one for any order of answers', () => {
       const busy = new Map<number, Json>()
       for (let round = 0; results.size < graph.length; round++) {
         assert.ok(round <= 2 * graph.length, 'the run stands still')
-        const { settled, begun } = advance(
+        const { finished, begun } = advance(
           workflow,
           { inputs: { start: 's' }, results },
           new Set(busy.keys()),
         )
-        for (const [index, result] of settled) results.set(index, result)
+        for (const [index, result] of finished) results.set(index, result)
         for (const [index, { need }] of begun) {
           assert.ok(need.kind === 'prompt' && !busy.has(index) && !results.has(index))
           busy.set(index, need.variables as Json)

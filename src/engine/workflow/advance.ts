@@ -15,7 +15,7 @@ export interface Progress {
 
 export interface Advance {
   /** Nodes that finished without outside work. */
-  readonly settled: ReadonlyMap<number, NodeResult>
+  readonly finished: ReadonlyMap<number, NodeResult>
   /** Nodes that can start, with their first need. */
   readonly begun: ReadonlyMap<number, { readonly need: Need; readonly state: Json }>
 }
@@ -25,7 +25,7 @@ export interface Advance {
  * skipped.
  */
 export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySet<number>): Advance {
-  const settled = new Map<number, NodeResult>()
+  const finished = new Map<number, NodeResult>()
   const begun = new Map<number, { need: Need; state: Json }>()
   const results = new Map(progress.results)
   for (const index of workflow.order) {
@@ -41,9 +41,9 @@ export function advance(workflow: Workflow, progress: Progress, busy: ReadonlySe
     }
     const result = step ? resultOf(step) : (decision as NodeResult)
     results.set(index, result)
-    settled.set(index, result)
+    finished.set(index, result)
   }
-  return { settled, begun }
+  return { finished: finished, begun }
 }
 
 /** Inputs of a node's evaluator. */

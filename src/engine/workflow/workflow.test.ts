@@ -43,9 +43,9 @@ const output = { isOutput: true }
 
 const run = (given: WorkflowDefinition, inputs: Record<string, string> = { topic: 't' }) => {
   const workflow = compileWorkflow(given)
-  const { settled, begun } = advance(workflow, { inputs, results: new Map() }, new Set())
+  const { finished, begun } = advance(workflow, { inputs, results: new Map() }, new Set())
   assert.equal(begun.size, 0)
-  return workflow.nodes.map((each, index) => stateOf(each, settled.get(index)!))
+  return workflow.nodes.map((each, index) => stateOf(each, finished.get(index)!))
 }
 
 const refusal = (given: WorkflowDefinition) => {
@@ -172,10 +172,10 @@ describe('a run', () => {
     const first = advance(workflow, { inputs: { topic: 't' }, results: new Map() }, new Set())
     assert.deepEqual([...first.begun.keys()], [0])
     const busy = advance(workflow, { inputs: {}, results: new Map() }, new Set([0]))
-    assert.deepEqual([busy.begun.size, busy.settled.size], [0, 0])
+    assert.deepEqual([busy.begun.size, busy.finished.size], [0, 0])
     const results = new Map<number, NodeResult>([[0, { status: 'SUCCESS', value: 'said' }]])
     const last = advance(workflow, { inputs: {}, results }, new Set())
-    assert.deepEqual(last.settled.get(1), { status: 'SUCCESS', value: 'said' })
+    assert.deepEqual(last.finished.get(1), { status: 'SUCCESS', value: 'said' })
   })
 
   it('says which inputs are missing and which are not the workflow’s', () => {

@@ -4,7 +4,7 @@ import { knownNames } from './body-queries.ts'
 import type { BodySettings } from './body-storage.ts'
 
 /** The time for which the sweep keeps an object without bodies: backups of the database may still need it. */
-const keptFor = 7 * 86_400_000
+const retentionMilliseconds = 7 * 86_400_000
 /** Month, number and random part of a name, after the prefix. */
 const ownName = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/
 const namesShown = 100
@@ -27,7 +27,7 @@ export async function findOrphans(store: Store, settings: BodySettings, now: num
         if (
           !names.has(object.name) &&
           ownName.test(object.name.slice(settings.prefix.length)) &&
-          now - object.writtenAt > keptFor
+          now - object.writtenAt > retentionMilliseconds
         )
           orphans.push(object)
     }

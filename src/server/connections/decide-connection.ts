@@ -9,7 +9,7 @@ export interface ConnectionState {
 }
 
 /** Fields of a call; a missing field keeps its value. */
-export interface GivenConnection {
+export interface ConnectionInput {
   readonly name?: string
   readonly provider?: string
   readonly client?: string | null
@@ -27,7 +27,7 @@ export interface DecidedConnection extends ConnectionState {
  * A stored key is used only with the address it was given for. Only a call that includes the key can change
  * the address or share the key.
  */
-export function decideConnection(before: ConnectionState, change: GivenConnection): DecidedConnection {
+export function decideConnection(before: ConnectionState, change: ConnectionInput): DecidedConnection {
   const provider = change.provider ?? before.provider
   const isCustom = provider === 'custom'
   const base_url = change.base_url === undefined ? before.base_url : change.base_url

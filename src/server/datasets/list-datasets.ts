@@ -1,6 +1,6 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
 import type { Database } from '../db/index.ts'
-import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { selectGroups } from './group-queries.ts'
@@ -24,7 +24,7 @@ export function listDatasets(datasetsOfReports: DatasetsOfReports): Handler<'lis
     refuseOtherWorkspace(workspace, query.workspace_id)
     const filter: DatasetFilter = {
       group: query.dataset_group_id,
-      mapping: askedMapping(query),
+      mapping: mappingFilter(query),
       ids: await datasetsOfReports(db, workspace, query),
       name: query.name,
       status: query.status,

@@ -2,11 +2,11 @@
 
 export type { EntityKind } from './kinds.ts'
 export {
-  askedMapping,
   attachAll,
   findEntity,
   listExternalIds,
   listExternalIdsOfMany,
+  mappingFilter,
   releaseAll,
 } from './mappings.ts'
 export { externalIdOperations } from './operations.ts'

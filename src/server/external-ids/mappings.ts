@@ -10,7 +10,7 @@ interface ListQuery {
 }
 
 /** The mapping that a list is filtered by, if any. */
-export const askedMapping = ({ external_source: source, external_id }: ListQuery): Mapping | undefined =>
+export const mappingFilter = ({ external_source: source, external_id }: ListQuery): Mapping | undefined =>
   source === undefined || external_id === undefined ? undefined : { source, external_id }
 
 /** The entity of a mapping, of any kind. */

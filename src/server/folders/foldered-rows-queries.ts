@@ -3,8 +3,8 @@ import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { FolderedKind, FolderScope } from './foldered-kind.ts'
 
-type KeptTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports'
-type FolderedTable = KeptTable | 'input_variable_sets'
+type RegistryTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports'
+type FolderedTable = RegistryTable | 'input_variable_sets'
 
 /** True if a row lies in the scope. */
 export function standsIn(scope: FolderScope): Expression<SqlBool> {
@@ -40,7 +40,7 @@ export function folderedRows(
 }
 
 /** Marks rows as deleted; they stay for references (requests, runs, reports). */
-export function hideRows(table: KeptTable): FolderedKind['remove'] {
+export function hideRows(table: RegistryTable): FolderedKind['remove'] {
   return async (tx, workspace, ids, now) => {
     await tx
       .updateTable(table)

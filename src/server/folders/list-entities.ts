@@ -3,11 +3,11 @@ import { Refusal } from '../../engine/refusal.ts'
 import { listMadeBy } from '../authors/index.ts'
 import type { Database, FolderRow } from '../db/index.ts'
 import {
-  askedMapping,
   type EntityKind,
   findEntity,
   listExternalIdsOfMany,
   type Mapping,
+  mappingFilter,
 } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
@@ -28,7 +28,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     if (query.semantic_search) throw noSemanticSearch
     const tree = await loadTree(db, workspace)
     if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
-    const mapping = askedMapping(query)
+    const mapping = mappingFilter(query)
     const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
     // An external id is searched in all subfolders: it identifies one entity anywhere.
     const flatten = query.flatten || mapping !== undefined

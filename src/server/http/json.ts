@@ -45,7 +45,7 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', mos
   if (bigNumbers === 'exact' && lostKey.test(text)) refuseChanged(text, () => false)
   if (bigNumbers === 'refused' && (lostKey.test(text) || longNumbers.some(isChanged)))
     refuseChanged(text, isChanged)
-  if (bigNumbers === 'logged' && longNumbers.length > 0) return keptJson(text)
+  if (bigNumbers === 'logged' && longNumbers.length > 0) return storedJson(text)
   return value
 }
 
@@ -104,7 +104,7 @@ function pathTo(target: unknown, value: unknown): string[] | null {
 }
 
 /** Parses a stored body as it was parsed on arrival: all digits of numbers, those out of any range as text. */
-export const keptJson = (text: string): unknown => parseNumerals(text, readLogged)
+export const storedJson = (text: string): unknown => parseNumerals(text, readLogged)
 
 function readLogged(numeral: string): unknown {
   try {

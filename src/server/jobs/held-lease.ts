@@ -7,8 +7,8 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { CommitTurns } from './commit-turns.ts'
-import { type Lease, LeaseLost, type Look } from './job.ts'
-import { type Claimed, holding, isHeld, settling } from './queries.ts'
+import { type ChangeListener, type Lease, LeaseLost } from './job.ts'
+import { type Claimed, heldJobUpdate, holding, isHeld } from './queries.ts'
 
 interface Terms {
   readonly leaseMilliseconds: number
@@ -33,7 +33,7 @@ export class HeldLease implements Lease {
   readonly #job: Claimed
   readonly #stop: AbortController
   readonly #terms: Terms
-  readonly #looks = new Set<Look>()
+  readonly #listeners = new Set<ChangeListener>()
 
   constructor(store: Store, job: Claimed, stop: AbortController, terms: Terms) {
     this.workspace = job.workspace_id as WorkspaceId
@@ -48,14 +48,14 @@ export class HeldLease implements Lease {
     this.#terms = terms
   }
 
-  whenChanged(look: Look): () => void {
-    this.#looks.add(look)
-    return () => this.#looks.delete(look)
+  whenChanged(listener: ChangeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Runs all registered checks. */
-  async look(): Promise<void> {
-    await Promise.all([...this.#looks].map((look) => look()))
+  async notifyListeners(): Promise<void> {
+    await Promise.all([...this.#listeners].map((listener) => listener()))
   }
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
@@ -65,14 +65,14 @@ export class HeldLease implements Lease {
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    const written = await this.#writeIf((tx) => settling(tx, this.#job, done(this.#terms.now())), write)
+    const written = await this.#writeIf((tx) => heldJobUpdate(tx, this.#job, done(this.#terms.now())), write)
     this.isDone = true
     return written
   }
 
   /** The condition travels with the first statement of `write`: on SQLite waiting for it would hold up all writers. */
   async #writeIf<T>(
-    condition: (tx: Tx) => ReturnType<typeof holding | typeof settling>,
+    condition: (tx: Tx) => ReturnType<typeof holding | typeof heldJobUpdate>,
     write: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     try {

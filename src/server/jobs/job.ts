@@ -14,10 +14,10 @@ export interface NewJob {
   readonly readyAt?: number
 }
 
-/** A job held by this process while it extends the lease in time. */
 /** Checks which of the work is still needed, and aborts the rest. */
-export type Look = () => Promise<void>
+export type ChangeListener = () => Promise<void>
 
+/** A job held by this process while it extends the lease in time. */
 export interface Lease {
   readonly workspace: WorkspaceId
   readonly id: string
@@ -31,7 +31,7 @@ export interface Lease {
    * Registers a check for partial cancellation of the run, see `Jobs.changed`. Returns the function that
    * unregisters it.
    */
-  whenChanged(look: Look): () => void
+  whenChanged(listener: ChangeListener): () => void
   /**
    * Writes in one transaction with a check of the lease, so that a cancelled or superseded job writes
    * nothing. The check travels with the first statement of `write`, whose result rejects if the lease was lost.

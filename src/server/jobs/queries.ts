@@ -185,13 +185,13 @@ interface Change {
   readonly error?: string | null
 }
 
-export async function settle(tx: Tx, held: Held, change: Change) {
-  const { numUpdatedRows } = await settling(tx, held, change).executeTakeFirst()
+export async function updateHeldJob(tx: Tx, held: Held, change: Change) {
+  const { numUpdatedRows } = await heldJobUpdate(tx, held, change).executeTakeFirst()
   return Number(numUpdatedRows) === 1
 }
 
-/** Statement of `settle`. */
-export const settling = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
+/** Statement of `updateHeldJob`. */
+export const heldJobUpdate = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
   db
     .updateTable('jobs')
     .set({ ...change, owner: null })

@@ -8,7 +8,15 @@ import { CommitTurns } from './commit-turns.ts'
 import { done, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
-import { type Claimed, claimJobs, forgetJobs, prolongAll, selectHeld, settle, settling } from './queries.ts'
+import {
+  type Claimed,
+  claimJobs,
+  forgetJobs,
+  heldJobUpdate,
+  prolongAll,
+  selectHeld,
+  updateHeldJob,
+} from './queries.ts'
 
 export interface WorkerOptions {
   /**
@@ -82,7 +90,7 @@ export class JobWorker {
     this.#stopListening = jobs.listen({
       woken: () => this.#wake(),
       cancelled: (run) => this.#abort(({ job }) => job.run === run),
-      changed: (runs) => this.#look(new Set(runs)),
+      changed: (runs) => this.#recheck(new Set(runs)),
     })
     this.#loops = Promise.all([this.#claimLoop(), this.#heartbeatLoop(), this.#forgetLoop()])
   }
@@ -222,13 +230,13 @@ export class JobWorker {
         ? done(this.#options.now())
         : // Repeating jobs make progress, so their attempts are reset.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
-    await this.#store.append([settling(this.#store.db, job, change).compile()])
+    await this.#store.append([heldJobUpdate(this.#store.db, job, change).compile()])
   }
 
   /** Requeues a job if its lease is still held. */
   async #putBack(job: Claimed): Promise<void> {
     const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
-    await this.#store.append([settling(this.#store.db, job, back).compile()])
+    await this.#store.append([heldJobUpdate(this.#store.db, job, back).compile()])
   }
 
   async #fail(job: Claimed, handler: JobHandler, error: unknown): Promise<void> {
@@ -238,10 +246,10 @@ export class JobWorker {
     await this.#store.transact(async (tx) => {
       if (job.attempts < attempts || this.#store.isUnavailable(error)) {
         const ready_at = now() + retryMilliseconds * 2 ** Math.min(job.attempts - 1, attempts)
-        await settle(tx, job, { state: 'queued', ready_at, error: text })
+        await updateHeldJob(tx, job, { state: 'queued', ready_at, error: text })
         return
       }
-      const failed = await settle(tx, job, { state: 'failed', finished_at: now(), error: text })
+      const failed = await updateHeldJob(tx, job, { state: 'failed', finished_at: now(), error: text })
       if (!failed) return
       const { workspace_id, run, payload } = job
       await handler.failed?.(tx, {
@@ -254,9 +262,9 @@ export class JobWorker {
   }
 
   /** A failed check is repeated by the next write. */
-  async #look(runs: ReadonlySet<string>): Promise<void> {
-    const meant = [...this.#running.values()].filter(({ job }) => runs.has(job.run))
-    await Promise.all(meant.map(({ lease }) => this.#guarded(() => lease.look(), undefined)))
+  async #recheck(runs: ReadonlySet<string>): Promise<void> {
+    const affected = [...this.#running.values()].filter(({ job }) => runs.has(job.run))
+    await Promise.all(affected.map(({ lease }) => this.#guarded(() => lease.notifyListeners(), undefined)))
   }
 
   #abort(which: (running: Running) => boolean): void {

@@ -44,17 +44,17 @@ async function follow(
 ) {
   const sent = new SentEvents(after)
   let newest = await watch.newest(workspace)
-  let askedAt = now()
+  let polledAt = now()
   let read = Number.NaN
   let isBehind = false
   await send('ready', { last_id: after })
   do {
-    if (now() - askedAt >= askAgain) {
+    if (now() - polledAt >= askAgain) {
       await visitor.stillMay()
-      askedAt = now()
+      polledAt = now()
     }
-    if (isBehind || read !== changes.told(workspace)) {
-      read = changes.told(workspace)
+    if (isBehind || read !== changes.notificationCount(workspace)) {
+      read = changes.notificationCount(workspace)
       const limit = atOnce + sent.count
       const rows = await selectChanges(store.db, workspace, sent.floor, limit)
       isBehind = rows.length === limit

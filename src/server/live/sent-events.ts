@@ -2,7 +2,7 @@
  * Milliseconds in which an event with a smaller id may still become visible, because its transaction
  * committed later.
  */
-const settledMilliseconds = 10_000
+const commitMilliseconds = 10_000
 
 /** Ids of the audit events that a reader has sent. Below 10 seconds of age, events may become visible out of order. */
 export class SentEvents {
@@ -32,10 +32,10 @@ export class SentEvents {
   add<Row extends { readonly id: number; readonly at: number }>(rows: readonly Row[], now: number): Row[] {
     const unsent = rows.filter(({ id }) => !this.#sentAt.has(id))
     for (const { id } of unsent) this.#sentAt.set(id, now)
-    const settled = now - settledMilliseconds
+    const committedUntil = now - commitMilliseconds
     // The clock of the process that recorded an event may be ahead.
-    const isSettled = ({ id, at }: Row) => at < settled || this.#sentAt.get(id)! < settled
-    this.#floor = rows.findLast(isSettled)?.id ?? this.#floor
+    const isCommitted = ({ id, at }: Row) => at < committedUntil || this.#sentAt.get(id)! < committedUntil
+    this.#floor = rows.findLast(isCommitted)?.id ?? this.#floor
     for (const id of this.#sentAt.keys()) if (id <= this.#floor) this.#sentAt.delete(id)
     return unsent
   }

@@ -13,18 +13,18 @@ export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sea
 export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
 
 /** Milliseconds until another process's change takes effect. */
-const keptFor = 2_000
+const cacheMilliseconds = 2_000
 /** Milliseconds between writes of counts. */
 const countsEvery = 2_000
 const maxWorkspaces = 1_000
 
-interface Kept {
+interface CachedMasker {
   readonly masker: Masker | null
   readonly until: number
 }
 
 export function createMasking(store: Store, secrets: SecretBox, now: () => number): Masking {
-  const cache = new Map<WorkspaceId, Kept>()
+  const cache = new Map<WorkspaceId, CachedMasker>()
   const reading = new Map<WorkspaceId, Promise<Masker | null>>()
   let counts = new Map<WorkspaceId, Map<string, number>>()
   let isFlushing = false
@@ -74,7 +74,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     const [oldest] = cache.keys()
     if (cache.size >= maxWorkspaces && oldest !== undefined) cache.delete(oldest)
     cache.delete(workspace)
-    cache.set(workspace, { masker, until: performance.now() + keptFor })
+    cache.set(workspace, { masker, until: performance.now() + cacheMilliseconds })
     return masker
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../../engine/masking/index.ts'
 import { PatternBudgetError } from '../../engine/patterns/pattern-error.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import { Pace } from '../pace.ts'
 import type { Masker, MaskingOptions } from './masker.ts'
 
@@ -55,7 +55,7 @@ export class WorkspaceMasker implements Masker {
   async value<T>(value: T, options?: MaskingOptions): Promise<Masked<T>> {
     const text = JSON.stringify(value)
     const masked: string = await this.json(text, options)
-    return markMasked(masked === text ? value : (keptJson(masked) as T))
+    return markMasked(masked === text ? value : (storedJson(masked) as T))
   }
 
   hash(text: string): string {
@@ -67,7 +67,7 @@ const tooSlow = new Refusal('busy', 'Masking took too long. Nothing was stored; 
 
 function locate(text: string, { paths }: CompiledRules) {
   try {
-    return locationsOf(keptJson(text) as Json, paths)
+    return locationsOf(storedJson(text) as Json, paths)
   } catch (error) {
     if (error instanceof PatternBudgetError) throw tooSlow
     throw error

@@ -5,7 +5,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
 import type { GuardedFetch } from '../edge/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type GivenList, listAt, readGivenList } from './given-list.ts'
+import { type ListInput, listAt, readListInput } from './list-input.ts'
 import { changeList } from './price-lists.ts'
 import { createPricer } from './pricer.ts'
 
@@ -35,12 +35,12 @@ export async function importPriceList(
 }
 
 /** @throws Refusal 'bad_request' that names the source. */
-async function readSource(world: World, workspace: WorkspaceId, source: string): Promise<GivenList> {
+async function readSource(world: World, workspace: WorkspaceId, source: string): Promise<ListInput> {
   try {
     const list = /^[a-z]+:\/\//i.test(source)
       ? await listAt(world.guardedFetch, source)
       : await fileAt(source)
-    return await readGivenList(world, { workspace, name: 'galley prices import' }, list)
+    return await readListInput(world, { workspace, name: 'galley prices import' }, list)
   } catch (error) {
     if (error instanceof Refusal) throw new Refusal('bad_request', `${source}: ${error.message}`)
     throw error

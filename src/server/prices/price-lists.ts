@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { builtInList } from './catalogue.ts'
 import { differenceOf } from './difference.ts'
-import { type GivenList, givenList } from './given-list.ts'
+import { type ListInput, listInput } from './list-input.ts'
 import { findListInForce, type ListHeading, selectLists, takeOutOfForce } from './list-queries.ts'
 import { presentBuiltIn, presentHeading } from './present-list.ts'
 
@@ -28,7 +28,7 @@ export const priceLists = {
   },
 
   async changePriceList(context, call) {
-    const list = await givenList(context, call)
+    const list = await listInput(context, call)
     return {
       success: true as const,
       ...(await changeList(context, call.caller.workspace, list, call.body.digest)),
@@ -40,7 +40,7 @@ export const priceLists = {
 export async function changeList(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
-  list: GivenList,
+  list: ListInput,
   agreed: string | undefined,
 ) {
   const before = (await findListInForce(store.db, workspace)) ?? null
@@ -72,7 +72,7 @@ function digestOf(before: ListHeading | null, after: ListHeading | null): string
     .digest('hex')
 }
 
-function apply(store: Store, workspace: WorkspaceId, list: GivenList, digest: string) {
+function apply(store: Store, workspace: WorkspaceId, list: ListInput, digest: string) {
   return store.transact(async (tx) => {
     await lockWorkspace(tx, workspace)
     const before = (await findListInForce(tx, workspace)) ?? null

@@ -23,7 +23,7 @@ export interface Pricer {
   /** Preloads the list, because a price will be needed soon. */
   expect(): void
   /** Current prices for use inside a transaction, where other reads would deadlock. */
-  settled(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
+  fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>
   /** The overrides and the list that prices are computed from. */
   book(workspace: WorkspaceId): Promise<PriceBook>
@@ -34,7 +34,7 @@ export interface Pricer {
 }
 
 /** Milliseconds until another process's change takes effect. */
-const keptFor = 5_000
+const cacheMilliseconds = 5_000
 /**
  * Milliseconds until a preload, which blocks for 30 ms. By then a burst of some fifty calls has been sent,
  * and no answer has arrived.
@@ -50,7 +50,7 @@ interface Known {
   readonly catalogue: PriceCatalogue
 }
 
-interface Kept {
+interface CachedPrices {
   readonly known: Promise<Known>
   readonly until: number
 }
@@ -58,7 +58,7 @@ interface Kept {
 export function createPricer(store: Store, now: () => number): Pricer {
   let builtIn: PriceCatalogue | undefined
   const imported = new Map<string, Promise<PriceCatalogue>>()
-  const cache = new Map<WorkspaceId, Kept>()
+  const cache = new Map<WorkspaceId, CachedPrices>()
   let isExpected = false
 
   function knownOf(workspace: WorkspaceId): Promise<Known> {
@@ -66,7 +66,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     if (cached && cached.until > now()) return cached.known
     const known = readKnown(workspace)
     cache.delete(workspace)
-    putInto(cache, maxWorkspaces, workspace, { known, until: now() + keptFor })
+    putInto(cache, maxWorkspaces, workspace, { known, until: now() + cacheMilliseconds })
     known.catch(() => cache.delete(workspace))
     return known
   }
@@ -112,7 +112,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
       // A failure is reported by the call that needs the list.
       setTimeout(() => loadBuiltInList().catch(() => {}), whileOthersAnswer).unref()
     },
-    async settled(workspace) {
+    async fixedFor(workspace) {
       const priceOf = await load(workspace)
       return { price: async (_workspace, call) => priceOf(call) }
     },

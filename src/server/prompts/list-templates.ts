@@ -1,4 +1,4 @@
-import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
@@ -13,7 +13,7 @@ export const listTemplates: Handler<'listTemplates'> = async ({ store }, { calle
     nameContains: query.name,
     tags: query.tags ?? [],
     status: query.status,
-    mapping: askedMapping(query),
+    mapping: mappingFilter(query),
     times: query,
     author: query.created_by_email,
     isSnippet: query.is_snippet,

@@ -1,5 +1,5 @@
 import type { Database, ReportRow } from '../db/index.ts'
-import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { countRunning } from './cell-queries.ts'
@@ -18,7 +18,7 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
   const db = store.scan
   refuseOtherWorkspace(workspace, query.workspace_id)
   const filter: ReportFilter = {
-    mapping: askedMapping(query),
+    mapping: mappingFilter(query),
     name: query.name,
     status: query.status,
     times: query,

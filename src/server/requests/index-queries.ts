@@ -91,7 +91,7 @@ const hoursText = `insert into request_hours (${hourColumns})
   ${addedToHour}`
 
 /** Walks along ids rely on this table's bounds. */
-const stretchesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
+const idRangesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
   select r.workspace_id, r.id / ${idRangeLength}, min(r.started_at), max(r.started_at)
   from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenedOnConflict}`
 
@@ -99,11 +99,11 @@ const deleteText = 'delete from request_arrivals where request_id <= ?1'
 
 /** Statements of one unit that indexes a batch; the data never leaves the writer thread. */
 export const indexStatements = (batch: Batch): CompiledQuery[] =>
-  statementsOf(batch, [facetsText, wordsText, hoursText, stretchesText, deleteText])
+  statementsOf(batch, [facetsText, wordsText, hoursText, idRangesText, deleteText])
 
 /** As `indexStatements`, for a request whose payload cannot be read: searches find it by all but its words. */
 export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
-  statementsOf(batch, [facetsText, hoursText, stretchesText, deleteText])
+  statementsOf(batch, [facetsText, hoursText, idRangesText, deleteText])
 
 const statementsOf = ({ last }: Batch, texts: readonly string[]) =>
   texts.map((text) => CompiledQuery.raw(text, [last]))

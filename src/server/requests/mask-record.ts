@@ -4,7 +4,7 @@ import { type Masked, markMasked, requestProfile } from '../../engine/masking/in
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import type { Masker } from '../masking/index.ts'
 import { inputOutputOf, readingOf } from './logged-content.ts'
 import type { RequestRecord } from './request-rows.ts'
@@ -68,7 +68,7 @@ const isObject = <T>(value: T): value is T & object =>
 
 /** The content that readers of the original parse; null if they would not accept it. */
 function contentOf(format: RequestRecord['format'], text: string) {
-  const json = keptJson(text)
+  const json = storedJson(text)
   if (format === 'log') {
     const body = withoutLimits(() => LogRequest.safeParse(json)).data
     return body ? inputOutputOf(body) : null

@@ -3,13 +3,13 @@ import type { Store } from '../db/index.ts'
 import type { SearchableCopy } from './search/log-copies.ts'
 
 /** A copy of the log that is kept up to date. */
-export interface KeptCopy extends SearchableCopy {
+export interface UpdatedCopy extends SearchableCopy {
   start(report: (error: unknown) => void): void
   stop(): Promise<void>
 }
 
 /** Opens the copy of the log in ClickHouse; without a copy none of its code is loaded. */
-export async function openCopy(store: Store, config: ClickHouseConfig | null): Promise<KeptCopy | null> {
+export async function openCopy(store: Store, config: ClickHouseConfig | null): Promise<UpdatedCopy | null> {
   if (!config) return null
   const { openLogCopy } = await copyTools()
   const copy = openLogCopy(store, config)

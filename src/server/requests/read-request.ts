@@ -11,7 +11,7 @@ import { BodyUnavailableError, listMedia, readBody, readReferringBody } from '..
 import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { readingOf } from './logged-content.ts'
 import { findRequest, findStoredBody, listScores, promptNamesOf } from './queries.ts'
@@ -110,7 +110,7 @@ const noContents = (
 
 /** Content of the original; variables tracked later replace those logged with the request. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
-  const json = keptJson(original.toString('utf8'))
+  const json = storedJson(original.toString('utf8'))
   const variables = trackedVariables(row)
   if (row.source === 'log') {
     const body = withoutLimits(() => LogRequest.parse(json))

@@ -1,12 +1,12 @@
 import { type ErrorType, TrackRequest } from '../../contract/index.ts'
 import type { Money } from '../../engine/price/index.ts'
 import type { RequestSource } from '../../engine/search/index.ts'
-import { settle } from '../../engine/template/provider-reading/common/json.ts'
+import { limitDepth } from '../../engine/template/provider-reading/common/json.ts'
 import type { ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import type { PromptLink } from './prompt-link.ts'
@@ -95,7 +95,7 @@ export async function readCall(store: Store, workspace: WorkspaceId, id: number)
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
   const original = await findOriginal(store, workspace, id)
-  const body = TrackRequest.parse(keptJson(original.toString('utf8')))
+  const body = TrackRequest.parse(storedJson(original.toString('utf8')))
   return {
     reading: readingOf(body),
     response: body.request_response,
@@ -111,7 +111,7 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     kwargs: call.kwargs,
     tags: [...call.tags],
     // A provider may nest its answer deeper than readers allow.
-    request_response: settle(call.response ?? {}),
+    request_response: limitDepth(call.response ?? {}),
     request_start_time: new Date(call.startedAt).toISOString(),
     request_end_time: new Date(call.endedAt).toISOString(),
     metadata: call.metadata,

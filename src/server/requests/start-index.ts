@@ -4,7 +4,7 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Searchable, type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import { enqueueCompiled, originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import { nextUnindexed, type UnindexedRequest } from './index-queries.ts'
 import { indexerOf } from './indexer.ts'
 import { forgetStatements, insertStatements } from './insert-queries.ts'
@@ -70,7 +70,7 @@ function searchableOf(row: RequestRow, original: Buffer): Searchable {
     tags: JSON.parse(row.tags) as string[],
     metadata: parseExact(row.metadata) as Record<string, unknown>,
   }
-  const json = keptJson(original.toString('utf8'))
+  const json = storedJson(original.toString('utf8'))
   if (row.source === 'log') {
     const { input, output, prompt_input_variables } = withoutLimits(() => LogRequest.parse(json))
     return { ...shared, input, output, variables: trackedVariables(row) ?? prompt_input_variables }

@@ -1,10 +1,10 @@
-import { keptJson } from '../http/json.ts'
+import { storedJson } from '../http/json.ts'
 import type { RequestRecord } from './request-rows.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Members that the record has no field for. */
-const keptMembers = [
+const retainedMembers = [
   'provider_type',
   'input_tokens',
   'output_tokens',
@@ -23,9 +23,9 @@ const nothing = { type: 'completion', content: [] }
 
 /** The body of a request without input, output, variables and whatever else may quote them. */
 export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
-  const body = keptJson(text) as Fields
+  const body = storedJson(text) as Fields
   const content = {
-    ...Object.fromEntries(Object.entries(body).filter(([name]) => keptMembers.includes(name))),
+    ...Object.fromEntries(Object.entries(body).filter(([name]) => retainedMembers.includes(name))),
     function_name: record.functionName,
     request_start_time: new Date(record.startedAt).toISOString(),
     request_end_time: new Date(record.endedAt).toISOString(),

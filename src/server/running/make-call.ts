@@ -47,7 +47,7 @@ export async function makeCall(
   if (before) return before
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
-  const askedAt = context.now()
+  const requestedAt = context.now()
   let begunAt: number | null = null
   let attempts = 0
   let isOver = () => {}
@@ -85,7 +85,7 @@ export async function makeCall(
       if (begunAt !== null) await log(error.partial, timing, error)
     } else if (options.signal.aborted && begunAt !== null) {
       const latencyMilliseconds = context.now() - begunAt
-      await log(null, { attempts, latencyMilliseconds, waitedMilliseconds: begunAt - askedAt }, error)
+      await log(null, { attempts, latencyMilliseconds, waitedMilliseconds: begunAt - requestedAt }, error)
     }
     throw asRefusal(error, options.tally)
   } finally {

@@ -102,14 +102,14 @@ export async function selectRowsWithin(
   return rows
 }
 
-type Asked = { workspace: number; sheet: number; execution: string; rows: string }
+type GenerationQuery = { workspace: number; sheet: number; execution: string; rows: string }
 type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
 
 const isAt = sql`found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
   and found.row_id = cast(key_list.value as bigint) and found.column_number = columns.number`
 
 const generationsOn = (dialect: Store['dialect']) =>
-  preparedRead<Asked, Generation>('cell_generations', (db, slot) =>
+  preparedRead<GenerationQuery, Generation>('cell_generations', (db, slot) =>
     db
       .selectFrom(
         sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets

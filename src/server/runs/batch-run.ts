@@ -4,7 +4,7 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import { rowsOf } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { SheetRow } from '../db/index.ts'
-import { type Ending, type JobHandler, type Lease, LeaseLost, type Look } from '../jobs/index.ts'
+import { type ChangeListener, type Ending, type JobHandler, type Lease, LeaseLost } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
 import { type Permits, permitsOfWorkspace } from '../permits.ts'
 import { appendChanges, beginChangeByNumber } from '../sheets/storage/index.ts'
@@ -82,7 +82,7 @@ class BatchRun {
   /** The last commit also finished the batch. */
   #isFinished = false
   /** The evaluation of a round, and its watch for changes. */
-  #watching: Look | null = null
+  #watching: ChangeListener | null = null
   /** Cells were cancelled or changed since the batch was read. */
   #isOutdated = false
   /** Rows are being read again, or must wait for the next round because columns have changed. */
@@ -166,13 +166,13 @@ class BatchRun {
       wake.now()
     }
     signal.addEventListener('abort', stop)
-    const look = () => this.#watch(evaluation, batch, () => this.#watching === look)
-    this.#watching = look
-    const watch = setInterval(() => {
-      if (evaluation.underWay > 0) void look().catch(() => {})
+    const check = () => this.#watch(evaluation, batch, () => this.#watching === check)
+    this.#watching = check
+    const timer = setInterval(() => {
+      if (evaluation.underWay > 0) void check().catch(() => {})
     }, watchInterval)
     try {
-      if (this.#isOutdated) await look()
+      if (this.#isOutdated) await check()
       const pace = new Pace()
       for (const row of batch.rows) {
         evaluation.advance(row)
@@ -189,7 +189,7 @@ class BatchRun {
       }
     } finally {
       this.#watching = null
-      clearInterval(watch)
+      clearInterval(timer)
       signal.removeEventListener('abort', stop)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
       await evaluation.finished()

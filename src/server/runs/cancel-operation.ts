@@ -114,7 +114,7 @@ async function resetPart(
   { column_ids: ids, row_ids: indexes }: Part,
 ): Promise<Reset> {
   const { sheet, columns } = loaded
-  const meant = ids ? columns.filter(({ id }) => ids.includes(id)) : columns
+  const selected = ids ? columns.filter(({ id }) => ids.includes(id)) : columns
   const order = RowOrder.parse(sheet.gaps)
   const rows = indexes
     ? await selectRowsAt(
@@ -123,13 +123,13 @@ async function resetPart(
         indexes.map((index) => order.positionOf(index)),
       )
     : null
-  if (meant.length === 0 || rows?.length === 0) return none
+  if (selected.length === 0 || rows?.length === 0) return none
   await recordCells(
     tx,
     loaded,
-    meant.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),
+    selected.map(({ id }) => ({ column: id, rows: indexes ? rowsOf(indexes) : 'all' })),
   )
-  const scope = { columns: meant.map(({ number }) => number), rowIds: rows?.map(({ id }) => id) ?? null }
+  const scope = { columns: selected.map(({ number }) => number), rowIds: rows?.map(({ id }) => id) ?? null }
   return resetCells(tx, sheet, execution_id, scope, sheet.updated_at, Number.MAX_SAFE_INTEGER)
 }
 

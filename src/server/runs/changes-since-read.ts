@@ -1,6 +1,6 @@
 import { type RowSet, rowsOf } from '../../engine/sheet/index.ts'
 import type { Database, SheetRow, Tx } from '../db/index.ts'
-import type { KeptChange } from '../sheets/index.ts'
+import type { StoredChange } from '../sheets/index.ts'
 import { changesAfter, type RecordedChange } from '../sheets/storage/index.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
@@ -18,7 +18,7 @@ export const changesSince = (tx: Database | Tx, { plan, version }: LoadedBatch) 
 
 /** As `isUnaffected`, with the changes given. */
 export function isUnaffectedBy(
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
   batch: LoadedBatch,
   current: SheetRow,
 ): boolean {

@@ -182,13 +182,13 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
   const { graph, sheet, columns, byId } = loaded
   const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
   const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
-  const looked = new Set([...own, ...reached])
-  for (const id of [...looked])
+  const visited = new Set([...own, ...reached])
+  for (const id of [...visited])
     for (const input of graph.inputs(id)) {
       const shown = shownBy(loaded, input)
-      if (shown !== null) looked.add(shown)
+      if (shown !== null) visited.add(shown)
     }
-  const here = [...looked].filter((id) => graph.find(id)!.sheet === sheet.id)
+  const here = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
   return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
 }
 

@@ -33,7 +33,7 @@ export { computed, type IndexedRow, type RowCells, readCells, withIndex } from '
 export { type AddedColumns, addColumns } from './columns/add-columns.ts'
 export { maxColumns } from './columns/columns.ts'
 export { saveColumn } from './columns/save-columns.ts'
-export type { KeptChange } from './live/gather-changes.ts'
+export type { StoredChange } from './live/gather-changes.ts'
 export type {
   LatestRun,
   LatestScore,

@@ -1,11 +1,11 @@
-import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { listToolRows } from './list-queries.ts'
 import { presentTool } from './present.ts'
 
 export const listTools: Handler<'listTools'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const filter = { times: query, author: query.created_by_email, mapping: askedMapping(query) }
+  const filter = { times: query, author: query.created_by_email, mapping: mappingFilter(query) }
   const rows = await listToolRows(store.scan, workspace, filter, query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'tool', ids)

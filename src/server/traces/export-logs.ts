@@ -23,7 +23,7 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller
   await storeAgentSpans(context, workspace, records)
-  const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
+  const dependencies: RecordDependencies = { ...context, prices: await context.prices.fixedFor(workspace) }
   const parts = await inParts(bySpan(await maskLogs(context, workspace, records.items)), (part) =>
     attach(context, dependencies, workspace, part),
   )

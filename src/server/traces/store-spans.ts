@@ -49,7 +49,7 @@ export async function storeSpans(
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
   // Prices are read first: a transaction must not wait for another connection.
-  const dependencies: RecordDependencies = { ...context, prices: await context.prices.settled(workspace) }
+  const dependencies: RecordDependencies = { ...context, prices: await context.prices.fixedFor(workspace) }
   const distinct = [...firstOfEach(spans).values()]
   const outcomes = await inParts(distinct, (part) =>
     storePart(context, dependencies, workspace, part, {

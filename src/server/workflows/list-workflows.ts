@@ -1,4 +1,4 @@
-import { askedMapping, listExternalIdsOfMany } from '../external-ids/index.ts'
+import { listExternalIdsOfMany, mappingFilter } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { countWorkflows, listWorkflowPage } from './list-queries.ts'
 import { presentListed } from './present.ts'
@@ -11,7 +11,7 @@ export const listWorkflows: Handler<'listWorkflows'> = async ({ store }, { calle
     nameContains: query.name,
     times: query,
     author: query.created_by_email,
-    mapping: askedMapping(query),
+    mapping: mappingFilter(query),
   }
   const total = await countWorkflows(store.scan, workspace, filter)
   const rows = total === 0 ? [] : await listWorkflowPage(store.scan, workspace, filter, query)

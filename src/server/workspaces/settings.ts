@@ -42,7 +42,7 @@ export const workspaceHandlers = {
   async updateWorkspace({ store }, { caller, body }) {
     return store.transact(async (tx) => {
       const workspace = await lockWorkspace(tx, caller.workspace)
-      const settings = { ...(await readSettings(tx, caller.workspace)), ...given(body.settings) }
+      const settings = { ...(await readSettings(tx, caller.workspace)), ...presentFields(body.settings) }
       await saveSettings(tx, rowOf(caller.workspace, settings))
       if (body.name !== undefined) await renameWorkspace(tx, caller.workspace, body.name)
       return present({ ...workspace, ...(body.name !== undefined && { name: body.name }) }, settings)
@@ -51,7 +51,7 @@ export const workspaceHandlers = {
 } satisfies Partial<Handlers>
 
 /** A missing field keeps its value; null is a value. */
-function given(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined }) {
+function presentFields(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined }) {
   const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as Partial<WorkspaceSettings>
 }

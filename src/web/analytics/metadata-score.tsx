@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 import { Select } from '../design/index.ts'
 import type { Filters } from '../requests/index.ts'
-import { askedBy } from './read-charts.ts'
+import { chartScope } from './read-charts.ts'
 import { readScoreNames } from './score-over-time.tsx'
 
 /** A score whose mean stands beside the sums, or the share of one of its values. */
@@ -30,7 +30,7 @@ export function ScoreChoice({ filters, score, onChange }: Props) {
   const values = useQuery({
     queryKey: ['analytics', 'score-values', filters, name],
     queryFn: async ({ signal }) => {
-      const { time_zone: _zone, ...search } = askedBy(filters)
+      const { time_zone: _zone, ...search } = chartScope(filters)
       const facets = [{ field: 'score_values' as const, nested_key: name! }]
       const answer = await call('readRequestFacets', {
         body: { ...search, facets, limit: mostValues },

@@ -25,7 +25,7 @@ const latency = (percentile: number) =>
 export const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 /** The part that every call shares: which requests, and where days begin. */
-export function askedBy(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
+export function chartScope(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
   const { q, filter_group } = searchOf(filters, Date.now())
   const all = [...(filter_group?.filters ?? []), ...more]
   return {
@@ -51,7 +51,7 @@ export async function readBefore(filters: Filters, { per }: Shape, signal: Abort
   const [from, to] = [span.from - length, span.from - 1].map((time) => new Date(time).toISOString())
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
-      ...askedBy({ ...filters, range: undefined, from, to }),
+      ...chartScope({ ...filters, range: undefined, from, to }),
       interval: per ?? null,
       customCharts: [
         counts,
@@ -69,7 +69,7 @@ export async function readBefore(filters: Filters, { per }: Shape, signal: Abort
 export function readOverTime(filters: Filters, { per, stack }: Shape, signal: AbortSignal) {
   return call('readCustomRequestAnalytics', {
     body: {
-      ...askedBy(filters),
+      ...chartScope(filters),
       interval: per ?? null,
       customCharts: [
         counts,
@@ -170,13 +170,13 @@ export async function readGroups(
   const [all, failed] = await Promise.all([
     call('readCustomRequestAnalytics', {
       body: {
-        ...askedBy(filters),
+        ...chartScope(filters),
         customCharts: [counted, { id: 'sums', chartType: 'bar', ...grouping, limit: mostGroups, series }],
       },
       signal,
     }),
     call('readCustomRequestAnalytics', {
-      body: { ...askedBy(filters, [isErroneous]), customCharts: [counted] },
+      body: { ...chartScope(filters, [isErroneous]), customCharts: [counted] },
       signal,
     }),
   ])

@@ -2,7 +2,7 @@ import { type Answer, call } from '../api/index.ts'
 import { numberIn } from '../charts/index.ts'
 import type { Filters } from '../requests/index.ts'
 import type { ChosenScore } from './metadata-score.tsx'
-import { askedBy, type Group, type Measure } from './read-charts.ts'
+import { chartScope, type Group, type Measure } from './read-charts.ts'
 
 const mostValues = 25
 
@@ -25,7 +25,7 @@ export async function readMetadataGroups(
   { sorted, score }: { readonly sorted: Measure; readonly score: ChosenScore | null },
   signal: AbortSignal,
 ): Promise<MetadataGroups> {
-  const { time_zone: _zone, ...asked } = askedBy(filters)
+  const { time_zone: _zone, ...asked } = chartScope(filters)
   const { values, other, no_value, requests_left_out } = await call('readMetadataSums', {
     body: {
       ...asked,
@@ -70,7 +70,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
 
 /** Latencies of these values alone. */
 async function readLatencies(filters: Filters, key: string, values: readonly string[], signal: AbortSignal) {
-  const { filter_group, ...asked } = askedBy(filters)
+  const { filter_group, ...asked } = chartScope(filters)
   const ofValues = {
     logic: 'OR' as const,
     filters: values.map((value) => ({

@@ -3,7 +3,7 @@ import { type Answer, call } from '../api/index.ts'
 import { type Drawn, drawnOf, numberIn } from '../charts/index.ts'
 import { type Filters, tracesBy } from '../requests/index.ts'
 import type { ScoredSubject } from './breakdowns.ts'
-import { askedBy } from './read-charts.ts'
+import { chartScope } from './read-charts.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 
@@ -17,7 +17,7 @@ export interface ScoreOverTime {
   readonly scored: number
 }
 
-interface Asked {
+interface ScoreQuery {
   readonly filters: Filters
   readonly of: ScoredSubject
   readonly name: string
@@ -25,11 +25,11 @@ interface Asked {
 }
 
 /** Shares of a score with categories, or with yes and no; the mean of one with numbers. */
-export async function readScore(asked: Asked, signal: AbortSignal): Promise<ScoreOverTime> {
-  const read = asked.of === 'requests' ? ofRequests : ofTraces
-  const { values, mean } = await read(asked, null, signal)
+export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise<ScoreOverTime> {
+  const read = query.of === 'requests' ? ofRequests : ofTraces
+  const { values, mean } = await read(query, null, signal)
   if (values.length === 0) return { drawn: drawnOf(mean, null), isShares: false, scored: scoredIn(mean) }
-  const { mean: shares } = await read(asked, values, signal)
+  const { mean: shares } = await read(query, values, signal)
   return { drawn: drawnOf(shares, null), isShares: true, scored: scoredIn(shares) }
 }
 
@@ -59,14 +59,14 @@ const measuresOf = (name: string, values: readonly string[] | null) =>
       }
 
 async function ofRequests(
-  { filters, name, per }: Asked,
+  { filters, name, per }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
   const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: mostValues } as const
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
-      ...askedBy(filters),
+      ...chartScope(filters),
       interval: per ?? null,
       customCharts: [grouped, { ...timed, ...measuresOf(name, values) }],
     },
@@ -76,7 +76,7 @@ async function ofRequests(
 }
 
 async function ofTraces(
-  { filters, of, name, per }: Asked,
+  { filters, of, name, per }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {

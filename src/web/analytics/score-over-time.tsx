@@ -6,7 +6,7 @@ import { SkeletonRows } from '../design/index.ts'
 import { type Filters, tracesBy } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
-import { askedBy } from './read-charts.ts'
+import { chartScope } from './read-charts.ts'
 
 /** Loaded if there are any scores. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
@@ -52,7 +52,7 @@ export async function readScoreNames(
   filters: Filters,
   signal: AbortSignal,
 ): Promise<Record<ScoredSubject, readonly string[]>> {
-  const { time_zone: _none, ...search } = askedBy(filters)
+  const { time_zone: _none, ...search } = chartScope(filters)
   const { time_zone: _other, ...ofTraces } = tracesBy(filters)
   const [requests, traces] = await Promise.all([
     call('readRequestFacets', {

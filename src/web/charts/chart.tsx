@@ -114,7 +114,7 @@ export function Chart({
       },
       axes: [
         {
-          ...axisLook(),
+          ...axisStyle(),
           grid: { show: false },
           size: 22,
           space: 70,
@@ -122,13 +122,13 @@ export function Chart({
           values: (_plot, marks) => marks.map((at) => clockOf(times, marks).format(at * 1000)),
         },
         {
-          ...axisLook(),
+          ...axisStyle(),
           size: 58,
           space: 28,
           values: (_plot, values) => evenDecimals(values.map((value) => now.current.format(value))),
         },
       ],
-      series: [{}, ...drawn.map(seriesLook), ...lines.map(() => ghostLook())],
+      series: [{}, ...drawn.map(seriesStyle), ...lines.map(() => ghostStyle())],
       hooks: {
         draw: [(at) => isPartial(times, Date.now() / 1000) && hatchLast(at, times)],
         setCursor: [(at) => now.current.onPoint(at.cursor.idx ?? null)],
@@ -232,14 +232,14 @@ const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const clockOf = (times: readonly number[], marks: readonly number[]) =>
   isOfDays(times) || isOfDays(marks) ? date : time
 
-const axisLook = () => ({
+const axisStyle = () => ({
   stroke: token('ink-faint'),
   grid: { stroke: token('line'), width: 1 },
   ticks: { show: false },
   font: '11px "Inter Variable", sans-serif',
 })
 
-const ghostLook = (): UPlot.Series => ({
+const ghostStyle = (): UPlot.Series => ({
   stroke: token(ghost.color),
   width: 1,
   dash: [3, 3],
@@ -247,7 +247,7 @@ const ghostLook = (): UPlot.Series => ({
   points: { show: false },
 })
 
-const seriesLook = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>
+const seriesStyle = ({ kind, color }: ChartSeries, index: number): UPlot.Series =>
   kind === 'bars'
     ? {
         stroke: token(color),

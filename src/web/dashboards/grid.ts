@@ -29,13 +29,13 @@ const clamped = <T extends Placed>(tile: T): T => {
 
 /** The tiles after one was moved or resized: overlapped tiles move down, then all close up. */
 export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[] {
-  const settled: T[] = [clamped(changed)]
+  const placed: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPlace)) {
     let next = tile
-    while (settled.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
-    settled.push(next)
+    while (placed.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
+    placed.push(next)
   }
-  return compact(settled)
+  return compact(placed)
 }
 
 /** Moves each tile up as far as those above allow, in reading order. */

@@ -52,9 +52,9 @@ export const DesignPage = () => (
       </Part>
       <Part title="Surfaces">
         <div className="grid grid-cols-4 gap-2">
-          {surfaces.map((look) => (
-            <div key={look} className={`flex h-20 flex-col justify-end rounded-md border p-2 ${look}`}>
-              <span>{look.slice(3)}</span>
+          {surfaces.map((surface) => (
+            <div key={surface} className={`flex h-20 flex-col justify-end rounded-md border p-2 ${surface}`}>
+              <span>{surface.slice(3)}</span>
               <span className="text-small text-ink-soft">soft</span>
               <span className="text-small text-ink-faint">faint</span>
             </div>

@@ -2,7 +2,7 @@ import { KeyRound } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 
 /** Distinct hues, each with a contrast of at least 4.5:1 to white letters. */
-const looks = [
+const styles = [
   'bg-[oklch(0.5_0.17_268)]',
   'bg-[oklch(0.48_0.12_155)]',
   'bg-[oklch(0.5_0.13_50)]',
@@ -11,7 +11,7 @@ const looks = [
   'bg-[oklch(0.5_0.19_300)]',
 ] as const
 
-const look =
+const baseStyle =
   'inline-flex size-6 shrink-0 items-center justify-center rounded-full text-tiny leading-none font-semibold select-none'
 
 /** A person's initials, beside the name or with the name as label. */
@@ -21,9 +21,9 @@ export const Avatar = ({ name, label, className }: { name: string; label?: strin
     // Generated content, so that the initials are not part of the accessible name of a button around them.
     data-initials={initialsOf(name)}
     className={classNames(
-      look,
+      baseStyle,
       'text-white before:content-[attr(data-initials)]',
-      looks[hashOf(name) % looks.length],
+      styles[hashOf(name) % styles.length],
       className,
     )}
   />
@@ -31,7 +31,7 @@ export const Avatar = ({ name, label, className }: { name: string; label?: strin
 
 /** Shown instead of an avatar for actions of an API key. */
 export const KeyMark = ({ className }: { className?: string }) => (
-  <span aria-hidden className={classNames(look, 'bg-raised text-ink-soft', className)}>
+  <span aria-hidden className={classNames(baseStyle, 'bg-raised text-ink-soft', className)}>
     <KeyRound className="size-3" />
   </span>
 )

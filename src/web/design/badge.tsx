@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-const look = cva(
+const style = cva(
   'inline-flex h-[18px] items-center gap-1 rounded-sm px-1.5 text-tiny leading-none font-medium whitespace-nowrap',
   {
     variants: {
@@ -21,9 +21,9 @@ const look = cva(
   },
 )
 
-export type Tone = NonNullable<VariantProps<typeof look>['tone']>
+export type Tone = NonNullable<VariantProps<typeof style>['tone']>
 
 /** A short label. Its meaning never depends on colour alone. */
-export const Badge = ({ className, tone, ...props }: ComponentProps<'span'> & VariantProps<typeof look>) => (
-  <span className={classNames(look({ tone }), className)} {...props} />
+export const Badge = ({ className, tone, ...props }: ComponentProps<'span'> & VariantProps<typeof style>) => (
+  <span className={classNames(style({ tone }), className)} {...props} />
 )

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 
-const look = cva(
+const style = cva(
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md text-body font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
@@ -19,10 +19,10 @@ const look = cva(
 )
 
 /** For links that look like buttons. */
-export const buttonLook = ({ className, ...given }: VariantProps<typeof look> & { className?: string }) =>
-  classNames(look(given), className)
+export const buttonLook = ({ className, ...given }: VariantProps<typeof style> & { className?: string }) =>
+  classNames(style(given), className)
 
-interface Props extends ComponentProps<'button'>, VariantProps<typeof look> {
+interface Props extends ComponentProps<'button'>, VariantProps<typeof style> {
   /** Busy: cannot be pressed, but keeps the focus, unlike a disabled button. */
   readonly isBusy?: boolean
 }
@@ -34,7 +34,7 @@ const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 export const Button = ({ className, kind, size, isBusy = false, onClick, ...props }: Props) => (
   <button
     type="button"
-    className={classNames(look({ kind, size }), className)}
+    className={classNames(style({ kind, size }), className)}
     aria-disabled={isBusy || undefined}
     onClick={isBusy ? refuse : onClick}
     {...props}

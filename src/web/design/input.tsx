@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-const look =
+const style =
   'w-full rounded-md border border-line-strong bg-surface px-2 text-body placeholder:text-ink-faint focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad'
 
 export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
-  <input className={classNames(look, 'h-7', className)} {...props} />
+  <input className={classNames(style, 'h-7', className)} {...props} />
 )
 
 export const TextArea = ({ className, ...props }: ComponentProps<'textarea'>) => (
-  <textarea className={classNames(look, 'py-1.5', className)} {...props} />
+  <textarea className={classNames(style, 'py-1.5', className)} {...props} />
 )

@@ -13,10 +13,10 @@ export function JsonText({ text }: { text: string }) {
   for (const match of text.matchAll(pattern)) {
     const [whole, quoted, colon] = match
     const marked = quoted ?? whole
-    const look = colon !== undefined ? 'text-note' : quoted !== undefined ? 'text-good' : 'text-variable'
+    const style = colon !== undefined ? 'text-note' : quoted !== undefined ? 'text-good' : 'text-variable'
     pieces.push(
       text.slice(at, match.index),
-      <span key={match.index} className={look}>
+      <span key={match.index} className={style}>
         {marked}
       </span>,
     )

@@ -20,32 +20,32 @@ import { classNames } from './class-names.ts'
 
 /** One icon and colour for each kind, in traces, column heads, workflow nodes and request rows. */
 const kinds = {
-  model: { icon: Sparkles, look: 'text-computed' },
-  prompt: { icon: FileText, look: 'text-computed' },
-  extract: { icon: ScanSearch, look: 'text-computed' },
-  judge: { icon: Scale, look: 'text-kind-judge' },
-  check: { icon: CheckCheck, look: 'text-kind-judge' },
-  tool: { icon: Wrench, look: 'text-kind-tool' },
-  address: { icon: Globe, look: 'text-kind-tool' },
-  retriever: { icon: Search, look: 'text-kind-retriever' },
-  code: { icon: Code, look: 'text-note' },
-  calculation: { icon: Calculator, look: 'text-note' },
-  workflow: { icon: Workflow, look: 'text-note' },
-  agent: { icon: Bot, look: 'text-note' },
-  person: { icon: UserRound, look: 'text-good' },
-  table: { icon: Table2, look: 'text-kind-retriever' },
-  text: { icon: TextCursorInput, look: 'text-ink-faint' },
-} as const satisfies Record<string, { icon: IconComponent; look: string }>
+  model: { icon: Sparkles, style: 'text-computed' },
+  prompt: { icon: FileText, style: 'text-computed' },
+  extract: { icon: ScanSearch, style: 'text-computed' },
+  judge: { icon: Scale, style: 'text-kind-judge' },
+  check: { icon: CheckCheck, style: 'text-kind-judge' },
+  tool: { icon: Wrench, style: 'text-kind-tool' },
+  address: { icon: Globe, style: 'text-kind-tool' },
+  retriever: { icon: Search, style: 'text-kind-retriever' },
+  code: { icon: Code, style: 'text-note' },
+  calculation: { icon: Calculator, style: 'text-note' },
+  workflow: { icon: Workflow, style: 'text-note' },
+  agent: { icon: Bot, style: 'text-note' },
+  person: { icon: UserRound, style: 'text-good' },
+  table: { icon: Table2, style: 'text-kind-retriever' },
+  text: { icon: TextCursorInput, style: 'text-ink-faint' },
+} as const satisfies Record<string, { icon: IconComponent; style: string }>
 
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 
 /** `label` is needed if no text beside the icon names the kind. */
 export function KindIcon({ kind, label, className }: { kind: Kind; label?: string; className?: string }) {
-  const { icon: Icon, look } = kinds[kind]
+  const { icon: Icon, style } = kinds[kind]
   return (
     <Icon
-      className={classNames('size-3.5 shrink-0', look, className)}
+      className={classNames('size-3.5 shrink-0', style, className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />
   )

@@ -26,7 +26,7 @@ interface Props {
   readonly panel: ReturnType<typeof usePanelSize>
 }
 
-const looks = {
+const styles = {
   left: 'inset-y-0 -left-1 w-2 cursor-col-resize',
   top: 'inset-x-0 -top-1 h-2 cursor-row-resize',
 } as const
@@ -61,7 +61,7 @@ export function PanelEdge({ label, side, panel: { size, resize, least, most } }:
       onKeyDown={press}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
-      className={classNames('absolute z-10 touch-none hover:bg-accent-soft', looks[side])}
+      className={classNames('absolute z-10 touch-none hover:bg-accent-soft', styles[side])}
     />
   )
 }

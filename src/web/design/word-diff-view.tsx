@@ -8,7 +8,7 @@ interface Props {
   readonly className?: string
 }
 
-const looks = {
+const styles = {
   same: '',
   removed: 'rounded-sm bg-bad-soft text-bad line-through decoration-1',
   added: 'rounded-sm bg-good-soft text-good no-underline',
@@ -27,7 +27,7 @@ export default function WordDiffView({ before, after, className }: Props) {
         const Tag = tags[kind]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another diff replaces them all.
-          <Tag key={at} className={looks[kind]}>
+          <Tag key={at} className={styles[kind]}>
             {text}
           </Tag>
         )

@@ -169,7 +169,7 @@ interface TileProps {
   readonly children: ReactNode
 }
 
-const look = 'block rounded-lg border bg-surface p-4 hover:border-line-strong'
+const cardStyle = 'block rounded-lg border bg-surface p-4 hover:border-line-strong'
 
 const Tile = ({ to, isErrors = false, isCosts = false, children }: TileProps) =>
   to === '/requests' ? (
@@ -178,7 +178,7 @@ const Tile = ({ to, isErrors = false, isCosts = false, children }: TileProps) =>
       search={
         isErrors ? { filters: [{ field: 'status', operator: 'is', value: 'ERROR' }], range: '24h' } : {}
       }
-      className={look}
+      className={cardStyle}
     >
       {children}
     </Link>
@@ -186,7 +186,7 @@ const Tile = ({ to, isErrors = false, isCosts = false, children }: TileProps) =>
     <Link
       to="/analytics"
       search={isCosts ? { part: 'costs', range: '24h' } : { range: '24h' }}
-      className={look}
+      className={cardStyle}
     >
       {children}
     </Link>

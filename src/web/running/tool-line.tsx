@@ -2,7 +2,7 @@ import { FoldedText } from '../design/index.ts'
 import { Check, LoaderCircle, TriangleAlert, Wrench } from '../icons/index.ts'
 import type { AskedTool } from './use-runs.ts'
 
-const looks = {
+const styles = {
   asked: { icon: Wrench, word: 'asked for, not run', className: 'text-ink-soft' },
   running: { icon: LoaderCircle, word: 'running', className: 'text-ink-soft' },
   answered: { icon: Check, word: 'answered', className: 'text-good' },
@@ -13,7 +13,7 @@ const looks = {
 export function ToolLine({ tool, isOver }: { tool: AskedTool; isOver: boolean }) {
   const { name, ran } = tool
   const state = ran ? (ran.is_error ? 'failed' : 'answered') : isOver ? 'asked' : 'running'
-  const { icon: Icon, word, className } = looks[state]
+  const { icon: Icon, word, className } = styles[state]
   return (
     <section
       aria-label={`Tool ${name}`}

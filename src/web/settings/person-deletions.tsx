@@ -55,7 +55,7 @@ export function PersonDeletions() {
   )
 }
 
-const looks = {
+const styles = {
   running: ['Running', 'note'],
   done: ['Done', 'good'],
   cancelled: ['Cancelled', 'neutral'],
@@ -63,7 +63,7 @@ const looks = {
 } as const satisfies Record<Deletion['state'], readonly [string, Tone]>
 
 function State({ deletion: { state, error } }: { deletion: Deletion }) {
-  const [name, tone] = looks[state]
+  const [name, tone] = styles[state]
   return (
     <Badge tone={tone} title={error ?? undefined}>
       {name}

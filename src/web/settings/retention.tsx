@@ -46,7 +46,7 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
 function Editor({ rules }: { rules: readonly Rule[] }) {
   const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
   const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
-  const look = useMutation({
+  const preview = useMutation({
     mutationFn: async (wanted: Rule[]) => ({
       wanted,
       found: await call('previewRetention', { body: { rules: wanted } }),
@@ -59,7 +59,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
     const read = readRules(written)
     if (!Array.isArray(read)) return setProblem(read)
     setProblem(null)
-    look.mutate(read)
+    preview.mutate(read)
   }
   return (
     <>
@@ -117,11 +117,11 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
           <Plus />
           Add rule
         </Button>
-        <Button kind="primary" isBusy={look.isPending} onClick={review}>
+        <Button kind="primary" isBusy={preview.isPending} onClick={review}>
           Review and save
         </Button>
       </div>
-      {look.data && <RetentionPreview {...look.data} onClose={look.reset} />}
+      {preview.data && <RetentionPreview {...preview.data} onClose={preview.reset} />}
     </>
   )
 }

@@ -97,7 +97,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       source = null
       setState('paused')
     }
-    const look = () => {
+    const checkVisibility = () => {
       clearTimeout(timer)
       if (document.hidden) timer = setTimeout(pause, hiddenMilliseconds)
       else if (source === null) {
@@ -106,9 +106,9 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       }
     }
     connect()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', checkVisibility)
       clearTimeout(timer)
       source?.close()
     }

@@ -79,7 +79,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
   /** True if the calculation differs from the known one. */
-  const note = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
+  const isNews = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current?.get(source) !== state
     calculations.current?.set(source, state)
@@ -90,11 +90,11 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
       // The first event repeats the state that was just read.
       const isFirst = calculations.current === undefined
       calculations.current ??= new Map()
-      if (all.filter(note).length > 0 && !isFirst) invalidate(...scoreParts)
+      if (all.filter(isNews).length > 0 && !isFirst) invalidate(...scoreParts)
       setScoring(all.filter(({ status }) => isUnderWay(status)))
     },
     onScore: (next) => {
-      if (note(next)) invalidate(...scoreParts)
+      if (isNews(next)) invalidate(...scoreParts)
       setScoring((others) => [
         ...others.filter(({ source }) => source !== next.source),
         ...(isUnderWay(next.status) ? [next] : []),

@@ -44,10 +44,10 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
 
     const write = (cells: readonly CellWrite[]) => {
       if (cells.length === 0) return
-      const settle = offered(cells)
+      const release = offered(cells)
       inTurn(async () => {
         try {
-          const saved = await save(cells, settle)
+          const saved = await save(cells, release)
           if (saved.length === 0) return
           const step = changed.stepOf(saved, `${cellsOf(saved.length)} changed`)
           undo.done(step)

@@ -24,12 +24,12 @@ export function SessionEnded({ session }: { session: Session }) {
   const looking = useRef(() => {})
   looking.current = () => void readSignedIn().then((next) => next && goOn(next))
   useEffect(() => {
-    const look = () => looking.current()
-    const deafen = hearTabs(look)
-    addEventListener('focus', look)
+    const check = () => looking.current()
+    const deafen = hearTabs(check)
+    addEventListener('focus', check)
     return () => {
       deafen()
-      removeEventListener('focus', look)
+      removeEventListener('focus', check)
     }
   }, [])
   return (

@@ -91,7 +91,7 @@ export function pattern(what: string, compile: (source: string) => unknown) {
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function isGiven(config: Fields, field: string): boolean {
+export function isFilled(config: Fields, field: string): boolean {
   const value = config[field]
   return value !== undefined && value !== null && value !== ''
 }
@@ -99,8 +99,8 @@ export function isGiven(config: Fields, field: string): boolean {
 /** For `superRefine`: exactly one of two fields. */
 export function exactlyOne(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
-    const one = isGiven(config, first)
-    if (one !== isGiven(config, second)) return
+    const one = isFilled(config, first)
+    if (one !== isFilled(config, second)) return
     const message = one ? `cannot stand beside ${second}.` : `is required unless ${second} is given.`
     context.addIssue({ code: 'custom', path: [first], message })
   }
@@ -109,7 +109,7 @@ export function exactlyOne(first: string, second: string) {
 /** For `superRefine`: at most one of two fields. */
 export function notBoth(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
-    if (!isGiven(config, first) || !isGiven(config, second)) return
+    if (!isFilled(config, first) || !isFilled(config, second)) return
     context.addIssue({ code: 'custom', path: [first], message: `cannot stand beside ${second}.` })
   }
 }

@@ -3,7 +3,7 @@ import {
   choice,
   columnName,
   filledText,
-  isGiven,
+  isFilled,
   mappings,
   maybe,
   number,
@@ -47,7 +47,7 @@ export const assertionSchema = z
     const complain = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message })
     const output = config.output ?? 'boolean'
-    if (!isGiven(config, 'prompt') && !isGiven(config, 'prompt_source'))
+    if (!isFilled(config, 'prompt') && !isFilled(config, 'prompt_source'))
       complain('prompt', 'is required unless prompt_source is given.')
     if (config.scale != null && config.scale.min >= config.scale.max)
       complain('scale', 'must have its min below its max.')

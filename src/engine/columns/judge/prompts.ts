@@ -41,14 +41,14 @@ export function judgeNeed(
           model: {
             provider: config.model.provider,
             name: config.model.name,
-            ...given(config.model.parameters),
+            ...withParameters(config.model.parameters),
           },
         }),
     ...((config.repeats ?? 1) > 1 && { isRepeated: true }),
   }
 }
 
-function given(parameters: Readonly<Record<string, unknown>> | null | undefined) {
+function withParameters(parameters: Readonly<Record<string, unknown>> | null | undefined) {
   return parameters == null ? {} : { parameters }
 }
 

@@ -7,12 +7,12 @@ import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
 export const listedText = ({ provider, model, match, contextTokens, prices }: ListedModel): string =>
   JSON.stringify({ provider, model, match, contextTokens, prices })
 
-type KeptRates = Readonly<
+type StoredRates = Readonly<
   Partial<Record<RateKind, { base: string; tiers: readonly { over: number; rate: string }[] }>>
 >
-type KeptPrices = Pick<DatedRates, 'from' | 'hours'> & {
-  readonly rates: KeptRates
-  readonly serviceTiers?: Readonly<Record<string, KeptRates>>
+type StoredPrices = Pick<DatedRates, 'from' | 'hours'> & {
+  readonly rates: StoredRates
+  readonly serviceTiers?: Readonly<Record<string, StoredRates>>
 }
 
 /** Parses the text of `listedText`. */
@@ -29,7 +29,7 @@ export function listedModelOf(text: string): ListedModel {
     model: string
     match: MatchRule
     contextTokens?: number | null
-    prices: readonly KeptPrices[]
+    prices: readonly StoredPrices[]
   }
   return {
     provider,
@@ -41,7 +41,7 @@ export function listedModelOf(text: string): ListedModel {
   }
 }
 
-const datedRatesOf = ({ from, hours, rates, serviceTiers }: KeptPrices): DatedRates => ({
+const datedRatesOf = ({ from, hours, rates, serviceTiers }: StoredPrices): DatedRates => ({
   from,
   hours,
   rates: ratesOf(rates),
@@ -52,7 +52,7 @@ const datedRatesOf = ({ from, hours, rates, serviceTiers }: KeptPrices): DatedRa
   }),
 })
 
-const ratesOf = (stored: KeptRates): Rates =>
+const ratesOf = (stored: StoredRates): Rates =>
   Object.fromEntries(
     Object.entries(stored).map(([kind, { base, tiers }]): [string, Rate] => [
       kind,

@@ -8,7 +8,7 @@ import {
   dependenciesOf,
   Graph,
   healedDependencies,
-  keptDependencies,
+  remainingDependencies,
   rewriteTitles,
   type SheetColumn,
   sourceProblem,
@@ -248,7 +248,7 @@ describe('rewriteTitles', () => {
   })
 })
 
-describe('keptDependencies', () => {
+describe('remainingDependencies', () => {
   it('drops dependencies whose reference has another text', () => {
     const at = (position: number, target: string): Reference => ({
       key: 'sources',
@@ -256,7 +256,7 @@ describe('keptDependencies', () => {
       target,
     })
     const stored = [pin('a', 0), pin('b', 1), { ...pin('c', 0), config_key: null, config_meta: null }]
-    assert.deepEqual(keptDependencies(stored, [at(0, 'A'), at(1, 'B')], [at(0, 'A'), at(1, 'X')]), [
+    assert.deepEqual(remainingDependencies(stored, [at(0, 'A'), at(1, 'B')], [at(0, 'A'), at(1, 'X')]), [
       stored[0],
       stored[2],
     ])

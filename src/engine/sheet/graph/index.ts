@@ -15,5 +15,5 @@ export type {
   Source,
 } from './sheet-column.ts'
 export { sourceTitle } from './source-title.ts'
-export { dependenciesOf, keptDependencies } from './sources.ts'
+export { dependenciesOf, remainingDependencies } from './sources.ts'
 export { metricOf, namesInMessages } from './titles.ts'

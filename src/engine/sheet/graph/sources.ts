@@ -73,7 +73,7 @@ export function dependenciesOf(sources: readonly Source[]): Dependency[] {
  * Dependencies that remain valid after a config is replaced without new ones: those of references with
  * unchanged text, and those without a reference.
  */
-export function keptDependencies(
+export function remainingDependencies(
   stored: readonly Dependency[],
   before: readonly Reference[],
   after: readonly Reference[],

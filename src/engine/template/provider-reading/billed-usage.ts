@@ -39,7 +39,7 @@ export function cacheWritesOf(
     at(usage, 'input_tokens_details', 'cache_write_tokens'),
     at(usage, 'input_token_details', 'cache_creation'),
   ]
-  const [fiveMinutes, hour] = [keptFor(usage, '5m'), keptFor(usage, '1h')]
+  const [fiveMinutes, hour] = [cacheWritesFor(usage, '5m'), cacheWritesFor(usage, '1h')]
   return {
     cacheWriteTokens: Math.max(fiveMinutes + hour, ...counts.map(count)),
     cacheWriteHourTokens: hour,
@@ -47,7 +47,7 @@ export function cacheWritesOf(
 }
 
 /** Anthropic and LangChain have a count for each cache duration, Bedrock has a list. */
-function keptFor(usage: unknown, time: '5m' | '1h'): number {
+function cacheWritesFor(usage: unknown, time: '5m' | '1h'): number {
   const name = ephemeral[time]
   let sum = count(at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name))
   for (const detail of listOf(field(usage, 'cache_details')))
@@ -108,6 +108,6 @@ function searchesOf(response: unknown): number {
 /** If the answer has only images, all output tokens are image tokens, unless the details say otherwise. */
 function imagesOf(response: unknown, outputTokens: number): number | undefined {
   const isImages = listOf(field(response, 'data')).some((one) => has(one, 'b64_json') || has(one, 'url'))
-  const toldApart = has(at(response, 'usage', 'output_tokens_details'), 'image_tokens')
-  return isImages && !toldApart ? outputTokens : undefined
+  const hasImageTokens = has(at(response, 'usage', 'output_tokens_details'), 'image_tokens')
+  return isImages && !hasImageTokens ? outputTokens : undefined
 }

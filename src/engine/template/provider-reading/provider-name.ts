@@ -1,4 +1,4 @@
-import { providerTold } from '../../providers.ts'
+import { providerNamed } from '../../providers.ts'
 
 /** Frameworks report their own name as provider; the model's name decides then. */
 const frameworks =
@@ -26,6 +26,6 @@ export const isFramework = (provider: string): boolean => frameworks.test(provid
 /** Galley's name of the provider: as reported, else by the model's name, else `unknown`. */
 export function providerName(reported: string | null, model: string | null): string {
   const name = (reported ?? '').trim().toLowerCase()
-  if (!isFramework(name)) return providerTold(name)
+  if (!isFramework(name)) return providerNamed(name)
   return providerOfModel(model ?? '') ?? (name || 'unknown')
 }

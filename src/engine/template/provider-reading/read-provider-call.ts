@@ -3,7 +3,7 @@ import type { PromptTemplate } from '../blueprint/index.ts'
 import type { ProviderCall, ProviderReading } from './call.ts'
 import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
 import { chooseDialect, TELLING } from './choose-dialect.ts'
-import { settle, text } from './common/json.ts'
+import { limitDepth, text } from './common/json.ts'
 import { asTypeOf, joined } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
 import { looseAnswer } from './loose-answer.ts'
@@ -13,8 +13,8 @@ import { usageOf } from './usage.ts'
 /** Reads a provider call and its answer. Never throws: unreadable parts are kept as text or left out. */
 export function readProviderCall(call: ProviderCall): ProviderReading {
   const functionName = text(call.functionName)
-  const kwargs = namedArguments(settle(call.kwargs), settle(call.args))
-  const response = settle(call.response)
+  const kwargs = namedArguments(limitDepth(call.kwargs), limitDepth(call.args))
+  const response = limitDepth(call.response)
   const model = modelOf(kwargs, response)
   const provider = providerOf(call.providerType, functionName, model, kwargs)
   const dialect = chooseDialect(functionName, provider, model, kwargs)

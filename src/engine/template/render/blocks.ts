@@ -1,7 +1,7 @@
 import type { ContentBlock, TemplateFormat } from '../blueprint/index.ts'
 import { type Loc, mapBlockText } from '../places.ts'
 import { mediaBlocks } from './media.ts'
-import { givenValue, textRenderer, type Variables } from './variables.ts'
+import { textRenderer, type Variables, variableValue } from './variables.ts'
 
 /** The rendered blocks; each media or image variable becomes one block for each entry. */
 export function renderBlocks(
@@ -14,7 +14,7 @@ export function renderBlocks(
   return blocks.flatMap((block, index) => {
     const at = [...loc, index]
     const name = variableName(block)
-    const value = name === null ? undefined : givenValue(variables, name)
+    const value = name === null ? undefined : variableValue(variables, name)
     if (name === null || value === undefined) return [mapBlockText(block, at, render)]
     const media = mediaBlocks(value, name, at)
     return block.type === 'image_url'

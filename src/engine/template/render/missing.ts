@@ -1,6 +1,6 @@
 import type { PromptTemplate } from '../blueprint/index.ts'
 import { withInputVariables } from '../variables.ts'
-import { givenValue, type Variables } from './variables.ts'
+import { type Variables, variableValue } from './variables.ts'
 
 /**
  * The variables of a template and of its model parameters, in order of first appearance.
@@ -15,5 +15,5 @@ export function variableNames(
 
 /** Names whose value is absent or null. An empty string is a value. */
 export function missingVariables(names: readonly string[], variables: Variables): string[] {
-  return names.filter((name) => givenValue(variables, name) === undefined)
+  return names.filter((name) => variableValue(variables, name) === undefined)
 }

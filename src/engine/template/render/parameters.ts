@@ -1,6 +1,6 @@
 import { isFields } from '../../json/fields.ts'
 import { mapSchema } from '../schema.ts'
-import { givenValue, templateError, textRenderer, type Variables } from './variables.ts'
+import { templateError, textRenderer, type Variables, variableValue } from './variables.ts'
 
 /**
  * Fills in the variables of `response_format`: jinja2 in strings, a list for each `enum_variable`, a schema for each field of
@@ -16,12 +16,12 @@ export function renderParameters(
   const response_format = mapSchema(parameters['response_format'], ['response_format'], {
     text: textRenderer('jinja2', variables),
     list: (name, loc, node) => {
-      const value = givenValue(variables, name) ?? node
+      const value = variableValue(variables, name) ?? node
       if (value === node || Array.isArray(value)) return value
       throw templateError(`The enum variable ${name} needs a list of values`, loc)
     },
     schema: (name, loc, node) => {
-      const value = givenValue(variables, name) ?? node
+      const value = variableValue(variables, name) ?? node
       if (isFields(value)) return value
       throw templateError(`The schema variable ${name} needs a JSON schema object`, loc)
     },

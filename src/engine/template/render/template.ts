@@ -3,7 +3,7 @@ import { type Loc, mapCallArguments } from '../places.ts'
 import { renderBlocks } from './blocks.ts'
 import { placeholderMessages } from './placeholder.ts'
 import { variableTools } from './tools.ts'
-import { givenValue, textRenderer, type Variables } from './variables.ts'
+import { textRenderer, type Variables, variableValue } from './variables.ts'
 
 /**
  * Renders the template with the variables. Each message uses its own format; placeholder messages, media and tool variables
@@ -28,7 +28,7 @@ export function renderTemplate(template: PromptTemplate, variables: Variables): 
     ),
     tools:
       template.tools?.flatMap((tool, index) => {
-        const value = tool.type === 'variable' ? givenValue(variables, tool.name) : undefined
+        const value = tool.type === 'variable' ? variableValue(variables, tool.name) : undefined
         return value === undefined ? [tool] : variableTools(value, ['tools', index])
       }) ?? null,
   }
@@ -36,7 +36,7 @@ export function renderTemplate(template: PromptTemplate, variables: Variables): 
 
 function renderMessage(message: Message, loc: Loc, variables: Variables): Message[] {
   if (message.role === 'placeholder') {
-    const value = givenValue(variables, message.name)
+    const value = variableValue(variables, message.name)
     return value === undefined ? [message] : placeholderMessages(value, message.name, loc)
   }
   const format = message.template_format

@@ -6,7 +6,7 @@ import { renderText, TemplateTextError } from '../text/index.ts'
 export type Variables = Readonly<Record<string, unknown>>
 
 /** The value of a variable; undefined if absent or null. */
-export const givenValue = (variables: Variables, name: string): unknown =>
+export const variableValue = (variables: Variables, name: string): unknown =>
   Object.hasOwn(variables, name) ? (variables[name] ?? undefined) : undefined
 
 /** The index of the message that a path points into. */

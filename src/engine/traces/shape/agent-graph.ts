@@ -61,7 +61,7 @@ const kinds: Readonly<Record<string, GraphKind>> = {
  */
 export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const byId = new Map(spans.map((span) => [span.span_id, span]))
-  const names = keptNames(spans, byId)
+  const names = frequentNames(spans, byId)
   const nodeIds = new Map<string, string | null>()
   const nodes = new Map<string, Mutable<GraphNode>>()
   const edges = new Map<string, Mutable<GraphEdge>>()
@@ -117,7 +117,7 @@ function nameOf({ name, tool_name, model }: GraphedSpan, kind: GraphKind): strin
 }
 
 /** The most frequent names of each kind. */
-function keptNames(
+function frequentNames(
   spans: readonly GraphedSpan[],
   byId: ReadonlyMap<string, GraphedSpan>,
 ): ReadonlyMap<GraphKind, ReadonlySet<string>> {

@@ -19,14 +19,14 @@ export function messagesOfEvents(span: Span, reader: AttributeReader): Conversat
       .map((body) => ({ name: String(field(body, 'event.name') ?? ''), body })),
   ]
   return {
-    input: events.flatMap(({ name, body }) => asked(name, body)),
-    output: events.flatMap(({ name, body }) => answered(name, body)),
+    input: events.flatMap(({ name, body }) => inputMessages(name, body)),
+    output: events.flatMap(({ name, body }) => outputMessages(name, body)),
   }
 }
 
 const message = /^gen_ai\.(system|user|assistant|tool)\.message$/
 
-function asked(name: string, body: Fields): ChatMessage[] {
+function inputMessages(name: string, body: Fields): ChatMessage[] {
   if (name === 'gen_ai.content.prompt') return messagesOf(field(body, 'gen_ai.prompt'))
   if (name === 'gen_ai.client.inference.operation.details')
     return messagesOf(field(body, 'gen_ai.input.messages'))
@@ -34,7 +34,7 @@ function asked(name: string, body: Fields): ChatMessage[] {
   return role ? messagesOf([bodyOf(body, role)], role) : []
 }
 
-function answered(name: string, body: Fields): ChatMessage[] {
+function outputMessages(name: string, body: Fields): ChatMessage[] {
   if (name === 'gen_ai.content.completion') return messagesOf(field(body, 'gen_ai.completion'), 'assistant')
   if (name === 'gen_ai.client.inference.operation.details')
     return messagesOf(field(body, 'gen_ai.output.messages'), 'assistant')

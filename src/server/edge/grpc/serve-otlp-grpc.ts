@@ -132,14 +132,14 @@ async function readPrefix(stream: ServerHttp2Stream): Promise<Message | null> {
 /** The next bytes, or null at the end. Leaves the stream paused. */
 function nextPart(stream: ServerHttp2Stream): Promise<Buffer | null> {
   return new Promise((resolve) => {
-    const settle = (part: Buffer | null) => {
+    const finish = (part: Buffer | null) => {
       stream.pause()
-      stream.off('data', settle).off('end', ended).off('close', ended)
+      stream.off('data', finish).off('end', ended).off('close', ended)
       resolve(part)
     }
-    const ended = () => settle(null)
+    const ended = () => finish(null)
     if (stream.readableEnded || stream.destroyed) return resolve(null)
-    stream.on('data', settle).on('end', ended).on('close', ended)
+    stream.on('data', finish).on('end', ended).on('close', ended)
     stream.resume()
   })
 }

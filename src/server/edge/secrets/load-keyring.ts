@@ -47,8 +47,8 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
 /** As `loadKeyring`, but creates no key: null if the data folder has none yet. */
 export function existingKeyring(settings: KeySettings): Keyring | null {
   const { secretKey, secretKeyFile, folder } = settings
-  const isGiven = secretKey !== null || secretKeyFile !== null
-  return isGiven || existsSync(join(folder, 'secret-key')) ? loadKeyring(settings).keyring : null
+  const isConfigured = secretKey !== null || secretKeyFile !== null
+  return isConfigured || existsSync(join(folder, 'secret-key')) ? loadKeyring(settings).keyring : null
 }
 
 function readKeyFile(file: string, what: string): LoadedKeyring {

@@ -5,10 +5,10 @@ import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provid
 import { errorAmong, errorIn } from './error-inside.ts'
 import {
   brokenOff,
+  type ErrorSource,
   failureOfAnswer,
   failureOfError,
   failureOfTransport,
-  type Told,
   unreadable,
   unsendable,
 } from './failures.ts'
@@ -18,7 +18,7 @@ import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts
 export type Send = typeof globalThis.fetch
 
 /** Provider-specific parts of an exchange. */
-export interface Wire extends Told {
+export interface Wire extends ErrorSource {
   /** Request headers allowed to leave; SDKs add others from the environment. */
   readonly headers: readonly string[]
   /** Numbers of an answer keep their digits: it holds arguments of tools as JSON values, not as text. */

@@ -17,7 +17,7 @@ import {
 /** Longest message that the request log accepts. */
 const longestMessage = 1024
 
-export interface Told {
+export interface ErrorSource {
   /** Display name of the provider. */
   readonly name: string
   readonly errors: ErrorTable
@@ -26,7 +26,7 @@ export interface Told {
 /** Failure for an error status. An unreadable body is ignored. */
 export async function failureOfAnswer(
   response: Response,
-  signs: Told,
+  signs: ErrorSource,
   call: ModelCall,
   now: number,
 ): Promise<ModelFailure> {
@@ -44,7 +44,7 @@ export async function failureOfAnswer(
 /** Failure for a provider's error, in an error answer or inside a good one. */
 export function failureOfError(
   body: unknown,
-  { name, errors }: Told,
+  { name, errors }: ErrorSource,
   call: ModelCall,
   {
     status = null,
@@ -63,7 +63,7 @@ export function failureOfError(
 }
 
 /** Failure of the connection. */
-export function failureOfTransport(error: unknown, { name }: Told, call: ModelCall): ModelFailure {
+export function failureOfTransport(error: unknown, { name }: ErrorSource, call: ModelCall): ModelFailure {
   if (!(error instanceof OutboundError)) return unreadable(error, { name }, call)
   const isLate = error.code === 'deadline'
   return failure(
@@ -74,15 +74,25 @@ export function failureOfTransport(error: unknown, { name }: Told, call: ModelCa
 }
 
 /** Failure for an answer that the SDK cannot parse. */
-export const unreadable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
-  failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
+export const unreadable = (
+  error: unknown,
+  { name }: Pick<ErrorSource, 'name'>,
+  call: ModelCall,
+): ModelFailure => failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
 
 /** Failure before sending: the SDK rejected the arguments. */
-export const unsendable = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
-  failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
+export const unsendable = (
+  error: unknown,
+  { name }: Pick<ErrorSource, 'name'>,
+  call: ModelCall,
+): ModelFailure => failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
 
 /** Failure for a stream that stopped in mid-answer. */
-export const brokenOff = (error: unknown, { name }: Pick<Told, 'name'>, call: ModelCall): ModelFailure =>
+export const brokenOff = (
+  error: unknown,
+  { name }: Pick<ErrorSource, 'name'>,
+  call: ModelCall,
+): ModelFailure =>
   failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
 
 /** An SDK's message, without an embedded HTML page. */

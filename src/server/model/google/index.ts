@@ -45,16 +45,16 @@ async function generateStream(world: ProviderWorld, call: ModelCall, send: Send)
   }
 }
 
-interface Asked {
+interface GenerateRequest {
   readonly model: string
   readonly config: GenerateContentConfig
 }
 
-interface AskedWhole extends Asked {
+interface ContentRequest extends GenerateRequest {
   readonly contents: Content[]
 }
 
-interface AskedInChat extends Asked {
+interface ChatRequest extends GenerateRequest {
   readonly history: Content[]
   readonly last: PartListUnion
 }
@@ -76,7 +76,7 @@ const settingsOfSdk = ['abortSignal', 'httpOptions']
 /**
  * A chat sends the last message of its history, like the official clients; a completion sends its contents.
  */
-function argumentsOf(call: ModelCall): AskedWhole | AskedInChat {
+function argumentsOf(call: ModelCall): ContentRequest | ChatRequest {
   const kwargs = fieldsOf(camelCased(call.kwargs, spelling))
   const model = typeof kwargs['model'] === 'string' ? kwargs['model'] : call.model
   const config = Object.fromEntries(

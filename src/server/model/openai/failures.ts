@@ -4,7 +4,7 @@ import { ModelFailure } from '../failure.ts'
 import { retryAfterOf } from '../retry-after.ts'
 
 /** An error of OpenAI, Azure, OpenRouter or an imitator. */
-export interface ToldError {
+export interface ProviderError {
   /** Null: the error came inside an answer or stream. */
   readonly status: number | null
   readonly headers: Headers | null
@@ -40,17 +40,17 @@ const table: readonly Row[] = [
   { statuses: [500, 502, 503, 529], errorType: 'PROVIDER_ERROR', retryable: true },
 ]
 
-export function openAiFailure({ status, headers, error }: ToldError, now: number): ModelFailure {
+export function openAiFailure({ status, headers, error }: ProviderError, now: number): ModelFailure {
   const code = field(error, 'code')
   // OpenRouter has the HTTP status as code.
-  const meant = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
+  const httpStatus = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
   const said = [text(code), text(field(error, 'type'))]
   const row = table.find(
     ({ statuses, words }) =>
       (words?.some((word) => said.includes(word)) && (status ?? 400) >= 400) ||
-      (meant !== null && statuses?.includes(meant)),
+      (httpStatus !== null && statuses?.includes(httpStatus)),
   )
-  return new ModelFailure(messageOf(error, meant), {
+  return new ModelFailure(messageOf(error, httpStatus), {
     errorType: row?.errorType ?? 'PROVIDER_ERROR',
     status,
     retryable: (row?.retryable ?? false) && headers?.get('x-should-retry') !== 'false',

@@ -4,7 +4,7 @@ import type { Limiter, Share } from './limiter.ts'
 /** SQLite has one process, which owns the whole pool. */
 export function localLimiter(): Limiter {
   let limits = startingLimits
-  let lookedAt = 0
+  let checkedAt = 0
   return {
     get limits() {
       return limits
@@ -20,8 +20,8 @@ export function localLimiter(): Limiter {
       limits = overloaded(limits, overload)
     },
     look(now, { held }) {
-      limits = grown(limits, now, Math.min(1, (now - lookedAt) / 1000), held)
-      lookedAt = now
+      limits = grown(limits, now, Math.min(1, (now - checkedAt) / 1000), held)
+      checkedAt = now
     },
     rest: async () => {},
   }

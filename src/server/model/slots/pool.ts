@@ -29,7 +29,7 @@ interface Waiter {
 
 const none: Held = { bySlots: false, byRequests: false, byTokens: false }
 /** Milliseconds between ticks. */
-const lookEvery = 50
+const checkInterval = 50
 /** Idle milliseconds after which the share is released. */
 const patience = 1000
 /** Seconds of a rate that may start at once, to compensate for late timers. */
@@ -225,7 +225,7 @@ export class Pool {
   #watch(): void {
     this.#busyAt = this.#clock()
     if (this.#looking) return
-    this.#looking = setInterval(() => this.#look(), lookEvery).unref()
+    this.#looking = setInterval(() => this.#look(), checkInterval).unref()
     this.#look()
   }
 

@@ -1,7 +1,7 @@
 import {
   mayWithdraw,
   type Protection,
-  type Somebody,
+  type ReleaseActor,
   whyNotDecide,
 } from '../../../engine/release/protection.ts'
 import { type Caller, idOf } from '../../http/caller.ts'
@@ -9,7 +9,7 @@ import { isoTime } from '../../http/iso-time.ts'
 import type { Subject } from '../../inbox/index.ts'
 import type { FoundRequest } from './request-queries.ts'
 
-export const askerOf = (request: FoundRequest): Somebody => ({
+export const askerOf = (request: FoundRequest): ReleaseActor => ({
   kind: request.asker_kind,
   id: request.asker_id,
 })

@@ -1,5 +1,5 @@
 import { fitArguments, type Json, type McpNeed, missingArguments } from '../../../engine/columns/index.ts'
-import { settle } from '../../../engine/template/provider-reading/common/json.ts'
+import { limitDepth } from '../../../engine/template/provider-reading/common/json.ts'
 import { openMcpServer } from '../../connections/index.ts'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -25,7 +25,7 @@ export async function callMcpTool(
     if (missing.length > 0)
       throw new NeedFailure('missing_value', `The tool ${need.tool} was not given ${missing.join(', ')}.`)
     const { content, structuredContent, isError } = await server.client.callTool(need.tool, args, signal)
-    return settle({ content, isError, ...(structuredContent && { structuredContent }) }) as Json
+    return limitDepth({ content, isError, ...(structuredContent && { structuredContent }) }) as Json
   } catch (error) {
     signal.throwIfAborted()
     const failure = server.failureOf(error)

@@ -130,11 +130,11 @@ interface Choice {
 }
 
 async function chosenRows(rows: readonly MatchedRow[], { focus, better, change, sort }: Choice) {
-  const meant = rows.filter(
+  const selected = rows.filter(
     (row) => change === undefined || outputChange(row[0]!, row[focus]!, better) === change,
   )
-  if (sort === 'row') return meant
-  const ranked = meant.map((row, at) => ({ row, at, ...outputRank(row[0]!, row[focus]!, better) }))
+  if (sort === 'row') return selected
+  const ranked = selected.map((row, at) => ({ row, at, ...outputRank(row[0]!, row[focus]!, better) }))
   const sorted = await pacedSort(ranked, (a, b) => a.rank - b.rank || a.gain - b.gain || a.at - b.at)
   return sorted.map(({ row }) => row)
 }

@@ -32,8 +32,8 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const same = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
   const [from, to] = [keyed(before, same), keyed(after, same)]
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
-  const meant = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
-  const shown = query.sort === 'regression' ? byRegression(meant, lowerIsBetter) : meant
+  const selected = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
+  const shown = query.sort === 'regression' ? byRegression(selected, lowerIsBetter) : selected
   const keys =
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)

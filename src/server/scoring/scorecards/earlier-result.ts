@@ -3,10 +3,10 @@ import type { ScorecardResultRow } from '../../db/index.ts'
 import { leftOut, type StoredResult } from './evaluate-step.ts'
 import type { StepPlan } from './step-plan.ts'
 
-export type KeptResults = Readonly<Record<string, StoredResult>>
+export type EarlierResults = Readonly<Record<string, StoredResult>>
 
-export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): KeptResults =>
-  JSON.parse(steps) as KeptResults
+export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): EarlierResults =>
+  JSON.parse(steps) as EarlierResults
 
 /**
  * The earlier result of a step that is out of scope, if the step and its inputs are unchanged. Otherwise the step counts as

@@ -115,10 +115,10 @@ async function detailsOf(
   const earlier = before && (await selectResults(scan, before, ids))
   const plan = planCalculation(loaded, calculation, await judgeOf(db, workspace))
   const rows = await selectRowsById(db, loaded.sheet, ids)
-  const looks = await compareRows(db, loaded, calculation, plan, rows)
-  const lookOf = new Map(looks.map((look) => [look.id, look]))
+  const comparisons = await compareRows(db, loaded, calculation, plan, rows)
+  const comparisonOf = new Map(comparisons.map((comparison) => [comparison.id, comparison]))
   return (row: ScorecardResultRow) => {
-    const { changed = false, stale = false, leftOut = [] } = lookOf.get(row.row_id) ?? {}
+    const { changed = false, stale = false, leftOut = [] } = comparisonOf.get(row.row_id) ?? {}
     const reasons = [
       ...(changed ? ['source_cells_changed'] : []),
       ...(stale || (row.stale === 1 && leftOut.length === 0) ? ['source_cells_stale'] : []),

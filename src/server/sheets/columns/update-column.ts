@@ -6,8 +6,8 @@ import {
   checkCycles,
   type Dependency,
   healedDependencies,
-  keptDependencies,
   type Retitle,
+  remainingDependencies,
   rewriteTitles,
   structureEffects,
 } from '../../../engine/sheet/index.ts'
@@ -124,7 +124,7 @@ function dependenciesAfter(
   const stored = dependenciesIn(before)
   if (sent.config == null) return stored
   const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
-  const dependencies = keptDependencies(stored, references(before), references(after))
+  const dependencies = remainingDependencies(stored, references(before), references(after))
   if (after.type === 'COMPOSITION') return dependencies.filter(({ column_id }) => loaded.byId.has(column_id))
   const next = { ...after, dependencies: JSON.stringify(dependencies) }
   const { graph } = withColumnsChanged(loaded, (columns) =>

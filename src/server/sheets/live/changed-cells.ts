@@ -21,27 +21,27 @@ export async function presentChanged(db: Database, loaded: LoadedSheet, notes: r
     }))
     .filter(({ columns: some }) => some.length > 0)
   const count = changes.reduce(
-    (sum, note) => sum + note.columns.length * countRows(note.rows, sheet.row_count),
+    (sum, change) => sum + change.columns.length * countRows(change.rows, sheet.row_count),
     0,
   )
   if (count > maxCells)
     return {
       cells: [],
-      ranges: changes.map((note) => ({
-        column_ids: note.columns.map(({ id }) => id),
-        rows: note.rows === 'all' ? null : [...note.rows],
+      ranges: changes.map((change) => ({
+        column_ids: change.columns.map(({ id }) => id),
+        rows: change.rows === 'all' ? null : [...change.rows],
       })),
     }
   const order = RowOrder.parse(sheet.gaps)
-  const all = changes.reduce<RowSet>((rows, note) => union(rows, note.rows), [])
+  const all = changes.reduce<RowSet>((rows, change) => union(rows, change.rows), [])
   const positions = [...eachRow(all, sheet.row_count)].map((index) => order.positionOf(index))
   const rows = (await selectRowsAt(db, sheet, positions)).map((row) => withIndex(order, row))
   const content = await readCells(db, loaded, rows)
   const byIndex = new Map(rows.map((row) => [row.index, row]))
-  const cells = changes.flatMap((note) =>
-    [...eachRow(note.rows, sheet.row_count)].flatMap((index) => {
+  const cells = changes.flatMap((change) =>
+    [...eachRow(change.rows, sheet.row_count)].flatMap((index) => {
       const row = byIndex.get(index)
-      return row ? note.columns.map((column) => presentCut(content.present(column, row))) : []
+      return row ? change.columns.map((column) => presentCut(content.present(column, row))) : []
     }),
   )
   return { cells, ranges: [] }

@@ -2,7 +2,7 @@ import { type RowSet, union } from '../../../engine/sheet/index.ts'
 import { coarse } from '../storage/coarse.ts'
 import type { CellsChange, RecordedChange, SheetPart } from '../storage/record-changes.ts'
 
-export interface KeptChange {
+export interface StoredChange {
   readonly change: number
   readonly layout: number
   readonly notes: string
@@ -17,17 +17,18 @@ export interface Gathered {
 }
 
 /** Combines changes. Row indexes of an older layout are invalid, so all rows are marked as changed. */
-export function gatherChanges(changes: readonly KeptChange[], layout: number): Gathered {
+export function gatherChanges(changes: readonly StoredChange[], layout: number): Gathered {
   const parts = new Set<SheetPart>()
   const operations = new Set<string>()
   const rows = new Map<number, RowSet>()
   for (const change of changes)
-    for (const note of JSON.parse(`[${change.notes}]`) as RecordedChange[]) {
-      if ('part' in note) parts.add(note.part)
-      else if ('operation' in note) operations.add(note.operation)
+    for (const recorded of JSON.parse(`[${change.notes}]`) as RecordedChange[]) {
+      if ('part' in recorded) parts.add(recorded.part)
+      else if ('operation' in recorded) operations.add(recorded.operation)
       else if (change.layout !== layout) parts.add('rows')
       else
-        for (const column of note.columns) rows.set(column, coarse(union(rows.get(column) ?? [], note.rows)))
+        for (const column of recorded.columns)
+          rows.set(column, coarse(union(rows.get(column) ?? [], recorded.rows)))
     }
   const groups = Map.groupBy(rows, ([, set]) => JSON.stringify(set))
   const cells = [...groups.values()].map(

@@ -10,10 +10,10 @@ interface TimedState {
   /** On the clock of `performance.now()`. */
   readonly readAt: number
   /** Number of notifications for the workspace when the read began. */
-  readonly told: number
+  readonly notifications: number
 }
 
-interface Read extends Pick<TimedState, 'readAt' | 'told'> {
+interface Read extends Pick<TimedState, 'readAt' | 'notifications'> {
   readonly result: Promise<TimedState>
 }
 
@@ -39,7 +39,7 @@ export class SharedSheet {
     const isCurrent =
       latest &&
       performance.now() - latest.readAt < askingMilliseconds &&
-      latest.told === this.#changes.told(this.#workspace)
+      latest.notifications === this.#changes.notificationCount(this.#workspace)
     return isCurrent ? latest.result : this.readAgain()
   }
 
@@ -52,13 +52,16 @@ export class SharedSheet {
   }
 
   /** Resolves when there may be a newer state; false: the process is stopping. */
-  wait({ readAt, told }: TimedState, signal: AbortSignal): Promise<boolean> {
+  wait({ readAt, notifications }: TimedState, signal: AbortSignal): Promise<boolean> {
     const atMost = Math.max(0, readAt + askingMilliseconds - performance.now())
-    return this.#changes.wait(this.#workspace, signal, { since: told, atMost })
+    return this.#changes.wait(this.#workspace, signal, { since: notifications, atMost })
   }
 
   #begin(): Promise<TimedState> {
-    const read = { readAt: performance.now(), told: this.#changes.told(this.#workspace) }
+    const read = {
+      readAt: performance.now(),
+      notifications: this.#changes.notificationCount(this.#workspace),
+    }
     const result = this.#readState().then((state) => ({ ...read, state }))
     this.#next = null
     this.#latest = { ...read, result }

@@ -51,12 +51,12 @@ interface Specs {
   readonly scores: readonly ScoreFacetSpec[]
 }
 
-interface AskedFacet {
+interface FacetQuery {
   readonly field: TraceFacetField
   readonly nested_key?: string | null | undefined
 }
 
-function specsOf(facets: readonly AskedFacet[]): Specs {
+function specsOf(facets: readonly FacetQuery[]): Specs {
   const listed: ListedFacetSpec[] = []
   const scores: ScoreFacetSpec[] = []
   facets.forEach(({ field, nested_key: key }, index) => {

@@ -37,7 +37,7 @@ const retryAfter = 600_000
 const maxFailed = 200
 const spansAtOnce = 1_000
 /** Spans of an older trace that are read for its session, user and metadata: usually every span has them. */
-const askedSpans = 200
+const identitySpans = 200
 
 /** Sums up marked traces: those with very many spans, those whose requests changed, and those of earlier versions. */
 class Summariser {
@@ -145,8 +145,8 @@ async function statedInDocuments(
   workspace: WorkspaceId,
   traceId: string,
 ): Promise<StatedIdentity> {
-  const measured = await measureSpans(store, workspace, traceId, null, askedSpans)
-  const ids = measured.slice(0, countFitting(measured, askedSpans)).map(({ span_id }) => span_id)
+  const measured = await measureSpans(store, workspace, traceId, null, identitySpans)
+  const ids = measured.slice(0, countFitting(measured, identitySpans)).map(({ span_id }) => span_id)
   const rows = ids.length > 0 ? await readSpans(store, workspace, traceId, ids) : []
   const byId = new Map(rows.map((row) => [row.span_id, row.document]))
   return ids

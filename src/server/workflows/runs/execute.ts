@@ -44,12 +44,12 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       signal.throwIfAborted()
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
-      const { settled, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
+      const { finished: ended, begun } = advance(workflow, { inputs, results }, new Set(working.keys()))
       const starting = [...begun].slice(0, maxConcurrent - working.size)
       const time = now()
       const fresh = [
         ...finished,
-        ...Array.from(settled, ([position, entry]) => settledAt(position, bounded(entry), time)),
+        ...Array.from(ended, ([position, entry]) => finishedAt(position, bounded(entry), time)),
         ...starting.flatMap(([position]) => (records.has(position) ? [] : [inProgress(position, time)])),
       ]
       finished = []
@@ -76,7 +76,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
   }
 }
 
-const settledAt = (position: number, entry: NodeResult, time: number): NodeRecord => ({
+const finishedAt = (position: number, entry: NodeResult, time: number): NodeRecord => ({
   position,
   entry,
   requestIds: [],

@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   JAVASCRIPT: `${shared}|case|catch|const|delete|do|false|function|instanceof|let|new|null|of|switch|this|throw|true|typeof|undefined|var`,
 }
 
-const looks = {
+const styles = {
   comment: Decoration.mark({ attributes: { class: 'text-ink-faint italic' } }),
   text: Decoration.mark({ attributes: { class: 'text-good' } }),
   word: Decoration.mark({ attributes: { class: 'text-variable' } }),
@@ -26,7 +26,7 @@ export function codeMarks(language: string): Extension {
   const decorator = new MatchDecorator({
     regexp,
     decoration: ([, isComment, isText, isWord]) =>
-      isComment ? looks.comment : isText ? looks.text : isWord ? looks.word : looks.number,
+      isComment ? styles.comment : isText ? styles.text : isWord ? styles.word : styles.number,
   })
   return ViewPlugin.define<{ marks: DecorationSet; update: (update: never) => void }>(
     (view: EditorView) => {

@@ -7,7 +7,7 @@ interface Props {
   readonly scoreOf: (scorer: Scorer) => Score | undefined
 }
 
-const looks = {
+const styles = {
   pass: { tone: 'good', Icon: Check, word: 'passed' },
   fail: { tone: 'bad', Icon: X, word: 'failed' },
   error: { tone: 'warning', Icon: CircleAlert, word: 'not judged' },
@@ -19,7 +19,7 @@ export const Verdicts = ({ scorers, scoreOf }: Props) => (
     {scorers.map((scorer, at) => {
       const score = scoreOf(scorer)
       const { tone, Icon, word } = score
-        ? looks[score.verdict]
+        ? styles[score.verdict]
         : { tone: 'neutral' as const, Icon: LoaderCircle, word: 'not scored yet' }
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.

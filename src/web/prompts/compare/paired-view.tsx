@@ -4,7 +4,7 @@ import { ArrowUpDown, Equal, Minus, Pencil, Plus } from '../../icons/index.ts'
 import { DiffView } from './diff-view.tsx'
 import type { Paired } from './pair-items.ts'
 
-const looks = {
+const styles = {
   same: { icon: Equal, tone: 'neutral', word: 'unchanged' },
   changed: { icon: Pencil, tone: 'note', word: 'changed' },
   moved: { icon: ArrowUpDown, tone: 'warning', word: 'moved' },
@@ -26,7 +26,7 @@ interface Props<T> {
 export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Props<T>) {
   const { kind, from, to } = paired
   const item = (paired.after ?? paired.before) as T
-  const { icon: Icon, tone, word } = looks[kind]
+  const { icon: Icon, tone, word } = styles[kind]
   const place = kind === 'moved' ? `${from} → ${to}` : String(to ?? from)
   const head = (
     <>

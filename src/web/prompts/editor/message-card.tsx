@@ -183,13 +183,13 @@ function NameOf({
   readOnly,
   onChange,
 }: Pick<Props, 'message' | 'number' | 'readOnly' | 'onChange'>) {
-  const look = 'h-6 w-44 font-mono text-small'
+  const style = 'h-6 w-44 font-mono text-small'
   if (message.role === 'tool')
     return (
       <Input
         aria-label={`Call that message ${number} answers`}
         placeholder="tool_call_id"
-        className={look}
+        className={style}
         readOnly={readOnly}
         value={message.tool_call_id}
         onChange={(event) => onChange({ ...message, tool_call_id: event.target.value })}
@@ -199,7 +199,7 @@ function NameOf({
     return (
       <Input
         aria-label={`Name of message ${number}`}
-        className={look}
+        className={style}
         readOnly={readOnly}
         value={message.name}
         onChange={(event) => onChange({ ...message, name: event.target.value })}

@@ -126,7 +126,7 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
           version={version}
           onClose={() => setSaving(false)}
           onSaved={(promptId) => {
-            draft.settle()
+            draft.dropSaved()
             keepValues(workspace, promptId, values)
             void navigate({ to: '/prompts/$promptId', params: { promptId }, replace: true })
           }}

@@ -34,11 +34,11 @@ export function useDraft(place: DraftPlace, saved: Version) {
   }, [])
   const hasUnsaved = useRef(isChanged)
   hasUnsaved.current = isChanged
-  const settle = () => {
+  const dropSaved = () => {
     isSettled.current = true
     dropDraft(place)
   }
-  return { version, change, isChanged, discard: () => change(saved), settle }
+  return { version, change, isChanged, discard: () => change(saved), dropSaved }
 }
 
 export type DraftState = ReturnType<typeof useDraft>

@@ -250,7 +250,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         draft={draft}
         onClose={() => setPopup(null)}
         onSaved={() => {
-          draft.settle()
+          draft.dropSaved()
           onHold(undefined)
         }}
         onOvertaken={async () => {
@@ -258,7 +258,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           setPopup('merge')
         }}
         onMerged={(merged) => {
-          draft.settle()
+          draft.dropSaved()
           goOnWith(merged)
         }}
       />

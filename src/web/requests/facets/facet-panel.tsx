@@ -137,7 +137,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
             key={one.value}
             name={one.label ?? one.value}
             value={one.value}
-            look={section.field === 'status' && <StatusBadge status={one.value as 'SUCCESS'} />}
+            icon={section.field === 'status' && <StatusBadge status={one.value as 'SUCCESS'} />}
             count={one.requests}
             share={one.requests / most}
             isAtLeast={facet.accuracy === 'at_least'}

@@ -59,7 +59,7 @@ interface ValueProps {
   readonly name: string
   readonly value: string
   /** Shown instead of the name, as a badge. */
-  readonly look?: ReactNode
+  readonly icon?: ReactNode
   readonly count: number
   /** The count of the most frequent value. */
   readonly share: number
@@ -69,7 +69,7 @@ interface ValueProps {
 }
 
 /** A value with its count. A click includes it, Alt and a click excludes it. */
-export function FacetValueRow({ name, value, look, count, share, isAtLeast, isOn, onToggle }: ValueProps) {
+export function FacetValueRow({ name, value, icon, count, share, isAtLeast, isOn, onToggle }: ValueProps) {
   const number = count.toLocaleString('en')
   return (
     <li className="group/value relative flex h-6 items-center">
@@ -88,8 +88,8 @@ export function FacetValueRow({ name, value, look, count, share, isAtLeast, isOn
           className="absolute inset-y-0.5 left-0 rounded-r-sm bg-accent-soft"
           style={{ width: `${share * 85}%` }}
         />
-        {look ? (
-          <span className="relative">{look}</span>
+        {icon ? (
+          <span className="relative">{icon}</span>
         ) : (
           <bdi className="relative min-w-0 truncate">{name}</bdi>
         )}

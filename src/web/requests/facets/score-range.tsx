@@ -24,16 +24,16 @@ export const ScoreRange = ({ name, onAdd }: Props) => (
       step="any"
       aria-label={`${name} from`}
       placeholder="from"
-      className={look}
+      className={style}
     />
-    <Input name="to" type="number" step="any" aria-label={`${name} to`} placeholder="to" className={look} />
+    <Input name="to" type="number" step="any" aria-label={`${name} to`} placeholder="to" className={style} />
     <Button type="submit" size="small">
       Filter
     </Button>
   </form>
 )
 
-const look = 'h-6 w-16 text-small'
+const style = 'h-6 w-16 text-small'
 
 /** Null without a bound. */
 export function rangeFilter(name: string, from: string, to: string): Filter | null {

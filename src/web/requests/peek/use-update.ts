@@ -13,7 +13,7 @@ type Change = Partial<Pick<Request, 'tags' | 'metadata' | 'scores'>>
 export function useUpdate(request: Request) {
   const client = useQueryClient()
   const key = requestKey(request.request_id)
-  const settle = () => {
+  const refetch = () => {
     void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: ['requests'] })
   }
@@ -34,7 +34,7 @@ export function useUpdate(request: Request) {
       }),
     onMutate: show,
     onError: (error) => refused(error, { tags: request.tags, metadata: request.metadata }),
-    onSettled: settle,
+    onSettled: refetch,
   })
   const score = useMutation({
     mutationFn: ({ name, score: value }: { name: string; score: number }) =>
@@ -42,14 +42,14 @@ export function useUpdate(request: Request) {
     onMutate: (given) =>
       show({ scores: [...request.scores.filter(({ name }) => name !== given.name), given] }),
     onError: (error) => refused(error, { scores: request.scores }),
-    onSettled: settle,
+    onSettled: refetch,
   })
   const group = useMutation({
     mutationFn: (change: { group_id: number | null } | { new_group: true }) =>
       call('updateRequest', { params: { request_id: request.request_id }, body: change }),
     onSuccess: ({ group_id }) => toast(group_id === null ? 'Taken out of the group' : `In group ${group_id}`),
     onError: (error) => toast(error.message, { isProblem: true }),
-    onSettled: settle,
+    onSettled: refetch,
   })
   const changeTags = (tags: readonly string[], said: string) => {
     const before = request.tags

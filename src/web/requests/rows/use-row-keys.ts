@@ -19,8 +19,8 @@ interface Given<Key extends RowKey> {
 /**
  * The arrow keys move from row to row; the details beside the list follow, and an opened row gets the focus.
  */
-export function useRowKeys<Key extends RowKey>(given: Given<Key>): (event: KeyboardEvent) => void {
-  const { scroller, scrollTo, keys, attribute, stop, open, hasLetterKeys, onHold, onOpen } = given
+export function useRowKeys<Key extends RowKey>(options: Given<Key>): (event: KeyboardEvent) => void {
+  const { scroller, scrollTo, keys, attribute, stop, open, hasLetterKeys, onHold, onOpen } = options
   const show = (index: number) => {
     const key = keys[index]
     if (key === undefined) return

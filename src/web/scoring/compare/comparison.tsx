@@ -34,7 +34,7 @@ export function Comparison({ params, before, onGo }: Props) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [...sheetKey(params), 'comparison', before, change],
     queryFn: ({ signal, pageParam }) =>
-      call('compareSheets', { ...asked(params, before, change, pageParam), signal }),
+      call('compareSheets', { ...comparisonQuery(params, before, change, pageParam), signal }),
     initialPageParam: 0,
     getNextPageParam: ({ total_rows }, pages) =>
       pages.length * atOnce < total_rows ? pages.length * atOnce : null,
@@ -101,7 +101,7 @@ export function Comparison({ params, before, onGo }: Props) {
 }
 
 /** Compared sheets: the earlier one is in the path, the current one in the query. A version is in the query. */
-function asked(params: SheetParams, before: Props['before'], change: Change, offset: number) {
+function comparisonQuery(params: SheetParams, before: Props['before'], change: Change, offset: number) {
   const { id, isVersion, column, key } = before
   return {
     params: isVersion ? params : { ...params, sheet_id: id },

@@ -20,7 +20,7 @@ interface Props {
   readonly isStale: boolean
 }
 
-const looks = {
+const styles = {
   pass: 'bg-good',
   warn: 'bg-warning-edge',
   fail: 'bg-bad',
@@ -74,7 +74,7 @@ function Spread({ criterion }: { criterion: Criterion }) {
       <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full">
         {counts.map(
           ([verdict, count]) =>
-            count > 0 && <span key={verdict} className={looks[verdict]} style={{ flexGrow: count }} />,
+            count > 0 && <span key={verdict} className={styles[verdict]} style={{ flexGrow: count }} />,
         )}
       </div>
       <p className={classNames('text-small text-ink-soft tabular-nums')}>{text}</p>

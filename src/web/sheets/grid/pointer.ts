@@ -29,16 +29,16 @@ export function followCells(
   onEnd: () => void,
 ): void {
   let at: { readonly x: number; readonly y: number } | undefined
-  const look = () => {
+  const update = () => {
     if (at) {
       const box = element.getBoundingClientRect()
       element.scrollTop += beyond(at.y, box.top + headHeight, box.top + element.clientHeight)
       element.scrollLeft += beyond(at.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
       onPlace(placeUnder(element, geometry, at.x, at.y))
     }
-    frame = requestAnimationFrame(look)
+    frame = requestAnimationFrame(update)
   }
-  let frame = requestAnimationFrame(look)
+  let frame = requestAnimationFrame(update)
   follow(
     ({ clientX, clientY }) => {
       at = { x: clientX, y: clientY }

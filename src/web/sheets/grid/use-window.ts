@@ -21,7 +21,7 @@ export function useWindow(
   onShow: (first: number, last: number) => void,
 ): Window {
   const [window, setWindow] = useState<Window>(nothing)
-  const look = useCallback(
+  const update = useCallback(
     (isScroll: boolean) => {
       const next = windowOf(scroller.current!, geometry)
       onShow(next.firstRow, next.lastRow)
@@ -32,18 +32,18 @@ export function useWindow(
     },
     [scroller, geometry, onShow],
   )
-  useLayoutEffect(() => look(false), [look])
+  useLayoutEffect(() => update(false), [update])
   useEffect(() => {
     const element = scroller.current!
-    const onScroll = () => look(true)
-    const resizing = new ResizeObserver(() => look(false))
+    const onScroll = () => update(true)
+    const resizing = new ResizeObserver(() => update(false))
     element.addEventListener('scroll', onScroll, { passive: true })
     resizing.observe(element)
     return () => {
       element.removeEventListener('scroll', onScroll)
       resizing.disconnect()
     }
-  }, [scroller, look])
+  }, [scroller, update])
   // A frame behind: rows and columns may be gone that were in view.
   const { rows, lefts, pinned } = geometry
   return {

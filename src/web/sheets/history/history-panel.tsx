@@ -29,7 +29,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
   const versions = list.data?.pages.flatMap((page) => page.data)
   const scoreOf = ({ id }: Version) =>
     history.data?.score_history.points.findLast(({ version_id }) => version_id === id)?.score ?? null
-  const look = (id: string | undefined) => navigate({ search: (before) => ({ ...before, version: id }) })
+  const show = (id: string | undefined) => navigate({ search: (before) => ({ ...before, version: id }) })
   return (
     <HeadedPanel label="History" title="History" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
@@ -54,7 +54,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
                   type="button"
                   aria-expanded={isShown}
                   className="flex w-full flex-col gap-0.5 px-3 py-2 text-left hover:bg-sunken"
-                  onClick={() => look(isShown ? undefined : version.id)}
+                  onClick={() => show(isShown ? undefined : version.id)}
                 >
                   <span className="flex w-full items-baseline gap-2">
                     <span className="text-ink-faint tabular-nums">v{version.version_number}</span>
@@ -92,7 +92,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
           version={restored}
           onRestored={() => {
             setRestored(null)
-            void look(undefined)
+            void show(undefined)
             onRestored()
           }}
           onClose={() => setRestored(null)}

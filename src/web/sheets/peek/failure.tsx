@@ -30,10 +30,10 @@ export function Failure({ cell: { error, error_message } }: { cell: FailedCell }
 
 /** Where the cause can be removed; null where only the config or the row can. */
 function remedyOf(error: string): ReactNode {
-  const look = 'font-medium underline'
+  const linkStyle = 'font-medium underline'
   if (error === 'provider_auth_error' || error === 'provider_quota_limit')
     return (
-      <Link to="/settings/connections" className={look}>
+      <Link to="/settings/connections" className={linkStyle}>
         Check the provider keys
       </Link>
     )

@@ -7,7 +7,7 @@ const words: Readonly<Record<LiveState, string>> = {
   paused: 'Paused',
 }
 
-const looks: Readonly<Record<LiveState, string>> = {
+const styles: Readonly<Record<LiveState, string>> = {
   live: 'bg-good',
   reconnecting: 'bg-warning-edge',
   paused: 'border border-ink-faint',
@@ -16,7 +16,7 @@ const looks: Readonly<Record<LiveState, string>> = {
 /** Whether the screen follows changes of the sheet. */
 export const LiveDot = ({ state }: { state: LiveState }) => (
   <span className="flex items-center gap-1.5 text-small text-ink-faint">
-    <span aria-hidden className={classNames('size-1.5 rounded-full', looks[state])} />
+    <span aria-hidden className={classNames('size-1.5 rounded-full', styles[state])} />
     {words[state]}
   </span>
 )

@@ -15,7 +15,7 @@ export function NameField({ label, name, problemOf, onRename }: Props) {
   const [text, setText] = useState(name)
   const wanted = text.trim()
   const problem = wanted === name ? undefined : problemOf(wanted)
-  const settle = () => wanted !== name && problem === undefined && onRename(wanted)
+  const rename = () => wanted !== name && problem === undefined && onRename(wanted)
   return (
     <TextField
       label={label}
@@ -23,8 +23,8 @@ export function NameField({ label, name, problemOf, onRename }: Props) {
       value={text}
       error={problem}
       onChange={({ target }) => setText(target.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === 'Enter' && rename()}
     />
   )
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settle } from './json.ts'
+import { limitDepth } from './json.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 'the core' : { in: [nested(depth - 1)] })
 
 test('plain shallow values are not copied', () => {
   const value = JSON.parse('{"a": [1, {"b": null}], "__proto__": {"c": true}}')
-  assert.equal(settle(value), value)
-  assert.equal(settle('text'), 'text')
+  assert.equal(limitDepth(value), value)
+  assert.equal(limitDepth('text'), 'text')
 })
 
 test('deep values are truncated in a copy', () => {
   const value = nested(40)
-  const text = JSON.stringify(settle(value))
+  const text = JSON.stringify(limitDepth(value))
   assert.match(text, /nested too deeply/)
   assert.doesNotMatch(text, /the core/)
   assert.match(JSON.stringify(value), /the core/)
@@ -21,7 +21,7 @@ test('deep values are truncated in a copy', () => {
 test('circular values end', () => {
   const value: Record<string, unknown> = {}
   value['self'] = value
-  assert.match(JSON.stringify(settle(value)), /nested too deeply/)
+  assert.match(JSON.stringify(limitDepth(value)), /nested too deeply/)
 })
 
 test('an object of a class is copied field by field, as it would be written otherwise by its own toJSON', () => {
@@ -31,5 +31,5 @@ test('an object of a class is copied field by field, as it would be written othe
       return 'something else'
     }
   }
-  assert.equal(JSON.stringify(settle({ said: new Said() })), '{"said":{"text":"hello"}}')
+  assert.equal(JSON.stringify(limitDepth({ said: new Said() })), '{"said":{"text":"hello"}}')
 })

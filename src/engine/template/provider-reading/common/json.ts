@@ -10,7 +10,7 @@ const CUT = '[nested too deeply]'
  * Replaces everything below the depth limit by a note, so that later steps can recurse without a limit. `__proto__` stays a
  * plain key. Plain and shallow values are not copied.
  */
-export const settle = (value: unknown): unknown => (isShallow(value, 0) ? value : cut(value, 0))
+export const limitDepth = (value: unknown): unknown => (isShallow(value, 0) ? value : cut(value, 0))
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return true

@@ -7,29 +7,32 @@ import type { Arguments, Host, Value } from '../values/value.ts'
 export type Builtin = (host: Host, value: Value, args: Arguments) => Value
 
 /** Bound arguments in the order of the parameter list; undefined where optional ones were left out. */
-export type Given = readonly (Value | undefined)[]
+export type BoundArguments = readonly (Value | undefined)[]
 
 /** Declares a built-in by its parameter names, e.g. `'old new count?'`; `?` marks optional ones. */
-export function takes(spec: string, run: (host: Host, value: Value, given: Given) => Value): Builtin {
+export function takes(
+  spec: string,
+  run: (host: Host, value: Value, bound: BoundArguments) => Value,
+): Builtin {
   const parameters = spec === '' ? [] : spec.split(' ')
   const names = parameters.map((name) => name.replace('?', ''))
   const required = parameters.filter((name) => !name.endsWith('?')).length
   return (host, value, args) => run(host, value, bind(names, required, args))
 }
 
-function bind(names: readonly string[], required: number, args: Arguments): Given {
+function bind(names: readonly string[], required: number, args: Arguments): BoundArguments {
   if (args.positional.length > names.length) fail(`takes at most ${names.length} arguments`)
-  const given: (Value | undefined)[] = args.positional.slice()
+  const bound: (Value | undefined)[] = args.positional.slice()
   for (const [name, value] of args.named) {
     const index = names.indexOf(name)
     if (index < 0) fail(`got an unexpected keyword argument '${name}'`)
-    if (given[index] !== undefined) fail(`got multiple values for argument '${name}'`)
-    given[index] = value
+    if (bound[index] !== undefined) fail(`got multiple values for argument '${name}'`)
+    bound[index] = value
   }
   for (let index = 0; index < required; index++) {
-    if (given[index] === undefined) fail(`missing required argument '${names[index]}'`)
+    if (bound[index] === undefined) fail(`missing required argument '${names[index]}'`)
   }
-  return given
+  return bound
 }
 
 export function textArg(value: Value | undefined, name: string, fallback?: string): string {

@@ -18,8 +18,8 @@ function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Gener
   }
 }
 
-function groupBy(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
-  const [attribute, fallback, caseSensitive] = given
+function groupBy(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
+  const [attribute, fallback, caseSensitive] = bound
   const read = attributeGetter(host, attribute, fallback)
   const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
   const groups: { key: Value; items: Value[] }[] = []
@@ -32,8 +32,8 @@ function groupBy(host: Host, value: Value, given: readonly (Value | undefined)[]
   return groups.map(({ items }) => new Tuple([read(items[0]!), items], ['grouper', 'list']))
 }
 
-function dictSort(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
-  const [caseSensitive, by, reverse] = given
+function dictSort(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
+  const [caseSensitive, by, reverse] = bound
   if (value instanceof Undefined) fail(value.message)
   if (!(value instanceof Dict)) return fail(`dictsort needs a dict, not ${typeName(value)}`)
   const part = ['key', 'value'].indexOf(textArg(by, 'by', 'key'))

@@ -15,12 +15,12 @@ import { attributeGetter } from './attributes.ts'
 /** Applies a text function to any value; escaped text stays escaped. */
 function changing(
   spec: string,
-  run: (text: string, given: readonly (Value | undefined)[], host: Host) => string,
+  run: (text: string, bound: readonly (Value | undefined)[], host: Host) => string,
 ): Builtin {
-  return takes(spec, (host, value, given) => {
+  return takes(spec, (host, value, bound) => {
     const text = str(value, host.budget)
     host.budget.read(text.length)
-    const result = run(text, given, host)
+    const result = run(text, bound, host)
     return value instanceof Markup ? new Markup(result) : result
   })
 }
@@ -51,8 +51,8 @@ function indent(host: Host, value: Value, [width, first, blank]: readonly (Value
   return value instanceof Markup ? new Markup(result) : result
 }
 
-function truncateText(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
-  const [lengthGiven, killWords, endGiven, leewayGiven] = given
+function truncateText(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
+  const [lengthGiven, killWords, endGiven, leewayGiven] = bound
   const length = intArg(lengthGiven, 'length', 255)
   const end = textArg(endGiven, 'end', '...')
   const leeway = intArg(leewayGiven ?? undefined, 'leeway', 5)

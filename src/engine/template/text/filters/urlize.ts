@@ -71,8 +71,8 @@ function linkOf(text: string, { attributes, limit, schemes }: LinkOptions): stri
 
 const SCHEME = /^[\w.+-]{2,}:\/{0,2}$/
 
-function urlize(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
-  const [limit, nofollow, target, rel, extra] = given
+function urlize(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
+  const [limit, nofollow, target, rel, extra] = bound
   const text = escapeValue(value, host.budget)
   const rels = new Set(
     textArg(rel ?? '', 'rel')

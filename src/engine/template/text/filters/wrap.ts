@@ -69,8 +69,8 @@ function breakLongWord(chunks: string[], current: string[], space: number, optio
   chunks[chunks.length - 1] = chunk.slice(cut.length)
 }
 
-function wordWrap(host: Host, value: Value, given: readonly (Value | undefined)[]): Value {
-  const [widthGiven, breakLong, wrapString, breakHyphens] = given
+function wordWrap(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
+  const [widthGiven, breakLong, wrapString, breakHyphens] = bound
   if (value instanceof Undefined) fail(value.message)
   const text = textOf(value) ?? fail(`wordwrap needs text, not ${typeName(value)}`)
   const width = intArg(widthGiven, 'width', 79)

@@ -7,9 +7,9 @@ import { type Arguments, Dict, DictView, type Host, Tuple, type Value } from '..
 
 function onDict(
   spec: string,
-  run: (dict: Dict, given: readonly (Value | undefined)[], host: Host) => Value,
+  run: (dict: Dict, bound: readonly (Value | undefined)[], host: Host) => Value,
 ): Builtin {
-  return takes(spec, (host, value, given) => run(value as Dict, given, host))
+  return takes(spec, (host, value, bound) => run(value as Dict, bound, host))
 }
 
 /** Adds pairs to a dict: from another dict or an iterable of pairs, then from keyword arguments. */

@@ -7,9 +7,9 @@ import { type Host, NO_ARGUMENTS, TemplateObject, type Value } from '../values/v
 
 function onList(
   spec: string,
-  run: (list: Value[], given: readonly (Value | undefined)[], host: Host) => Value,
+  run: (list: Value[], bound: readonly (Value | undefined)[], host: Host) => Value,
 ): Builtin {
-  return takes(spec, (host, value, given) => run(value as Value[], given, host))
+  return takes(spec, (host, value, bound) => run(value as Value[], bound, host))
 }
 
 function position(list: readonly Value[], index: Value | undefined, fallback: number): number {
@@ -103,5 +103,5 @@ export const LIST_METHODS: Readonly<Record<string, Builtin>> = {
     list.reverse()
     return null
   }),
-  sort: takes('key? reverse?', (host, value, given) => sortInPlace(value as Value[], given, host)),
+  sort: takes('key? reverse?', (host, value, bound) => sortInPlace(value as Value[], bound, host)),
 }

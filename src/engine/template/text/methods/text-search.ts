@@ -1,4 +1,4 @@
-import { type Builtin, type Given, intArg, textArg } from '../calls/signature.ts'
+import { type BoundArguments, type Builtin, intArg, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { pointCount, pointSlice, unitToPoint } from '../values/characters.ts'
 import { textOf } from '../values/types.ts'
@@ -25,17 +25,17 @@ function region(text: string, start: Value | undefined, end: Value | undefined):
   return { text: pointSlice(text, from, to), offset: from, valid: from <= to }
 }
 
-function find(text: string, given: Given, host: Host, last: boolean): number {
-  const needle = textArg(given[0], 'substring')
-  const part = region(text, given[1], given[2])
+function find(text: string, bound: BoundArguments, host: Host, last: boolean): number {
+  const needle = textArg(bound[0], 'substring')
+  const part = region(text, bound[1], bound[2])
   host.budget.search(part.text.length, needle.length)
   if (!part.valid) return -1
   const at = last ? part.text.lastIndexOf(needle) : part.text.indexOf(needle)
   return at < 0 ? -1 : unitToPoint(part.text, at) + part.offset
 }
 
-function mustFind(text: string, given: Given, host: Host, last: boolean): number {
-  const at = find(text, given, host, last)
+function mustFind(text: string, bound: BoundArguments, host: Host, last: boolean): number {
+  const at = find(text, bound, host, last)
   return at < 0 ? fail('substring not found') : at
 }
 
@@ -49,12 +49,12 @@ export function countText(text: string, needle: string): number {
 
 function affix(
   text: string,
-  given: Given,
+  bound: BoundArguments,
   host: Host,
   matches: (part: string, affix: string) => boolean,
 ): boolean {
-  const part = region(text, given[1], given[2])
-  const wanted = given[0] instanceof Tuple ? given[0].items : [given[0] ?? null]
+  const part = region(text, bound[1], bound[2])
+  const wanted = bound[0] instanceof Tuple ? bound[0].items : [bound[0] ?? null]
   return wanted.some((item) => {
     const needle = textArg(item, 'prefix or suffix')
     host.budget.step()
@@ -92,21 +92,21 @@ export function replaceText(
 }
 
 export const SEARCH_METHODS: Readonly<Record<string, Builtin>> = {
-  find: onText('sub start? end?', (text, given, host) => find(text, given, host, false)),
-  rfind: onText('sub start? end?', (text, given, host) => find(text, given, host, true)),
-  index: onText('sub start? end?', (text, given, host) => mustFind(text, given, host, false)),
-  rindex: onText('sub start? end?', (text, given, host) => mustFind(text, given, host, true)),
-  count: onText('sub start? end?', (text, given, host) => {
-    const needle = textArg(given[0], 'substring')
-    const part = region(text, given[1], given[2])
+  find: onText('sub start? end?', (text, bound, host) => find(text, bound, host, false)),
+  rfind: onText('sub start? end?', (text, bound, host) => find(text, bound, host, true)),
+  index: onText('sub start? end?', (text, bound, host) => mustFind(text, bound, host, false)),
+  rindex: onText('sub start? end?', (text, bound, host) => mustFind(text, bound, host, true)),
+  count: onText('sub start? end?', (text, bound, host) => {
+    const needle = textArg(bound[0], 'substring')
+    const part = region(text, bound[1], bound[2])
     host.budget.search(part.text.length, needle.length)
     return part.valid ? countText(part.text, needle) : 0
   }),
-  startswith: onText('prefix start? end?', (text, given, host) =>
-    affix(text, given, host, (part, prefix) => part.startsWith(prefix)),
+  startswith: onText('prefix start? end?', (text, bound, host) =>
+    affix(text, bound, host, (part, prefix) => part.startsWith(prefix)),
   ),
-  endswith: onText('suffix start? end?', (text, given, host) =>
-    affix(text, given, host, (part, suffix) => part.endsWith(suffix)),
+  endswith: onText('suffix start? end?', (text, bound, host) =>
+    affix(text, bound, host, (part, suffix) => part.endsWith(suffix)),
   ),
   replace: onText('old new count?', (text, [old, replacement, count], host) =>
     replaceText(text, textArg(old, 'old'), textArg(replacement, 'new'), intArg(count, 'count', -1), host),

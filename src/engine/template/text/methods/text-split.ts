@@ -1,4 +1,4 @@
-import { type Builtin, flagArg, type Given, intArg, textArg } from '../calls/signature.ts'
+import { type BoundArguments, type Builtin, flagArg, intArg, textArg } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { isSpace, skipSpace, trimEnd } from '../values/characters.ts'
 import { type Host, Tuple, type Value } from '../values/value.ts'
@@ -66,7 +66,7 @@ function splitAtFromEnd(text: string, separator: string, limit: number, host: Ho
   return parts.reverse()
 }
 
-function split(text: string, [separator, limitGiven]: Given, host: Host, fromEnd: boolean): Value {
+function split(text: string, [separator, limitGiven]: BoundArguments, host: Host, fromEnd: boolean): Value {
   const limit = intArg(limitGiven, 'maxsplit', -1)
   if (separator === undefined || separator === null) {
     return fromEnd && limit >= 0 ? splitSpaceFromEnd(text, limit, host) : splitSpace(text, limit, host)
@@ -86,8 +86,8 @@ function partition(text: string, separator: Value | undefined, host: Host, last:
 }
 
 export const SPLIT_METHODS: Readonly<Record<string, Builtin>> = {
-  split: onText('sep? maxsplit?', (text, given, host) => split(text, given, host, false)),
-  rsplit: onText('sep? maxsplit?', (text, given, host) => split(text, given, host, true)),
+  split: onText('sep? maxsplit?', (text, bound, host) => split(text, bound, host, false)),
+  rsplit: onText('sep? maxsplit?', (text, bound, host) => split(text, bound, host, true)),
   splitlines: onText('keepends?', (text, [keep], host) => splitLines(text, flagArg(keep), host)),
   join: onText('iterable', (text, [items], host) => joinItems(text, items ?? null, host, true)),
   partition: onText('sep', (text, [separator], host) => partition(text, separator, host, false)),

@@ -179,7 +179,7 @@ class StatementParser {
     const uses = (name: string) => (expressions.reads.get(name) ?? 0) > (before.get(name) ?? 0)
     const caller = parameters.find(({ name }) => name === 'caller')
     if (uses('caller') && caller && caller.fallback === null) {
-      stream.fail('The special "caller" argument must be omitted or be given a default')
+      stream.fail('The special "caller" argument must be omitted or be bound a default')
     }
     const special = (name: string) => uses(name) && parameters.every((parameter) => parameter.name !== name)
     return {

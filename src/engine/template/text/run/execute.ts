@@ -158,15 +158,15 @@ class Executor {
 
   private macro(name: string | null, signature: Signature, scope: Scope): Macro {
     const { render } = this
-    return new Macro(name, signature, (given) => {
+    return new Macro(name, signature, (bound) => {
       const inner = new Scope(scope)
       for (const parameter of signature.parameters) {
         inner.set(parameter.name, new Undefined(`parameter '${parameter.name}' was not provided`))
       }
-      for (const [key, value] of given) inner.set(key, value)
+      for (const [key, value] of bound) inner.set(key, value)
       return render.budget.nested(() => {
         for (const { name: key, fallback } of signature.parameters) {
-          if (fallback && !given.has(key)) inner.set(key, evaluate(fallback, inner, render))
+          if (fallback && !bound.has(key)) inner.set(key, evaluate(fallback, inner, render))
         }
         return render.capture(() => this.body(signature.body, inner))
       })

@@ -132,7 +132,7 @@ export class Loop extends TemplateObject {
   }
 
   private cycle(items: readonly Value[]): Value {
-    return items.length === 0 ? fail('no items for cycling given') : items[this.index0 % items.length]!
+    return items.length === 0 ? fail('no items for cycling bound') : items[this.index0 % items.length]!
   }
 
   private changed(value: Tuple): boolean {

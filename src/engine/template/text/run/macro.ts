@@ -11,7 +11,7 @@ import {
 } from '../values/value.ts'
 
 /** Renders a macro's body with the bound names and gives its text. */
-type Invoke = (given: ReadonlyMap<string, Value>) => string
+type Invoke = (bound: ReadonlyMap<string, Value>) => string
 
 /** A macro or the `caller` of a call block. */
 export class Macro extends TemplateObject {
@@ -59,25 +59,25 @@ export class Macro extends TemplateObject {
 
   private bind({ positional, named }: Arguments): ReadonlyMap<string, Value> {
     const { parameters, usesCaller, usesKwargs, usesVarargs } = this.signature
-    const given = new Map<string, Value>()
+    const bound = new Map<string, Value>()
     const left = new Map(named)
     parameters.forEach(({ name }, index) => {
       const value = index < positional.length ? positional[index] : left.get(name)
       if (index >= positional.length) left.delete(name)
-      if (value !== undefined) given.set(name, value)
+      if (value !== undefined) bound.set(name, value)
     })
     if (usesCaller && parameters.every(({ name }) => name !== 'caller')) {
-      given.set('caller', left.get('caller') ?? new Undefined('No caller defined'))
+      bound.set('caller', left.get('caller') ?? new Undefined('No caller defined'))
       left.delete('caller')
     }
-    if (usesKwargs) given.set('kwargs', dictOf(left))
+    if (usesKwargs) bound.set('kwargs', dictOf(left))
     else if (left.size > 0)
       fail(`macro ${this.described()} takes no keyword argument '${[...left.keys()][0]}'`)
-    if (usesVarargs) given.set('varargs', new Tuple(positional.slice(parameters.length)))
+    if (usesVarargs) bound.set('varargs', new Tuple(positional.slice(parameters.length)))
     else if (positional.length > parameters.length) {
       fail(`macro ${this.described()} takes not more than ${parameters.length} argument(s)`)
     }
-    return given
+    return bound
   }
 
   private described(): string {

@@ -14,7 +14,7 @@ const modules = [
 ]
 
 /** Needed by Node between jobs and at exit. */
-const keptOfProcess = new Set([
+const allowedProcessProperties = new Set([
   ...['nextTick', '_tickCallback', 'emitWarning', 'versions', 'version', 'platform'],
   ...['exit', 'reallyExit', 'emit', 'exitCode', '_exiting'],
 ])
@@ -30,7 +30,8 @@ export function emptyRealm(): void {
     for (const key of Object.getOwnPropertyNames(module)) remove(module, key)
   }
   syncBuiltinESMExports()
-  for (const key of Object.getOwnPropertyNames(process)) if (!keptOfProcess.has(key)) remove(process, key)
+  for (const key of Object.getOwnPropertyNames(process))
+    if (!allowedProcessProperties.has(key)) remove(process, key)
   for (const key of globals) remove(globalThis, key)
   // Stack traces of this realm would reveal the server's install path.
   Error.stackTraceLimit = 0

@@ -35,7 +35,7 @@ const outOfMemory: Failure = {
   kind: 'memory',
 }
 const thrownNull: Failure = { type: 'Error', message: 'null', line: null, kind: 'exception' }
-const unsettled: Failure = {
+const pendingPromise: Failure = {
   type: 'Error',
   message: 'The code waits for a promise that nothing settles.',
   line: null,
@@ -94,7 +94,7 @@ function run(engine: QuickJS, { code, environment, network, mark, isExact }: Run
   } catch (error) {
     result ??= { failure: failureOf(error) }
   }
-  return result ?? { failure: unsettled }
+  return result ?? { failure: pendingPromise }
 }
 
 function newEngine(): Promise<QuickJS> {

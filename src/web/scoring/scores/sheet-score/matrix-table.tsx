@@ -2,7 +2,7 @@ import { keyboardScroll } from '../../../design/index.ts'
 import { ThumbsDown, ThumbsUp } from '../../../icons/index.ts'
 import type { Matrix, MatrixCell } from './matrix.ts'
 
-const look = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
+const style = 'border-r border-b px-2 py-1 last:border-r-0 [unicode-bidi:isolate]'
 
 /** The table of a score by code: good and bad cells differ in colour and sign. */
 export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix }) => (
@@ -19,7 +19,7 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
         <tr>
           {head.map((cell, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-            <th key={at} className={`${look} font-medium ${at > 0 ? 'text-right' : ''}`}>
+            <th key={at} className={`${style} font-medium ${at > 0 ? 'text-right' : ''}`}>
               {cell.text}
             </th>
           ))}
@@ -31,7 +31,7 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
           <tr key={index} className="last:[&>td]:border-b-0">
             {row.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-              <td key={at} className={`${look} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
+              <td key={at} className={`${style} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
                 <Sign isGood={cell.isGood} />
                 {cell.text}
               </td>

@@ -11,10 +11,10 @@ import { listOf } from './list-text.ts'
 import { readList } from './read-list.ts'
 
 /** Stored lists per workspace, so that a change can be reverted. */
-const keptLists = 5
+const maxStoredLists = 5
 
 /** A list that a caller sent or named. */
-export interface GivenList {
+export interface ListInput {
   /** Null: the built-in list. Without an id: not stored yet. */
   readonly heading: ListHeading | null
   load(): Promise<PriceList | undefined>
@@ -24,14 +24,14 @@ export interface GivenList {
 
 type Call = Parameters<Handler<'changePriceList'>>[1]
 
-export async function givenList(context: Context, call: Call): Promise<GivenList> {
+export async function listInput(context: Context, call: Call): Promise<ListInput> {
   const { price_list_id: id } = call.body
   if (id === undefined) return newList(context, call)
-  if (id !== null) return keptList(context, call, id)
+  if (id !== null) return storedList(context, call, id)
   return { heading: null, load: context.prices.builtIn, putInForce: async () => null }
 }
 
-async function keptList({ store, prices }: Context, { caller }: Call, id: number): Promise<GivenList> {
+async function storedList({ store, prices }: Context, { caller }: Call, id: number): Promise<ListInput> {
   const { workspace } = caller
   const heading = await findList(store.db, workspace, id)
   if (!heading) throw new Refusal('not_found', 'There is no such price list.')
@@ -45,10 +45,10 @@ async function keptList({ store, prices }: Context, { caller }: Call, id: number
   }
 }
 
-async function newList(context: Context, call: Call): Promise<GivenList> {
+async function newList(context: Context, call: Call): Promise<ListInput> {
   const { caller } = call
   const by = { workspace: caller.workspace, name: nameOf(caller.actor) }
-  return readGivenList(context, by, await givenBytes(context, call))
+  return readListInput(context, by, await bytesOfInput(context, call))
 }
 
 interface NewList extends Pick<ListHeading, 'source' | 'name' | 'url'> {
@@ -58,11 +58,11 @@ interface NewList extends Pick<ListHeading, 'source' | 'name' | 'url'> {
 }
 
 /** A list that is not stored yet. */
-export async function readGivenList(
+export async function readListInput(
   { store, now }: Pick<Context, 'store' | 'now'>,
   by: { readonly workspace: WorkspaceId; readonly name: string },
   { field, bytes, ...named }: NewList,
-): Promise<GivenList> {
+): Promise<ListInput> {
   const { content, ...read } = await readList(bytes).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal('invalid', error.message, { loc: ['body', field] })
@@ -74,7 +74,7 @@ export async function readGivenList(
     async putInForce(tx) {
       const id = await store.nextId(tx, 'price_list_ids')
       await insertList(tx, { ...heading, workspace_id: by.workspace, id, content })
-      await deleteOldLists(tx, by.workspace, keptLists)
+      await deleteOldLists(tx, by.workspace, maxStoredLists)
       return { ...heading, id }
     },
   }
@@ -95,7 +95,7 @@ export async function listAt(guardedFetch: GuardedFetch, text: string): Promise<
   }
 }
 
-async function givenBytes(
+async function bytesOfInput(
   { uploads, guardedFetch }: Context,
   { caller, body, file }: Call,
 ): Promise<NewList> {
