@@ -43,7 +43,7 @@ import { datasetsOfReports, reportHandlers, reportJobs, reportsInFolders } from 
 import { copyOf, pendingRequests, requestHandlers } from './requests/index.ts'
 import { retentionHandlers, retentionJobs } from './retention/index.ts'
 import { runningHandlers } from './running/index.ts'
-import { listenToOperations, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
+import { operationListeners, runHandlers, runJobs, runsOfSheets } from './runs/index.ts'
 import { sampleHandlers, sampleJobs } from './sample/index.ts'
 import { scoringHandlers, scoringJobs, scoringOfSheets } from './scoring/index.ts'
 import { importsOfSheets, sheetFileHandlers, sheetFileJobs } from './sheet-files/index.ts'
@@ -232,7 +232,7 @@ export function createApp(
     })
   })
   app.addHook('preClose', async () => context.changes.close())
-  serveCompletions(app, context, listenToOperations)
+  serveCompletions(app, context, operationListeners())
   serveDocs(app)
   serveHelp(app)
   serveSingleSignOn(app, context, log)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
 import { EventListener } from './support/event-listener.ts'
+import { listenToRuns } from './support/run-socket.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
 import { transactions } from './support/transactions.ts'
 
@@ -42,12 +43,13 @@ test('the events of a sheet report changes of another process', async () => {
   await listener.stop()
 })
 
+const duringThreeSeconds = async () => {
+  const before = await transactions(app)
+  await sleep(3_000)
+  return (await transactions(app)) - before
+}
+
 test('many idle streams of a sheet query the database as often as one, and none does not', async () => {
-  const duringThreeSeconds = async () => {
-    const before = await transactions(app)
-    await sleep(3_000)
-    return (await transactions(app)) - before
-  }
   await sleep(1_500)
   const without = await duringThreeSeconds()
   const listeners = await Promise.all(Array.from({ length: 40 }, () => listenAt(app.baseUrl)))
@@ -61,4 +63,23 @@ test('many idle streams of a sheet query the database as often as one, and none 
   await sleep(500)
   const afterwards = await duringThreeSeconds()
   assert.ok(afterwards < without + 10, `${afterwards} transactions afterwards, ${without} before`)
+})
+
+test('so do many clients that wait for its operations', async () => {
+  const without = await duringThreeSeconds()
+  const channel = `smart_sheets:smart_sheet#${sheet.id}`
+  const reply = await app.api.post(`/ws-token-request-library?capability=${encodeURIComponent(channel)}`)
+  const { token } = reply.body.token_details
+  const listeners = await Promise.all(
+    Array.from({ length: 40 }, () => listenToRuns(app.baseUrl, channel, token)),
+  )
+  await sleep(500)
+  // 12 reads of the operations, and the sweeps of revoked keys.
+  const asked = await duringThreeSeconds()
+  assert.ok(asked - without < 50, `${asked} transactions in three seconds, ${without} without listeners`)
+  await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
+  for (const { next, socket } of listeners) {
+    assert.equal((await next())['push'].pub.data.message_name, 'SMART_TABLE_EXECUTION_STATUS_UPDATE')
+    socket.close()
+  }
 })

@@ -19,7 +19,7 @@ import { readRunStates } from './run-states.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { stopRuns } from './stop-runs.ts'
 
-export { listenToOperations } from './listen-to-operations.ts'
+export { operationListeners } from './listen-to-operations.ts'
 
 export const runHandlers = {
   readStatusCounts,

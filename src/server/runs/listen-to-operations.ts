@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askingMilliseconds } from '../changes.ts'
 import type { Context } from '../context.ts'
 import type { SheetOperationRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { type SharedRead, SharedReads } from '../shared-reads.ts'
 import { selectRecentOperations } from './operation-queries.ts'
 
 /** The message that the SDKs wait for. `data` is JSON text, because they parse it. */
@@ -12,38 +14,61 @@ export interface OperationMessage {
 
 /** Listeners start right after an operation began, which may have ended meanwhile. */
 const recentMilliseconds = 10 * 60_000
-/** Cells finish more often than a listener needs updates. */
-const pauseMilliseconds = 250
 
-/**
- * Sends the progress of each recent operation of a sheet, whichever process computes it; returns the function that stops it.
- */
-export function listenToOperations(
-  { store, changes, now }: Pick<Context, 'store' | 'changes' | 'now'>,
+/** Subscribes to the operations of a sheet; returns the function that unsubscribes. */
+type ListenToOperations = (
+  context: Pick<Context, 'store' | 'changes' | 'now'>,
   workspace: WorkspaceId,
   sheet: string,
   deliver: (message: OperationMessage) => void,
   report: (error: unknown) => void,
-): () => void {
-  const stop = new AbortController()
-  const lastSent = new Map<string, string>()
-  const since = now() - recentMilliseconds
-  const tell = async () => {
-    for (const operation of await selectRecentOperations(store.db, workspace, sheet, since)) {
-      const data = JSON.stringify(updateOf(operation))
-      if (stop.signal.aborted || lastSent.get(operation.id) === data) continue
-      lastSent.set(operation.id, data)
-      deliver({ message_name: 'SMART_TABLE_EXECUTION_STATUS_UPDATE', data })
+) => () => void
+
+/**
+ * Sends the progress of each recent operation of a sheet, whichever process computes it. Listeners of one sheet share its
+ * reads.
+ */
+export function operationListeners(): ListenToOperations {
+  const sheets = new SharedReads<SheetOperationRow[]>()
+  return ({ store, changes, now }, workspace, sheet, deliver, report) => {
+    const stop = new AbortController()
+    const lastSent = new Map<string, string>()
+    const since = now() - recentMilliseconds
+    const readOperations = () => selectRecentOperations(store.db, workspace, sheet, since)
+    const send = (operations: readonly SheetOperationRow[]) => {
+      for (const operation of operations.filter(({ created_at }) => created_at >= since)) {
+        const data = JSON.stringify(updateOf(operation))
+        if (stop.signal.aborted || lastSent.get(operation.id) === data) continue
+        lastSent.set(operation.id, data)
+        deliver({ message_name: 'SMART_TABLE_EXECUTION_STATUS_UPDATE', data })
+      }
     }
+    sheets
+      .with(changes, workspace, sheet, readOperations, (shared) => follow(shared, stop.signal, send, report))
+      .catch(report)
+    return () => stop.abort()
   }
-  const watch = async () => {
-    do {
-      await tell().catch(report)
-      await sleep(pauseMilliseconds, undefined, { signal: stop.signal }).catch(() => {})
-    } while (await changes.wait(workspace, stop.signal).catch(() => false))
-  }
-  void watch()
-  return () => stop.abort()
+}
+
+/** Runs until the listener unsubscribes or the server stops. */
+async function follow(
+  operations: SharedRead<SheetOperationRow[]>,
+  signal: AbortSignal,
+  send: (operations: readonly SheetOperationRow[]) => void,
+  report: (error: unknown) => void,
+): Promise<void> {
+  let last = { readAt: 0, notifications: 0 }
+  do {
+    try {
+      const { state, ...read } = await operations.read()
+      last = read
+      send(state)
+    } catch (error) {
+      report(error)
+    }
+    // Cells finish more often than a listener needs updates.
+    await sleep(askingMilliseconds, undefined, { signal }).catch(() => {})
+  } while (await operations.wait(last, signal).catch(() => false))
 }
 
 const updateOf = ({ id, status, completed, failed, cell_count }: SheetOperationRow) => ({

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Handler, SendEvent } from '../../http/handler.ts'
 import { EventStream } from '../../http/handler.ts'
+import { type SharedRead, SharedReads } from '../../shared-reads.ts'
 import type { SheetPorts } from '../ports.ts'
 import { getSheet } from '../storage/load-sheet.ts'
 import { eventsAfter, SentProgress } from './events-after.ts'
-import { type SharedSheet, SharedSheets } from './shared-sheets.ts'
 import { SheetState } from './sheet-state.ts'
 
 /** At most ten batches a second. */
@@ -13,19 +13,20 @@ const pause = 100
 const accessCheckInterval = 2_000
 
 export function readSheetEvents(ports: SheetPorts): Handler<'readSheetEvents'> {
-  const shared = new SharedSheets(ports)
+  const sheets = new SharedReads<SheetState>()
   return async (context, { caller, params, query, lastEventId, visitor }) => {
     const { store, now } = context
     const sheet = await getSheet(store.db, caller.workspace, params)
     const after = startOf(lastEventId) ?? query.after ?? sheet.version_count
     const sent = new SentProgress(ports)
+    const readState = () => SheetState.read(store, ports, caller.workspace, params)
     if (query.stream)
       return new EventStream((send) =>
-        shared.with(context, sheet, (sharedSheet) =>
-          follow(sharedSheet, { after, sent, send, visitor, now }),
+        sheets.with(context.changes, caller.workspace, sheet.id, readState, (shared) =>
+          follow(shared, { after, sent, send, visitor, now }),
         ),
       )
-    const state = await SheetState.read(store, ports, caller.workspace, params)
+    const state = await readState()
     const { events, upTo } = await eventsAfter(state, after, sent, now())
     return { success: true as const, events: [...events], last_id: upTo }
   }
@@ -43,7 +44,7 @@ interface Listener {
 }
 
 /** Runs until the client disconnects, the server stops, or the caller loses access. */
-async function follow(sheet: SharedSheet, { after, sent, send, visitor, now }: Listener) {
+async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visitor, now }: Listener) {
   let upTo = after
   let checkedAt = now()
   // A state from before this call may be older than `after`.

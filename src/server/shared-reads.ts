@@ -1,0 +1,94 @@
+import { askingMilliseconds, type Changes } from './changes.ts'
+import type { WorkspaceId } from './http/caller.ts'
+
+interface TimedState<State> {
+  readonly state: State
+  /** On the clock of `performance.now()`. */
+  readonly readAt: number
+  /** Number of notifications for the workspace when the read began. */
+  readonly notifications: number
+}
+
+interface Read<State> extends Pick<TimedState<State>, 'readAt' | 'notifications'> {
+  readonly result: Promise<TimedState<State>>
+}
+
+/** State that all streams of one subject in this process share: one read at a time, and no read without a stream. */
+export class SharedRead<State> {
+  streams = 0
+  readonly #changes: Changes
+  readonly #workspace: WorkspaceId
+  readonly #readState: () => Promise<State>
+  #latest: Read<State> | null = null
+  /** A read that begins when the latest one has ended. */
+  #next: Promise<TimedState<State>> | null = null
+
+  constructor(changes: Changes, workspace: WorkspaceId, readState: () => Promise<State>) {
+    this.#changes = changes
+    this.#workspace = workspace
+    this.#readState = readState
+  }
+
+  /** At most 250 ms old, and read after the last change that this process recorded. */
+  read(): Promise<TimedState<State>> {
+    const latest = this.#latest
+    const isCurrent =
+      latest &&
+      performance.now() - latest.readAt < askingMilliseconds &&
+      latest.notifications === this.#changes.notificationCount(this.#workspace)
+    return isCurrent ? latest.result : this.readAgain()
+  }
+
+  /** Read after this call. */
+  readAgain(): Promise<TimedState<State>> {
+    this.#next ??= Promise.resolve(this.#latest?.result)
+      .catch(() => {})
+      .then(() => this.#begin())
+    return this.#next
+  }
+
+  /** Resolves when there may be a newer state; false: the process is stopping. */
+  wait(
+    { readAt, notifications }: Pick<TimedState<State>, 'readAt' | 'notifications'>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const atMost = Math.max(0, readAt + askingMilliseconds - performance.now())
+    return this.#changes.wait(this.#workspace, signal, { since: notifications, atMost })
+  }
+
+  #begin(): Promise<TimedState<State>> {
+    const read = {
+      readAt: performance.now(),
+      notifications: this.#changes.notificationCount(this.#workspace),
+    }
+    const result = this.#readState().then((state) => ({ ...read, state }))
+    this.#next = null
+    this.#latest = { ...read, result }
+    return result
+  }
+}
+
+/** The subjects of one kind that have streams in this process. */
+export class SharedReads<State> {
+  readonly #reads = new Map<string, SharedRead<State>>()
+
+  /** Calls `work` with the state that other streams of the subject have too; the first one gives how it is read. */
+  async with<T>(
+    changes: Changes,
+    workspace: WorkspaceId,
+    subject: string,
+    readState: () => Promise<State>,
+    work: (shared: SharedRead<State>) => Promise<T>,
+  ): Promise<T> {
+    const key = `${workspace} ${subject}`
+    const shared = this.#reads.get(key) ?? new SharedRead(changes, workspace, readState)
+    this.#reads.set(key, shared)
+    shared.streams++
+    try {
+      return await work(shared)
+    } finally {
+      shared.streams--
+      if (shared.streams === 0) this.#reads.delete(key)
+    }
+  }
+}
