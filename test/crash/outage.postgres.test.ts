@@ -72,7 +72,7 @@ test('while the database is gone every call answers 503 with Retry-After, and al
   assert.deepEqual([live!.status, ready!.status, health!.status], [200, 503, 200])
   assert.match(ready!.body.reasons.join(), /^PostgreSQL does not answer: /)
   assert.deepEqual([health!.body.status, health!.body.reasons], ['unavailable', ready!.body.reasons])
-  const told = /"err":"[^"]+","msg":"Storage is out of reach/
+  const told = /"err":"[^"]+","msg":"Storage cannot be reached/
   for (let looks = 0; looks < 100 && !told.test(server.output()); looks++) await sleep(20)
   assert.match(server.output(), told, 'the operator is told why')
   await proxy.open()

@@ -319,7 +319,7 @@ describe('imports of files', () => {
     while (found.status === 'pending') found = await operation(app.api, sheet.table, 'large')
     assert.deepEqual(
       [found.status, found.progress, found.message],
-      ['running', 0, 'The source is looked through.'],
+      ['running', 0, 'The source is being read.'],
     )
     done(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`), 200)
   })

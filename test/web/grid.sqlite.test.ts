@@ -252,7 +252,7 @@ describe('the grid', () => {
     await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] })
     await grid().focus()
     await press('Control+z')
-    await page.getByText('Somebody has added, moved or deleted rows since.').first().waitFor()
+    await page.getByText('Rows were added, moved or deleted since.').first().waitFor()
     await valuesBecome(0, ['a2', null, 'a3', 'a4', 'a5'])
   })
 

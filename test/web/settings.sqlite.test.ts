@@ -112,7 +112,7 @@ describe('the settings', () => {
     await hers.goto(link!)
     await hers.getByRole('heading', { name: /^Join / }).waitFor()
     await hers.getByText('Ada invites you to work in this workspace.').waitFor()
-    await hers.getByText('Contributor: makes and changes, releases nothing').waitFor()
+    await hers.getByText('Contributor: creates and changes, cannot release').waitFor()
     await assertAccessible(hers)
     await hers.getByLabel('Your name').fill('Grace')
     await hers.getByLabel('Password').fill('another long passphrase')

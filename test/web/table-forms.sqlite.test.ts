@@ -244,7 +244,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     await card.getByRole('button', { name: /^Same.*weight/ }).click()
     const step = card.getByRole('region', { name: 'Same' })
     await step.locator('summary').click()
-    await step.getByLabel('A value becomes a score').selectOption('linear')
+    await step.getByLabel('Score of a value').selectOption('linear')
     await step.getByLabel('Scores 1 at').fill('1')
     await step.getByRole('switch', { name: 'Less is better' }).click()
     await step.getByLabel('Store evidence').selectOption('raw')

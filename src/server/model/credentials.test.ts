@@ -60,7 +60,7 @@ describe('credentials', () => {
       () => credentialsFor('openai.azure', null, environment),
       /Azure OpenAI has no address.*AZURE_OPENAI_ENDPOINT/,
     )
-    refused(() => credentialsFor('ours', null, environment), /Nobody knows where ours is/)
+    refused(() => credentialsFor('ours', null, environment), /There is no address for ours/)
   })
 
   test('an account may do without a key', () => {

@@ -23,7 +23,7 @@ export function credentialsFor(
   if (connection && connection.baseUrl !== null)
     return { apiKey: connection.apiKey, baseUrl: connection.baseUrl, isTrusted: false, settings }
   if (!variables)
-    throw missing(`Nobody knows where ${provider} is: name a connection with a base URL in the template.`)
+    throw missing(`There is no address for ${provider}: name a connection with a base URL in the template.`)
 
   const baseUrl = firstOf(environment, variables.baseUrl)
   if (provider === 'openai.azure' && baseUrl === null)

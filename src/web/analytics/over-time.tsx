@@ -111,7 +111,7 @@ export function OverTime(props: Props) {
           className="aria-pressed:bg-raised"
           onClick={() => onChange({ alone: comparesBefore ? true : undefined })}
         >
-          Compare with the period before
+          Compare with the previous period
         </Button>
       </div>
       <div className="grid grid-cols-2 border-b bg-surface max-[1000px]:grid-cols-1 [&>*]:border-t [&>*:nth-child(even)]:border-l">

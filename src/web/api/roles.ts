@@ -11,7 +11,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** Short descriptions of the roles. */
 export const roleInWords: Readonly<Record<Role, string>> = {
   viewer: 'looks',
-  contributor: 'makes and changes, releases nothing',
-  publisher: 'makes, changes and moves release labels',
-  admin: 'does everything, and runs the workspace',
+  contributor: 'creates and changes, cannot release',
+  publisher: 'creates, changes and moves release labels',
+  admin: 'everything, including the workspace itself',
 }

@@ -33,7 +33,7 @@ describe('columns that read each other', () => {
     })
     assert.deepEqual(cycleOf(columns, answer!, references), {
       path: 'sources.1',
-      message: 'Goes in a circle: ANSWER reads SCORE reads ANSWER.',
+      message: 'Cycle: ANSWER reads SCORE reads ANSWER.',
     })
     assert.equal(cycleOf(columns, score!, references.slice(0, 1)), null)
     assert.match(

@@ -36,7 +36,7 @@ export function cycleOf(
     if (way)
       return {
         path,
-        message: `Goes in a circle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.`,
+        message: `Cycle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.`,
       }
   }
   return null

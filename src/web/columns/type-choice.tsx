@@ -27,7 +27,7 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
     .filter(({ types }) => types.length > 0)
   return (
     <div className="flex flex-col gap-1">
-      <Field label="Type" hint={wanted !== '' && shown.length === 0 ? 'No type is called so.' : undefined}>
+      <Field label="Type" hint={wanted !== '' && shown.length === 0 ? 'No type has this name.' : undefined}>
         {(control) => (
           <NativeSelect
             {...control}

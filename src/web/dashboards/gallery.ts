@@ -107,7 +107,7 @@ export const gallery: readonly Template[] = [
   {
     id: 'model-migration',
     name: 'Model migration',
-    about: 'How traffic moves between models, and what that does to cost, latency and errors',
+    about: 'Traffic by model over time, with cost, latency and errors',
     sinceHours: week,
     tiles: [
       tile('Requests by model', 'requests', [0, 0, 12, 4], { by: 'engine' }),

@@ -168,10 +168,10 @@ function scoredText(tile: Tile, { scored }: TileData, { find, filters = [] }: Fi
 /** The change against the period before; more errors, cost and latency are bad news. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (now === null || before === null) return {}
-  if (before === 0) return { change: now === 0 ? 'As in the period before' : 'None in the period before' }
+  if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }
   const share = now / before - 1
-  if (Math.abs(share) < 0.005) return { change: 'As in the period before' }
-  const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the period before`
+  if (Math.abs(share) < 0.005) return { change: 'As in the previous period' }
+  const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the previous period`
   if (tile.measure === 'requests' || tile.measure === 'tokens' || tile.measure === 'cost') return { change }
   return { change, isGood: tile.measure.startsWith('score') ? share > 0 : share < 0 }
 }

@@ -90,8 +90,8 @@ export function SampleCard() {
       >
         <p>
           The sample’s prompts, requests, trace, table and dashboard are deleted, with the comments and scores
-          on them. What your team made stays: a prompt with a version of your own, a changed table and a
-          changed dashboard.
+          on them. Your team’s work stays: a prompt with a version of your own, a changed table and a changed
+          dashboard.
         </p>
       </Dialog>
     </Card>

@@ -26,7 +26,7 @@ export function Join() {
   if (error instanceof ApiError && error.status < 500)
     return (
       <Entrance
-        title="This invitation does not hold any more"
+        title="This invitation is no longer valid"
         description="It was used, withdrawn, or has expired. Ask the person who invited you for a new one."
       >
         <a href="/sign-in" className="text-accent-ink underline">

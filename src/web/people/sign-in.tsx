@@ -9,7 +9,7 @@ import { Entrance } from './entrance.tsx'
 /** Why single sign-on failed; the server puts the reason into the address. */
 const problems: Readonly<Record<string, string>> = {
   expired: 'That took too long. Begin again.',
-  'not-invited': 'Nobody of that address is here yet. Ask a colleague for an invitation.',
+  'not-invited': 'There is no account with this address. Ask a colleague for an invitation.',
   failed: 'The identity provider did not sign you in. Try again, or ask the operator of this server.',
 }
 

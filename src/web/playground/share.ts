@@ -48,7 +48,7 @@ async function through(
   let size = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length
-    if (size > mostBytes) throw new Error('A link does not hold that much.')
+    if (size > mostBytes) throw new Error('The content is too long for a link.')
     parts.push(read.value)
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer())

@@ -264,7 +264,7 @@ export function Requests() {
             file="requests"
             content={{
               label: 'With messages and variables',
-              hint: 'Without them, a row has the numbers and what is said about a request.',
+              hint: 'Without them, a row has the figures and metadata of a request.',
             }}
             addressOf={(format, hasContent) => {
               const { q, filter_group } = searchOf(search, Date.now())

@@ -22,7 +22,7 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   if (!data) return <Skeleton className="h-14" />
   return data.columns.length === 0 ? (
     <p className="rounded-md bg-sunken px-3 py-2 text-ink-soft">
-      Calls no model and nothing outside: it costs time of this machine alone.
+      No external calls: it costs only time of this server.
     </p>
   ) : (
     <Known forecast={data} />
@@ -73,6 +73,6 @@ function basisOf(columns: Forecast['columns']): string {
     [from('requests'), 'logged requests of these prompts'],
   ] as const
   const known = parts.filter(([count]) => count > 0)
-  if (known.length === 0) return 'Nothing like it has run before.'
+  if (known.length === 0) return 'No similar cells have run before.'
   return `From ${known.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
 }

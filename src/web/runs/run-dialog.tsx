@@ -76,7 +76,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         {chosen.cells > 0 ? (
           <ForecastView params={params} scope={chosen.scope} />
         ) : (
-          <p className="text-ink-soft">Nothing is stale: every cell fits what it is computed from.</p>
+          <p className="text-ink-soft">No cell is stale: all values match their inputs.</p>
         )}
         {!isFree && (
           <div className="grid grid-cols-2 gap-3">

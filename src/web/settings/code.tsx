@@ -23,7 +23,7 @@ export function Code() {
               Code may use the network
             </label>
             <p className="text-small text-ink-soft">
-              Tools and code cells may fetch from public addresses. Off, they reach nothing.
+              Tools and code cells may fetch from public addresses. If off, they reach no address.
             </p>
           </div>
           {isAdmin ? (

@@ -25,7 +25,7 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete a person"
-      description="Requests, traces, table rows and what else holds one of these identifiers as a whole word is deleted for good; a trace with all its requests."
+      description="Requests, traces, table rows and other entries with one of these identifiers as a whole word are deleted permanently; a trace with all its requests."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -65,7 +65,7 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <TextField
           label="Reference"
-          hint="Stands on the receipt, for example a ticket. It must not name the person."
+          hint="Shown on the receipt, for example a ticket number. It must not name the person."
           maxLength={200}
           value={reference}
           onChange={({ target }) => setReference(target.value)}

@@ -65,7 +65,7 @@ export function Keys() {
   return (
     <Section
       title="API keys"
-      about="What applications call Galley with. The full key is shown once, when it is made."
+      about="Applications call Galley with these keys. The full key is shown once, when it is created."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -161,7 +161,7 @@ export function Keys() {
           onOpenChange={() => setRevoking(null)}
           verb="Revoke"
           name={revoking.name}
-          consequence="Whatever uses this key is refused from now on."
+          consequence="All calls with this key are refused from now on."
           onConfirm={() => revoke.mutate(revoking.id)}
         />
       )}

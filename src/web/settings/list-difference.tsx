@@ -22,7 +22,7 @@ export function ListDifference({ difference }: { difference: Difference }) {
   const present = kinds.filter((kind) => difference[kind] > 0)
   const [shown, setShown] = useState<Change['change'] | undefined>(present[0])
   if (shown === undefined)
-    return <p role="status">Nothing changes: every model of both lists costs the same.</p>
+    return <p role="status">No changes: every model has the same price in both lists.</p>
   const rows = difference.changes.filter(({ change }) => change === shown).slice(0, mostRows)
   const left = difference[shown] - rows.length
   return (

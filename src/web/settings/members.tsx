@@ -48,7 +48,7 @@ export function Members() {
   return (
     <Section
       title="Members"
-      about="Who works in this workspace, and what each may do."
+      about="The members of this workspace, and their roles."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -167,7 +167,7 @@ export function Members() {
           onOpenChange={() => setRemoving(null)}
           verb="Remove"
           name={removing.name}
-          consequence="They are signed out of this workspace at once. What they made stays."
+          consequence="They are signed out of this workspace at once. Their work stays."
           onConfirm={() => remove.mutate(removing.id)}
         />
       )}

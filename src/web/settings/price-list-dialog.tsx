@@ -63,7 +63,7 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
       description={
         difference
           ? `${difference.before.name} is in force; ${difference.after.name} takes its place.`
-          : "In genai-prices' or LiteLLM's JSON format. Nothing changes before you have seen what does."
+          : "In genai-prices' or LiteLLM's JSON format. A preview shows the changes first."
       }
       actions={
         apply.data ? (

@@ -21,7 +21,7 @@ export function Prices() {
   const remove = useChange(
     'price-overrides',
     (id: number) => call('deletePriceOverride', { params: { price_override_id: id } }),
-    { done: 'Price deleted; reprice to count what is logged' },
+    { done: 'Price deleted; reprice to update logged requests' },
   )
   return (
     <Section
@@ -46,7 +46,7 @@ export function Prices() {
         heads={['Model', 'Provider', 'For a million tokens', 'Time', '']}
         rows={data?.price_overrides ?? []}
         keyOf={({ id }) => id}
-        empty="No prices of your own: the price list counts."
+        empty="No prices of your own: the price list applies."
         cells={(price) => [
           <span key="model">
             <bdi className="font-medium">{price.model}</bdi>{' '}
@@ -78,7 +78,7 @@ export function Prices() {
           onOpenChange={() => setDeleting(null)}
           verb="Delete"
           name={deleting.model}
-          consequence="New requests cost what the price list says; where it has no price, theirs is not known."
+          consequence="New requests get the price of the price list, or no price if it has none."
           onConfirm={() => remove.mutate(deleting.id)}
         />
       )}

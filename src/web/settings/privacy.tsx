@@ -22,7 +22,7 @@ export function Privacy() {
   return (
     <Section
       title="Privacy"
-      about="Values that are masked before requests and traces are stored, whatever API they come through. What is stored already does not change."
+      about="Values that are masked before requests and traces are stored, whatever API they come through. Stored requests and traces do not change."
       isLoading={!data}
       error={error}
       onRetry={refetch}

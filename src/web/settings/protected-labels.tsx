@@ -83,7 +83,7 @@ export function ProtectedLabels() {
       {isAdding && (
         <FormDialog
           title="Protect a label"
-          description="Where two people are needed, an admin asks too, and another person who is an admin approves."
+          description="If two people are required, an admin too needs the approval of another admin."
           verb="Protect label"
           error={add.error}
           fields={['name']}

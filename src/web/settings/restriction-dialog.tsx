@@ -67,7 +67,7 @@ export function RestrictionDialog({ of, onClose }: { of: Variable; onClose: () =
       onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
     >
-      <Field label="Runs started by" hint="A run keeps the role of who started it.">
+      <Field label="Runs started by" hint="A run keeps the role of the person who started it.">
         {({ id }) => (
           <Select id={id} value={role} choices={leastRoles} onChange={setRole} className="w-full" />
         )}

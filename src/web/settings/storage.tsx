@@ -98,7 +98,7 @@ function FiguresView({ figures }: { figures: Figures }) {
         <Figure
           name="Free on the disk"
           value={disk ? sizeText(disk.free_bytes) : 'unknown'}
-          about={disk ? `of ${sizeText(disk.size_bytes)}` : 'The folder cannot be asked.'}
+          about={disk ? `of ${sizeText(disk.size_bytes)}` : 'The folder cannot be measured.'}
         />
         <Figure
           name="Requests"

@@ -27,7 +27,7 @@ export function Variables() {
   return (
     <Section
       title="Environment variables"
-      about="For the code of tools. Values go in and never come out; a tool may have its own, which win."
+      about="For the code of tools. Values are never shown again. Variables of a tool override these."
       isLoading={!data}
       error={error}
       onRetry={refetch}
@@ -108,7 +108,7 @@ export function Variables() {
           onOpenChange={() => setDeleting(null)}
           verb="Delete"
           name={deleting.key}
-          consequence="Code that reads it finds nothing from now on."
+          consequence="Code that reads it gets no value from now on."
           onConfirm={() => remove.mutate(deleting.id)}
         />
       )}

@@ -96,7 +96,7 @@ export class RowChanges {
         return cell === undefined ? now[place] !== undefined : cell.id === this.idOf(id)
       }),
     )
-    if (!isSame) throw new Error('Somebody has added, moved or deleted rows since. Nothing was changed.')
+    if (!isSame) throw new Error('Rows were added, moved or deleted since. No row was changed.')
   }
 }
 

@@ -110,9 +110,8 @@ export async function openPostgres(url: string): Promise<Store> {
     unavailability(error) {
       if ((error as { code?: string }).code === diskFull)
         return 'The disk of the database is full. Writes fail until space is freed; reads work.'
-      if (isTooManyConnections(error))
-        return 'PostgreSQL admits no more connections at the moment; try again.'
-      return 'Storage is out of reach at the moment; try again.'
+      if (isTooManyConnections(error)) return 'PostgreSQL admits no more connections. Retry in a few seconds.'
+      return 'Storage cannot be reached. Retry in a few seconds.'
     },
     async trouble() {
       try {

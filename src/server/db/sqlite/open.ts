@@ -29,7 +29,7 @@ export const databaseBytes = (config: StorageConfig): number =>
   config.databaseUrl ? 0 : fileBytes(databaseFile(config.folder)) + walBytes(config)
 
 const nothing = () => {}
-const outOfReach = 'Storage is out of reach at the moment; try again.'
+const outOfReach = 'Storage cannot be reached. Retry in a few seconds.'
 const unique = new Set([1555, 2067])
 /** Error codes: busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])

@@ -63,7 +63,7 @@ const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
   const message = text(field(error, 'message')) || text(at(error, 'error', 'message')) || text(error)
-  const said = message.slice(0, longestMessage) || 'The provider failed and did not say why.'
+  const said = message.slice(0, longestMessage) || 'The provider failed without a message.'
   return status === null ? said : `${status} ${said}`
 }
 

@@ -87,8 +87,8 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
         }
         call.signal.throwIfAborted()
         const whole = assembly.response()
-        if (whole === null) throw malformed('The stream ended before it said anything.')
-        if (!assembly.isComplete()) throw brokenOff('The stream ended in the midst of the answer.')
+        if (whole === null) throw malformed('The stream ended before its first content.')
+        if (!assembly.isComplete()) throw brokenOff('The stream ended before the answer was complete.')
         return replyOf(call, whole)
       } catch (error) {
         const partial = assembly?.response() ?? null

@@ -29,7 +29,7 @@ export const cancelScorecard: Handler<'cancelScorecard'> = async (context, { cal
   if (cancelled?.whole) jobs.cancelled(cancelled.latest.id)
   return {
     success: true as const,
-    message: cancelled ? 'The work was cancelled.' : 'Nothing was under way.',
+    message: cancelled ? 'The work was cancelled.' : 'No calculation was under way.',
     scorecard: { id: scorecard.id },
     cancelled_count: cancelled?.count ?? 0,
     execution_ids: cancelled ? [cancelled.latest.id] : [],

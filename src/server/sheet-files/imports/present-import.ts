@@ -29,7 +29,7 @@ function messageOf({ status, rows_total, rows_added }: SheetImportRow): string {
       return 'The import waits for its turn.'
     case 'running':
       return rows_total === null
-        ? 'The source is looked through.'
+        ? 'The source is being read.'
         : `${rows_added} of ${rows_total} rows were added.`
     case 'completed':
       return `${rows_added} rows were added.`

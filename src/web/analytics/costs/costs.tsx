@@ -160,8 +160,8 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
   >
     <h2 className="font-medium text-warning">
       {ledger.unknown_models.length === 1
-        ? 'One model has no price; its requests count nothing here.'
-        : `${ledger.unknown_models.length} models have no price; their requests count nothing here.`}
+        ? 'One model has no price; its requests are not in the cost.'
+        : `${ledger.unknown_models.length} models have no price; their requests are not in the cost.`}
     </h2>
     <ul>
       {ledger.unknown_models.map(({ provider, model, requests, known_now }) => (

@@ -23,7 +23,7 @@ export function PriceDialog({ model: known, onClose }: Props) {
     onSuccess: ({ price_override: { model } }) => {
       void client.invalidateQueries({ queryKey: ['price-ledger'] })
       void client.invalidateQueries({ queryKey: ['price-overrides'] })
-      toast(`${model} has a price; reprice to count what is logged`)
+      toast(`${model} has a price; reprice to update logged requests`)
       onClose()
     },
   })
@@ -35,7 +35,7 @@ export function PriceDialog({ model: known, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={known ? `Price of ${known.model}` : 'Price of a model'}
-      description="US dollars for a million tokens. It counts for new requests at once, for those in the log when they are repriced."
+      description="US dollars for a million tokens. It applies to new requests at once, and to logged ones when they are repriced."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -56,7 +56,7 @@ export function RepriceDialog({ from, to, onClose }: Props) {
         <>
           <p role="status" className="mb-2">
             {data.changed === 0
-              ? `Nothing changes: the price of today is that of ${counted(data.requests, 'request')}.`
+              ? `No changes: ${counted(data.requests, 'request')} already have today's price.`
               : `${data.changed.toLocaleString('en')} of ${counted(data.requests, 'request')} get another price: ${money(Number(data.before))} becomes ${money(Number(data.after))}.`}
           </p>
           <table aria-label="Changes by model" className="w-full tabular-nums">

@@ -31,7 +31,7 @@ export function Assertions({ value, error, onChange }: Props) {
             <Button
               kind="quiet"
               size="small-icon"
-              aria-label={`Take assertion ${at + 1} away`}
+              aria-label={`Remove assertion ${at + 1}`}
               onClick={() => put(shown.toSpliced(at, 1))}
             >
               <X />

@@ -99,7 +99,7 @@ function One({ at, condition, onTakeAway, ...form }: OneProps) {
           <Button
             kind="quiet"
             size="small-icon"
-            aria-label={`Take condition ${at + 1} away`}
+            aria-label={`Remove condition ${at + 1}`}
             onClick={onTakeAway}
           >
             <X />

@@ -69,7 +69,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
           <Button
             kind="quiet"
             size="small-icon"
-            aria-label={`Take ${what} ${at + 1} away`}
+            aria-label={`Remove ${what} ${at + 1}`}
             onClick={() => put(pairs.toSpliced(at, 1))}
           >
             <X />

@@ -15,7 +15,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
     return find === undefined ? (
       <Empty title="No datasets yet">
         A dataset holds the rows that reports run over: from a file, or from logged requests. It has versions,
-        and a draft that the next one is made of.
+        and a draft of the next one.
       </Empty>
     ) : (
       <Empty title="No datasets match" />

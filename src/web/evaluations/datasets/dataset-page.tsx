@@ -79,7 +79,7 @@ export function DatasetPage() {
       above={<Above show="datasets" />}
       badges={
         <>
-          {shown && isFilling(shown) && <Badge tone="note">Rows are coming in</Badge>}
+          {shown && isFilling(shown) && <Badge tone="note">Rows are being added</Badge>}
           <Legacy />
         </>
       }

@@ -188,7 +188,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
                 })
               }
             >
-              Compare with the one before
+              Compare with the previous version
             </MenuItem>
           )}
           {mayAsk && (

@@ -28,7 +28,7 @@ export function EvaluationsTab({ promptId, labels }: Props) {
   if (data.total.requests === 0)
     return (
       <Empty title="No evaluations of this prompt yet" action={tables}>
-        A table with a prompt column runs this prompt on rows of examples. What each version comes to there is
+        A table with a prompt column runs this prompt on rows of examples. The results of its versions are
         compared here.
       </Empty>
     )

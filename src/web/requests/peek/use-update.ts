@@ -47,7 +47,7 @@ export function useUpdate(request: Request) {
   const group = useMutation({
     mutationFn: (change: { group_id: number | null } | { new_group: true }) =>
       call('updateRequest', { params: { request_id: request.request_id }, body: change }),
-    onSuccess: ({ group_id }) => toast(group_id === null ? 'Taken out of the group' : `In group ${group_id}`),
+    onSuccess: ({ group_id }) => toast(group_id === null ? 'Removed from the group' : `In group ${group_id}`),
     onError: (error) => toast(error.message, { isProblem: true }),
     onSettled: refetch,
   })

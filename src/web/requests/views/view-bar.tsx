@@ -88,7 +88,7 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
           <NameDialog
             onClose={close}
             title="Save view"
-            description={`Everybody in the workspace will find ${kind.keeps} under its name.`}
+            description={`A view stores ${kind.keeps} for all members of the workspace.`}
             verb="Save view"
             state={create}
             onName={(name) =>

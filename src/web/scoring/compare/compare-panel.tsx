@@ -69,10 +69,10 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
           )}
         </Field>
         {other !== '' && !isVersion && (
-          <Field label="Rows belong together by" hint="Rows with the same text in both sheets.">
+          <Field label="Match rows by" hint="Rows with the same text in both sheets.">
             {(control) => (
               <NativeSelect {...control} value={key} onChange={({ target }) => setKey(target.value)}>
-                <option value="">Their number</option>
+                <option value="">Row number</option>
                 {columns.map(({ id: columnId, title }) => (
                   <option key={columnId} value={title}>
                     {title}

@@ -26,16 +26,16 @@ export function AdapterFields({ adapter, onChange }: Props) {
   }
   return (
     <>
-      <Field label="A value becomes a score">
+      <Field label="Score of a value">
         {(control) => (
           <NativeSelect
             {...control}
             value={type}
             onChange={({ target }) => onChange(starts[target.value] ?? null)}
           >
-            <option value="">As it is, from 0 to 1</option>
-            <option value="linear">Along a scale</option>
-            <option value="labels">By what each word is worth</option>
+            <option value="">Unchanged, from 0 to 1</option>
+            <option value="linear">Linear scale</option>
+            <option value="labels">Map labels to scores</option>
           </NativeSelect>
         )}
       </Field>
@@ -60,7 +60,7 @@ export function AdapterFields({ adapter, onChange }: Props) {
             names: 'worths',
             path: 'labels',
             label: 'Words',
-            hint: 'Each with its score, from 0 to 1.',
+            hint: 'Each label with its score, from 0 to 1.',
           }}
         />
       )}

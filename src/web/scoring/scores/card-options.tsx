@@ -101,7 +101,7 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
   const pinned = card.baseline?.['calculation_id']
   const value = typeof pinned === 'string' ? pinned : ''
   return (
-    <Field label="Compare with" hint="A fixed calculation shows how far the sheet has come.">
+    <Field label="Compare with" hint="Choose a fixed calculation to see the progress since then.">
       {(control) => (
         <NativeSelect
           {...control}
@@ -112,7 +112,7 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
             onChange({ ...card, baseline: Object.keys(next).length > 0 ? next : null })
           }}
         >
-          <option value="">The calculation before</option>
+          <option value="">The previous calculation</option>
           {value !== '' && !points.some(({ calculation_id }) => calculation_id === value) && (
             <option value={value}>{value}</option>
           )}
@@ -129,7 +129,7 @@ function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
 
 const Evaluated = ({ columns, card, onChange }: Omit<Props, 'params'>) => (
   <fieldset className="flex flex-col gap-1">
-    <legend className="mb-1 text-small font-medium">What the card is about</legend>
+    <legend className="mb-1 text-small font-medium">Columns under evaluation</legend>
     {columns.map(({ id, title }) => (
       <label key={id} className="flex items-center gap-1.5">
         <input

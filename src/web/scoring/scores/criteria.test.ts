@@ -15,7 +15,7 @@ describe('the change of a score', () => {
     assert.match(driftText(drift(0.021, 'not significant'))!, /^\+2\.1 points.*not significant/)
     assert.match(driftText(drift(-0.5, 'too few pairs'))!, /^−50\.0 points.*too few rows/)
     assert.match(driftText(drift(-0.1, 'worse'))!, /worse, beyond chance/)
-    assert.equal(driftText(drift(0)), '+0.0 points since the calculation before.')
+    assert.equal(driftText(drift(0)), '+0.0 points since the previous calculation.')
   })
 })
 

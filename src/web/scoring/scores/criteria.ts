@@ -54,12 +54,12 @@ export function driftText(drift: Record<string, unknown> | null): string | null 
   const { score_delta: delta, comparison } = drift as unknown as Drift
   if (delta === null) return null
   const points = `${delta < 0 ? '−' : '+'}${(Math.abs(delta) * 100).toFixed(1)} points`
-  if (!comparison) return `${points} since the calculation before.`
+  if (!comparison) return `${points} since the previous calculation.`
   if (comparison.finding === 'not significant')
-    return `${points} since the calculation before: not significant, it may be chance.`
+    return `${points} since the previous calculation: not significant, it may be chance.`
   if (comparison.finding === 'too few pairs')
-    return `${points} since the calculation before: too few rows to tell whether it is chance.`
-  return `${points} since the calculation before: ${comparison.finding}, beyond chance.`
+    return `${points} since the previous calculation: too few rows to tell whether it is chance.`
+  return `${points} since the previous calculation: ${comparison.finding}, beyond chance.`
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -41,7 +41,7 @@ export function Evidence({ params, row, calculation, steps }: Props) {
   return (
     <ul className="flex flex-col gap-2 border-t px-2 py-2">
       {known.length === 0 && (
-        <li className="text-small text-ink-faint">The steps look at whole columns, not at single rows.</li>
+        <li className="text-small text-ink-faint">The steps evaluate whole columns, not single rows.</li>
       )}
       {known.map(({ step, found }) => (
         <li key={step.id} className="flex flex-col gap-0.5">

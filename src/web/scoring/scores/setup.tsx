@@ -44,8 +44,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
   const save = () => scoring.save({ ...card, steps })
   const put = (at: number, step: SentStep | null) =>
     setSteps((before) => (step ? before.with(at, step) : before.toSpliced(at, 1)))
-  if (!mayChange && steps.length === 0)
-    return <p className="p-4 text-ink-soft">Nobody has said yet how this sheet is scored.</p>
+  if (!mayChange && steps.length === 0) return <p className="p-4 text-ink-soft">Scoring is not set up.</p>
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
       {steps.length > 0 && mayChange && (
@@ -111,11 +110,11 @@ function Suggestions({
   return (
     <section aria-label="Suggestions" className="flex flex-col gap-2">
       <p className="text-ink-soft">
-        A score card makes one number of the sheet, and keeps why: which rows failed which check.
+        A score card calculates one score of the sheet, and shows which rows failed which check.
       </p>
       {steps.length > 0 ? (
         <>
-          <p>These columns say true or false, or a number:</p>
+          <p>Columns with true or false, or numbers:</p>
           <ul className="flex flex-col gap-1">
             {steps.map(({ title, primitive_type }) => (
               <li key={title} className="flex rounded-md bg-sunken px-2 py-1">
@@ -129,9 +128,7 @@ function Suggestions({
           </Button>
         </>
       ) : (
-        <p>
-          No column has results yet that say true or false, or a number: run what is stale, or add a step.
-        </p>
+        <p>No column has true or false, or numbers yet. Run the stale cells, or add a step.</p>
       )}
     </section>
   )

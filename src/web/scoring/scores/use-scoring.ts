@@ -48,7 +48,7 @@ export function useScoring(params: SheetParams) {
   const cancel = useMutation({
     mutationFn: () => call('cancelScorecard', { params, body: {} }),
     onSuccess: async ({ cancelled_count }) => {
-      toast(cancelled_count > 0 ? 'Calculation cancelled' : 'Nothing was under way')
+      toast(cancelled_count > 0 ? 'Calculation cancelled' : 'No calculation was under way')
       await refresh()
     },
   })

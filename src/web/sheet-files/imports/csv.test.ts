@@ -30,7 +30,7 @@ describe('CSV', () => {
     assert.equal(readCsv('a\n1\n2\n3\n', 2).length, 2)
   })
 
-  it('says where a quote is out of its place', () => {
+  it('names the row of a misplaced quote', () => {
     assert.throws(() => readCsv('a\nb"c\n'), /Row 2/)
     assert.throws(() => readCsv('a\n"b'), /Row 2/)
   })

@@ -10,7 +10,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
   cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
   while (cell.lastIndex < text.length || row.length > 0) {
     const match = cell.exec(text)
-    if (!match) throw new Error(`Row ${rows.length + 1} has a quote out of its place.`)
+    if (!match) throw new Error(`Row ${rows.length + 1} has a misplaced quote.`)
     row.push(match[1]?.replaceAll('""', '"') ?? (match[2] === '' ? null : match[2]!))
     if (match[3] === ',') continue
     // Empty lines are skipped, as the server does.

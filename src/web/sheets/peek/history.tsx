@@ -33,7 +33,7 @@ export function History({ params, row, column }: Props) {
     <PeekSection title="History of this cell">
       {!isOpen && (
         <Button className="self-start" onClick={() => setOpen(true)}>
-          Look through saved versions
+          Search saved versions
         </Button>
       )}
       {error && <Problem error={error} onRetry={refetch} className="m-0" />}

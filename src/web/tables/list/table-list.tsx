@@ -79,8 +79,8 @@ export function TableList() {
           {!tables && !list.error && <SkeletonRows />}
           {tables?.length === 0 && !isNarrowed && (
             <Empty title="No tables yet" action={mayChange && <Starts onStart={setCreating} />}>
-              A table holds cases in rows and what is done with them in columns: prompts that answer them,
-              checks that judge the answers, and the score that comes of it.
+              A table holds cases in rows and their processing in columns: prompts answer the cases, checks
+              judge the answers, and a score sums up the checks.
             </Empty>
           )}
           {tables?.length === 0 && isNarrowed && (

@@ -147,7 +147,7 @@ function MenuOfColumn({
         onOpenChange={setAsking}
         verb="Delete"
         name={column.title}
-        consequence="Its cells will be gone; what reads them becomes stale."
+        consequence="Its cells will be deleted; columns that read them become stale."
         onConfirm={() => remove.mutate()}
       />
     </>

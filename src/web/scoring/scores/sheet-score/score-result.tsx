@@ -159,9 +159,7 @@ function Actions({ scoring, isCode, isFirst }: ActionsProps) {
           </Button>
         )}
       </div>
-      {!isCode && (
-        <SwitchRow label="And take the sheet score away then" checked={deletes} onChange={setDeletes} />
-      )}
+      {!isCode && <SwitchRow label="Then remove the sheet score" checked={deletes} onChange={setDeletes} />}
     </div>
   )
 }

@@ -28,8 +28,8 @@ export function SheetScore({ params, columns, mayChange }: Props) {
         <ScoreResult read={read} scoring={scoring} mayChange={mayChange} />
       ) : (
         <p className="text-ink-soft">
-          One number by columns or by code of your own, with a matrix of what it finds. Once it is set, it is
-          the score of the sheet, and the score card stands beside it.
+          One number from columns or from your own code, with an optional matrix. Once set, it is the score of
+          the sheet, and the score card is shown beside it.
         </p>
       )}
       {mayChange && !isConfigured && !isOpen && (

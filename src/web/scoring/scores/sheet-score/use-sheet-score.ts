@@ -41,7 +41,7 @@ export function useSheetScore(params: SheetParams) {
       toast(
         count > 0
           ? `The score card has ${count} more ${count === 1 ? 'step' : 'steps'}`
-          : `Nothing of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
+          : `No part of it can be a step: ${skipped.map(({ reason }) => reason.replaceAll('_', ' ')).join(', ')}`,
         { isProblem: count === 0 },
       )
       await refresh()
