@@ -141,7 +141,7 @@ export async function serve(config: Config): Promise<Running> {
   const code = await setupCode(context.store, context.now())
   if (code)
     announce(
-      `Nobody has an account yet. Open this to create the first one:\n\n    ${address}/setup#${code}\n`,
+      `There is no account yet. Open this address to create the first one:\n\n    ${address}/setup#${code}\n`,
     )
   announce(`Galley listens on ${address}  (API reference: ${address}/docs)`)
   warning = setTimeout(() => void warnOfSandbox(context), probingAfter).unref()

@@ -161,7 +161,7 @@ describe('request search at its edges', () => {
           sort_by: 'status',
           cursor: Buffer.from(JSON.stringify(['status', true, status, 1, 1, true])).toString('base64url'),
         }),
-        'cursor: is none that a search gave',
+        'cursor: is not a cursor that a search returned',
       )
   })
 })

@@ -311,7 +311,7 @@ describe('request search', () => {
       400,
       /q: .*20 words/,
     ],
-    ['a cursor of nobody', { cursor: 'bm8' }, 400, /cursor: is none that a search gave/],
+    ['a cursor of nobody', { cursor: 'bm8' }, 400, /cursor: is not a cursor that a search returned/],
     ['too large a page', { per_page: 26 }, 422, /per_page/],
   ]
   for (const [what, body, status, text] of refusals)

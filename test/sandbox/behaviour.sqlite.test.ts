@@ -293,7 +293,7 @@ test('JavaScript may await', async () => {
     returned(await run('javascript', 'return (await Promise.all([1, Promise.resolve(2)])).length')),
     2,
   )
-  assert.match(errorOf(await run('javascript', 'await new Promise(() => {})')).message, /nothing settles/)
+  assert.match(errorOf(await run('javascript', 'await new Promise(() => {})')).message, /never resolves/)
   const late = errorOf(await run('javascript', 'await null\n\nthrow new RangeError("late")'))
   assert.deepEqual([late.type, late.message, late.line], ['RangeError', 'late', 3])
 })

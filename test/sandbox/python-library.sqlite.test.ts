@@ -62,7 +62,7 @@ return first + asyncio.run(main())`
   test('reports a coroutine that never ends, takes too long, or fails', async () => {
     const failing = async (body: string) =>
       errorOf(await run('python', `import asyncio\nasync def main():\n    ${body}\nasyncio.run(main())`))
-    assert.match((await failing('await asyncio.Event().wait()')).message, /nothing settles/)
+    assert.match((await failing('await asyncio.Event().wait()')).message, /never resolves/)
     assert.equal((await failing('await asyncio.wait_for(asyncio.sleep(60), 0.01)')).type, 'TimeoutError')
     const { type, message, line } = await failing('raise ValueError("x")')
     assert.deepEqual([type, message, line], ['ValueError', 'x', 3])

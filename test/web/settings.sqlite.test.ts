@@ -126,7 +126,7 @@ describe('the settings', () => {
     await hers.keyboard.type('Hers. ')
     await hers.keyboard.press('Control+s')
     await hers.getByRole('dialog').getByLabel('What changed').fill('hers')
-    await hers.getByText('ask for a release once the version is saved').waitFor()
+    await hers.getByText('request a release once the version is saved').waitFor()
     assert.equal(await hers.getByText('Move labels to the new version').count(), 0)
     await hers.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await hers.getByText('v2 saved').waitFor()

@@ -22,7 +22,7 @@ export const listAuditEvents = defineEndpoint({
   id: 'list_audit_events',
   method: 'get',
   path: `${path}/audit-events`,
-  summary: 'List all changes, newest first: who, what, before and after',
+  summary: 'List all changes, newest first: actor, operation, state before and after',
   tags: ['people'],
   auth: 'header',
   role: 'admin',

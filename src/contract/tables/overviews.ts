@@ -46,7 +46,7 @@ export const listTableOverviews = defineEndpoint({
   id: 'list_table_overviews',
   method: 'get',
   path: '/api/public/v2/table-overviews',
-  summary: 'Read what table lists show: rows, the last run, the score and the one before it',
+  summary: 'Read the figures of table lists: rows, the last run, the score and the previous one',
   description: `For up to ${maxTables} tables, in the order of the call; unknown tables are left out.`,
   tags: ['tables'],
   auth: 'header',

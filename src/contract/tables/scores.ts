@@ -110,7 +110,7 @@ export const configureSheetScore = defineEndpoint({
   id: 'configureTableSheetScore',
   method: 'patch',
   path: scorePath,
-  summary: 'Set how the sheet is scored; nothing is calculated yet',
+  summary: 'Configure the score of the sheet without calculating it',
   tags,
   auth: 'header',
   params: SheetId,

@@ -84,7 +84,7 @@ export const changeMasking = defineEndpoint({
   id: 'setMasking',
   method: 'put',
   path: '/api/public/v2/masking',
-  summary: 'Set what is masked in requests and traces before they are stored',
+  summary: 'Set the masking rules for requests and traces',
   description:
     'Replaces all rules. They apply to everything that is logged from now on, whatever API it comes through; what is ' +
     'stored already stays. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +

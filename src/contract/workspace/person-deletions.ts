@@ -124,7 +124,7 @@ export const previewPersonDeletion = defineEndpoint({
   id: 'preview_person_deletion',
   method: 'post',
   path: `${path}/preview`,
-  summary: 'Count what a deletion of a person would delete',
+  summary: 'Count the entries that a deletion of a person would delete',
   description:
     'Reads for at most 10 seconds. `is_complete` is false if it did not reach the end: a deletion may then delete more.',
   tags,
@@ -207,7 +207,7 @@ export const cancelPersonDeletion = defineEndpoint({
   method: 'post',
   path: `${path}/{person_deletion_id}/cancel`,
   summary: 'Cancel a deletion of a person',
-  description: 'What is deleted already does not come back. 409 if the deletion has ended.',
+  description: 'Deleted entries are not restored. 409 if the deletion has ended.',
   tags,
   auth: 'header',
   role: 'admin',

@@ -26,7 +26,7 @@ export interface Asking {
 export function withheldFrom(restriction: Restriction | null, { role, use }: Asking): string | null {
   if (restriction === null) return null
   if (restriction.role !== null && !mayDo(role, restriction.role))
-    return `it takes the role of ${restriction.role}, and the run was started by a ${role}`
+    return `it requires the role ${restriction.role}, and the starter of the run has the role ${role}`
   if (restriction.uses === null) return null
   const isNamed = restriction.uses.some(({ kind, id }) => kind === use?.kind && id === use.id)
   return isNamed ? null : 'it is restricted to other tools, columns or MCP servers'

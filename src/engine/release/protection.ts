@@ -17,11 +17,11 @@ interface Caller extends ReleaseActor {
 /** Why this role must request a release instead of placing the label; null if it may place it. */
 export function whyAsk(role: Role, label: string, protection: Protection): string | null {
   if (protection?.takesTwo)
-    return `The label ${label} takes two people: ask for a release, and another person who is an admin approves it.`
+    return `The label ${label} takes two people: request a release, and another person who is an admin approves it.`
   if (protection && !mayDo(role, 'admin'))
-    return `The label ${label} is protected: ask for a release, and an admin approves it.`
+    return `The label ${label} is protected: request a release, and an admin approves it.`
   if (!mayDo(role, 'publisher'))
-    return `To place the label ${label} takes the role of publisher: ask for a release, and a publisher approves it.`
+    return `Placing the label ${label} requires the role publisher: request a release, and a publisher approves it.`
   return null
 }
 
@@ -34,7 +34,7 @@ export function whyNotDecide(
 ): string | null {
   const needed = protection ? 'admin' : 'publisher'
   if (!mayDo(caller.role, needed))
-    return `To decide about the label ${label} takes the role of ${needed}; the caller is ${caller.role}.`
+    return `Deciding on the label ${label} requires the role ${needed}; the caller has the role ${caller.role}.`
   if (!protection?.takesTwo) return null
   if (caller.kind !== 'person')
     return `The label ${label} takes two people: a person who signed in decides, not an API key.`

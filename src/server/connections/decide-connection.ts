@@ -50,9 +50,9 @@ function problemOf(decided: DecidedConnection, isNewlyShared: boolean) {
   const { provider, client, base_url, shares_api_key, apiKey } = decided
   const isCustom = provider === 'custom'
   if (isCustom && client === null)
-    return { field: 'client', message: 'a custom provider says whose wire it speaks' }
+    return { field: 'client', message: 'a custom provider needs a client, the provider whose wire it speaks' }
   if (!isCustom && client !== null)
-    return { field: 'client', message: 'only a custom provider speaks the wire of another' }
+    return { field: 'client', message: 'only a custom provider may have a client' }
   if (isCustom && base_url === null) return { field: 'base_url', message: 'a custom provider has a base URL' }
   if (!shares_api_key) return null
   if (!isCustom) return { field: 'share_api_key', message: 'only the key of a custom provider can be shared' }

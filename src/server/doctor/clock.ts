@@ -9,7 +9,8 @@ const tolerance = 30
 export function clockFinding(dateHeader: string | null, now: number): Finding {
   const remedy =
     'Set the clock of the machine, for example by NTP: times of requests, leases and sign-ins depend on it.'
-  if (now < oldest) return limited('clock', `It says ${new Date(now).toISOString()}, which is past.`, remedy)
+  if (now < oldest)
+    return limited('clock', `It says ${new Date(now).toISOString()}, which is in the past.`, remedy)
   const other = Date.parse(dateHeader ?? '')
   if (Number.isNaN(other)) return good('clock', `${new Date(now).toISOString()}, compared with no other.`)
   const seconds = Math.round((now - other) / 1_000)

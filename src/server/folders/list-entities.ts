@@ -78,7 +78,7 @@ const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | undefined)
 
 const noSemanticSearch = new Refusal(
   'invalid',
-  'there is no embedding model here; search_query alone looks for words',
+  'there is no embedding model; use search_query alone to search for words',
   { loc: ['query', 'semantic_search'], type: 'not_available' },
 )
 

@@ -64,7 +64,7 @@ async function preview({ store, now }: Context, workspace: WorkspaceId, rules: r
     if (!(error instanceof QueryTooSlowError)) throw error
     throw new Refusal(
       'too_slow',
-      'Counting what would go took too long. Ask for more days, or for fewer rules at a time.',
+      'Counting the requests to delete took too long. Send more days, or fewer rules at a time.',
     )
   }
 }

@@ -136,7 +136,7 @@ function withoutOutcome(outdated: readonly Outdated[], outcomes: readonly Outcom
 }
 
 const unpaidMessage =
-  'The budget is used up, or what is left is less than the next call may cost: what it did not cover is as it was before.'
+  'The budget is used up, or the rest is less than the next call may cost. Cells that it did not cover are unchanged.'
 
 function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
   const requests: number[] = []

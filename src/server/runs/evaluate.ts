@@ -49,7 +49,7 @@ export class Evaluation {
         const cell = row.cells[column.slot]
         if (!cell?.isOpen || mayWrite(row.id, column.row.number, cell.generation)) continue
         const call = this.#calls.get(cell)
-        if (call) call.stop.abort(new Error('The cell was taken back.'))
+        if (call) call.stop.abort(new Error('The cell was cancelled.'))
         else cell.isOpen = false
       }
   }

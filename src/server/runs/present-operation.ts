@@ -34,5 +34,5 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
 export function messageOf({ status, released, message }: SheetOperationRow): string | null {
   if (message !== null || status !== 'completed' || released === 0) return message
   const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']
-  return `${cells} not computed: taken back, deleted, or what ${wait} for has no value.`
+  return `${cells} not computed: cancelled, deleted, or the cell that ${wait} for has no value.`
 }

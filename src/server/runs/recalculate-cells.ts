@@ -54,7 +54,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
 
 const nothing = new Answer(200, {
   success: false as const,
-  message: 'There is nothing to do: the cells are under way, or not computed at all.',
+  message: 'No cell can be computed: they are under way, or are no computed cells.',
   error: 'nothing_to_do',
 })
 

@@ -29,7 +29,7 @@ export function positionOf(cursor: string | undefined): SpanPosition | null {
   } catch {
     // Falls through to the refusal below.
   }
-  throw new Refusal('invalid', 'is none that this endpoint gave out', { loc: ['query', 'cursor'] })
+  throw new Refusal('invalid', 'is not a cursor that this endpoint returned', { loc: ['query', 'cursor'] })
 }
 
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')

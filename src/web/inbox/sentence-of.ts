@@ -14,7 +14,7 @@ export function sentenceOf({
     case 'reply':
       return `${name} commented on ${what} too`
     case 'release_request':
-      return `${name} asks for a release of ${what}`
+      return `${name} requests a release of ${what}`
     case 'release_decision':
       return `${name} decided about your release request for ${what}`
     case 'run_finished':

@@ -3,7 +3,7 @@ import { Check, LoaderCircle, TriangleAlert, Wrench } from '../icons/index.ts'
 import type { AskedTool } from './use-runs.ts'
 
 const styles = {
-  asked: { icon: Wrench, word: 'asked for, not run', className: 'text-ink-soft' },
+  asked: { icon: Wrench, word: 'requested, not run', className: 'text-ink-soft' },
   running: { icon: LoaderCircle, word: 'running', className: 'text-ink-soft' },
   answered: { icon: Check, word: 'answered', className: 'text-good' },
   failed: { icon: TriangleAlert, word: 'failed', className: 'text-bad' },

@@ -56,7 +56,7 @@ export function shapesOf(
   for (const { table, column, type } of ofTables) {
     if (uncarriedTables.has(table)) continue
     const known = types[type]
-    if (!known) throw new Error(`${table}.${column} is ${type}, which no export knows how to write`)
+    if (!known) throw new Error(`${table}.${column} is ${type}, which exports do not support`)
     shapes.set(table, [...(shapes.get(table) ?? []), { name: column, type: known }])
   }
   return Array.from(shapes, ([name, columns]) => ({

@@ -56,7 +56,7 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
       reject(limits.explain(error))
     }
     // No event follows for a stream that is already destroyed.
-    if (source.destroyed) return fail(source.errored ?? new Error('The body was let go.'))
+    if (source.destroyed) return fail(source.errored ?? new Error('The body was discarded.'))
     source.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength
       if (bytes > limits.maxBytes) fail(limits.tooLarge())

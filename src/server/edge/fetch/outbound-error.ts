@@ -30,6 +30,6 @@ export class OutboundError extends Error {
 export function blockedAddress(host: string): OutboundError {
   return new OutboundError(
     'blocked_address',
-    `${host} is not an address of the public internet. Whoever runs this server can allow it with GALLEY_OUTBOUND_ALLOW.`,
+    `${host} is not an address of the public internet. The operator of this server can allow it with GALLEY_OUTBOUND_ALLOW.`,
   )
 }

@@ -90,7 +90,7 @@ class Printed {
   take({ head, body }: Frame): boolean {
     if (head.kind !== 'log') return false
     this.#sizes[head.stream] += body.length
-    if (this.#sizes[head.stream] > maximumPrinted) throw new ProtocolFault('It printed more than its share.')
+    if (this.#sizes[head.stream] > maximumPrinted) throw new ProtocolFault('It printed more than the limit.')
     this.#chunks[head.stream].push(Buffer.from(body))
     return true
   }

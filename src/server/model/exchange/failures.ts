@@ -85,7 +85,7 @@ export const unsendable = (
   error: unknown,
   { name }: Pick<ErrorSource, 'name'>,
   call: ModelCall,
-): ModelFailure => failure(unknown, `${name} cannot be asked this: ${messageOf(error)}`, call)
+): ModelFailure => failure(unknown, `${name} does not accept this request: ${messageOf(error)}`, call)
 
 /** Failure for a stream that stopped in mid-answer. */
 export const brokenOff = (

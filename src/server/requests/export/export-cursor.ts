@@ -2,7 +2,7 @@ import type { SearchQuery } from '../../../engine/search/index.ts'
 import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from '../search/plan-queries.ts'
 
-const invalidCursor = 'is none that an export gave'
+const invalidCursor = 'is not a cursor that an export returned'
 
 /** Position of an export: the arrival time that bounds it, and the last request written. */
 export interface ExportPosition {

@@ -4,7 +4,7 @@ import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
 
-const invalidCursor = 'is none that a search gave'
+const invalidCursor = 'is not a cursor that a search returned'
 
 /** End of a page, and the total of the first page. */
 export interface Cursor {

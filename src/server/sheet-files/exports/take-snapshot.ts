@@ -19,7 +19,7 @@ export async function takeSnapshot(
       const loaded = await loadSheet(tx, workspace, address)
       const sheets = [...loaded.sheets.values()].sort((a, b) => a.number - b.number)
       if (sheets.every(({ number, version_count }) => held.get(number) === version_count)) return loaded
-      if (attempt > maxAttempts) throw new Refusal('busy', 'The sheet is changed without a pause; try again.')
+      if (attempt > maxAttempts) throw new Refusal('busy', 'The sheet changes continuously. Retry.')
       for (const { number } of sheets) {
         const sheet = await preserveFromNow(tx, workspace, number)
         if (sheet) held.set(number, sheet.version_count)

@@ -50,7 +50,7 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
 
 export const presentStart = (row: SheetImportRow, sheet: SheetRow) => ({
   success: true as const,
-  message: 'The import was taken; look at its operation for how far it is.',
+  message: 'The import was accepted; its operation shows the progress.',
   operation_id: row.id,
   operation: presentImport(row, sheet),
   status_url: statusUrl(row),

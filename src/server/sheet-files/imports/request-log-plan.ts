@@ -31,7 +31,7 @@ export async function readPlan(
 ): Promise<RequestLogPlan> {
   const { request_log_ids: ids, filter_group, q, sort_by, sort_order } = body
   if ((ids == null) === (filter_group == null && q == null))
-    throw new Refusal('bad_request', 'Either request_log_ids, or filter_group or q, says which requests.')
+    throw new Refusal('bad_request', 'Send either request_log_ids, or filter_group or q.')
   const search = { filter_group, q, sort_by, sort_order }
   if (ids == null) checkSearch(search)
   return {
@@ -73,7 +73,7 @@ export async function existingIds(db: Database, workspace: WorkspaceId, sent: re
   const existing = new Set(await existingRequests(db, workspace, ids))
   const absent = ids.find((id) => !existing.has(id))
   if (absent !== undefined)
-    throw new Refusal('not_found', 'request_log_ids: one of the requests is not there.', {
+    throw new Refusal('not_found', 'request_log_ids: one of the requests does not exist.', {
       field: 'request_log_ids',
     })
   return ids

@@ -34,7 +34,13 @@ export const importSheets = (context: Context): JobHandler => ({
     return { kind: 'done' }
   },
   failed: (tx, { workspace, payload }) =>
-    endImport(context, tx, workspace, payload as ImportKey, 'The import failed on our side.'),
+    endImport(
+      context,
+      tx,
+      workspace,
+      payload as ImportKey,
+      'The import failed because of an internal error.',
+    ),
 })
 
 async function importRows(context: Context, lease: Lease, key: ImportKey) {

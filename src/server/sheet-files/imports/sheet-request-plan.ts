@@ -20,7 +20,7 @@ export async function sheetRequestPlan(
   if (start_time != null) filters.push({ field: 'request_start_time', operator: 'after', value: start_time })
   if (end_time != null) filters.push({ field: 'request_start_time', operator: 'before', value: end_time })
   if (ids != null && (filters.length > 0 || label !== null))
-    throw new Refusal('bad_request', 'source: either request_log_ids or what the requests have in common.')
+    throw new Refusal('bad_request', 'source: send either request_log_ids or filters.')
   const search = { filter_group: { logic: 'AND', filters } }
   if (ids == null) checkSearch(search)
   return {
@@ -62,6 +62,6 @@ async function promptFilters(db: Database, workspace: WorkspaceId, source: Sourc
 
 function required<T>(value: T | undefined, field: string): T {
   if (!value)
-    throw new Refusal('not_found', `source.${field}: it is not there.`, { field: `source.${field}` })
+    throw new Refusal('not_found', `source.${field}: it does not exist.`, { field: `source.${field}` })
   return value
 }

@@ -24,7 +24,8 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },
   { caller: { workspace }, params, query: { cursor, limit } },
 ) => {
-  const after = cursor === undefined ? null : positionOf(cursorParts(cursor, 'is none that this list gave'))
+  const after =
+    cursor === undefined ? null : positionOf(cursorParts(cursor, 'is not a cursor that this list returned'))
   const session = facetText(params.session_id)
   const turns = await store.scan
     .executeQuery(turnsQuery({ store, workspace }, session, after, limit + 1))

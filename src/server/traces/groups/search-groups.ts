@@ -78,7 +78,7 @@ async function searchGroups(
   })
 }
 
-const invalidCursor = 'is none that this search gave'
+const invalidCursor = 'is not a cursor that this search returned'
 
 interface GroupCursor {
   readonly position: GroupPosition

@@ -67,7 +67,7 @@ export async function presentTraces(
   })
 }
 
-const invalidCursor = 'is none that a search gave'
+const invalidCursor = 'is not a cursor that a search returned'
 
 const cursorOf = ({ sortBy, descending }: TraceQuery, { value, id }: TracePosition, total: Total): string =>
   cursorText([sortBy, descending, value, id, total.atLeast, total.isExact])

@@ -193,7 +193,7 @@ function VersionItem({ promptId, version, isShown, isLatest, picking, onRelease 
           )}
           {mayAsk && (
             <MenuItem onSelect={() => onRelease(number)}>
-              {mayRelease ? 'Move a label here' : 'Ask for a release'}
+              {mayRelease ? 'Move a label here' : 'Request a release'}
             </MenuItem>
           )}
           {mayRelease && version.labels.length > 0 && <MenuSeparator />}

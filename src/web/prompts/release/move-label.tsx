@@ -54,7 +54,7 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
       }),
     onSuccess: ({ release_request: asked }) => {
       void client.invalidateQueries({ queryKey: ['releases'] })
-      toast(`Asked for ${asked.label} on v${asked.version_number}`)
+      toast(`Requested a release of ${asked.label} on v${asked.version_number}`)
       onClose()
     },
   })

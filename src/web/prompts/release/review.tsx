@@ -114,7 +114,7 @@ export function Review({ promptId, saved, draft, onClose, onSaved, onOvertaken }
         {staying.length > 0 && (
           <p className="text-small text-ink-soft">
             <bdi>{staying.map(({ name }) => name).join(', ')}</bdi> stay{staying.length === 1 && 's'} where{' '}
-            {staying.length === 1 ? 'it is' : 'they are'}: ask for a release once the version is saved.
+            {staying.length === 1 ? 'it is' : 'they are'}: request a release once the version is saved.
           </p>
         )}
         <VersionDiff before={saved} after={draft} />

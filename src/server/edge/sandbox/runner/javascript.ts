@@ -37,7 +37,7 @@ const outOfMemory: Failure = {
 const thrownNull: Failure = { type: 'Error', message: 'null', line: null, kind: 'exception' }
 const pendingPromise: Failure = {
   type: 'Error',
-  message: 'The code waits for a promise that nothing settles.',
+  message: 'The code waits for a promise that never resolves.',
   line: null,
   kind: 'exception',
 }

@@ -9,7 +9,7 @@ def make_whole():
     class Clock:
         def select(self, timeout):
             if timeout is None:
-                raise RuntimeError("The code waits for something that nothing settles.")
+                raise RuntimeError("The code waits for a future that never resolves.")
             if timeout > 0:
                 pause(timeout)
             return []
