@@ -21,7 +21,7 @@ export interface Config {
   readonly host: string
   readonly folder: string
   readonly databaseUrl: string | null
-  /** A copy of the request log; null: none is kept. */
+  /** The copy of the request log; null: there is none. */
   readonly clickhouse: ClickHouseConfig | null
   /** Where bodies of requests are moved to; null: they stay in the database. */
   readonly bodyStorage: BodyStorageSettings | null
@@ -33,11 +33,11 @@ export interface Config {
   readonly accessLog: boolean
   /** Port of /metrics alone, on `host`. */
   readonly metricsPort: number | null
-  /** Null: OTLP is taken over HTTP alone. */
+  /** Null: OTLP over HTTP only. */
   readonly otlpGrpcPort: number | null
   /** Bearer token of /metrics on the main port. */
   readonly metricsToken: string | null
-  /** Seconds between a stop signal and closing: balancers let go once /readyz answers 503. */
+  /** Seconds between a stop signal and closing: load balancers stop sending calls once /readyz answers 503. */
   readonly drainSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy

@@ -58,7 +58,7 @@ const reserveBytes = 1024 * 1024
 const reserveOf = (folder: string) => join(folder, 'reserve')
 
 /** Writes the reserve file if the disk has room for it. */
-export function keepReserve(folder: string): void {
+export function writeReserve(folder: string): void {
   try {
     if (freeBytes(folder) > 64 * reserveBytes)
       writeFileSync(reserveOf(folder), Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
-import { keepBodies } from './bodies/index.ts'
+import { moveBodies } from './bodies/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import {
   holdFolder,
-  keepReserve,
   prepareFolder,
   releaseReserve,
   restrictToOwner,
+  writeReserve,
   writeSecretFile,
 } from './data-folder.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
@@ -21,7 +21,7 @@ import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
 import { isCopied, openCopy, startIndex } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
-import { keepSummaries } from './traces/index.ts'
+import { summariseTraces } from './traces/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The port is in use. */
@@ -72,7 +72,7 @@ export async function serve(config: Config): Promise<Running> {
   let catchingUp: Promise<number> | null = null
   let summarising: Promise<void> | null = null
   let moving: Promise<void> | null = null
-  let leaveMemory: (() => void) | null = null
+  let cancelCollection: (() => void) | null = null
   let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
     context.modelSlots.beginCarefully()
@@ -92,7 +92,7 @@ export async function serve(config: Config): Promise<Running> {
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     stopping.abort()
-    leaveMemory?.()
+    cancelCollection?.()
     clearTimeout(warning)
     await app.close()
     await catchingUp
@@ -108,7 +108,7 @@ export async function serve(config: Config): Promise<Running> {
     await context.modelSlots.close()
     context.answers.close()
     await context.store.close()
-    keepReserve(config.folder)
+    writeReserve(config.folder)
     hold?.release()
   }
   try {
@@ -120,8 +120,8 @@ export async function serve(config: Config): Promise<Running> {
   // Only after listening: a start that fails for its port must not use up the only display of the key.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
-  keepReserve(config.folder)
-  leaveMemory = collectWhenIdle(app.server)
+  writeReserve(config.folder)
+  cancelCollection = collectWhenIdle(app.server)
   // Searches meanwhile return what is indexed; the next start continues after a failure.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
   if (config.role !== 'api') copy?.start(reportError)
@@ -129,8 +129,8 @@ export async function serve(config: Config): Promise<Running> {
     announce(
       'Changes of the log are kept for ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
     )
-  summarising = keepSummaries(context.store, stopping.signal)
-  if (config.role !== 'api') moving = keepBodies(context.store, stopping.signal, context.now)
+  summarising = summariseTraces(context.store, stopping.signal)
+  if (config.role !== 'api') moving = moveBodies(context.store, stopping.signal, context.now)
   const address = addressOf(app.server.address() as AddressInfo)
   if (steps.length > 0)
     announce(

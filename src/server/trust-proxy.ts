@@ -11,12 +11,12 @@ export function readTrustProxy(text: string): TrustProxy {
   const value = text.trim()
   if (value === '' || value === 'off' || value === '0') return null
   if (/^\d+$/.test(value)) {
-    if (Number(value) > maxHops) throw nonsense(value, `at most ${maxHops} hops can be trusted`)
+    if (Number(value) > maxHops) throw invalidEntry(value, `at most ${maxHops} hops can be trusted`)
     return Number(value)
   }
   const entries = value.split(',').map((entry) => entry.trim())
   for (const entry of entries)
-    if (!isRange(entry)) throw nonsense(entry, 'it is neither an address nor a range')
+    if (!isRange(entry)) throw invalidEntry(entry, 'it is neither an address nor a range')
   return entries
 }
 
@@ -30,7 +30,7 @@ function isRange(entry: string): boolean {
   )
 }
 
-const nonsense = (entry: string, why: string) =>
+const invalidEntry = (entry: string, why: string) =>
   new ConfigError(
     `GALLEY_TRUST_PROXY: "${entry}" cannot be used: ${why}. Use off, a number of hops, or addresses and ranges such as 10.0.0.0/8.`,
   )

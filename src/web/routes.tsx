@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { giveUpWaiting, queryClient, sessionQuery, whenSignedOut } from './api/index.ts'
+import { queryClient, rejectWaitingCalls, sessionQuery, whenSignedOut } from './api/index.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { designPageRoutes } from './design-page/routes.ts'
 import { evaluationRoutes } from './evaluations/routes.ts'
@@ -40,7 +40,7 @@ export const router = createRouter({
 })
 
 whenSignedOut(() => {
-  giveUpWaiting()
+  rejectWaitingCalls()
   queryClient.removeQueries({ queryKey: sessionQuery.queryKey })
   void router.invalidate()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { attachBodyStorage, bodyStorageOf, keepBodies } from '../../src/server/bodies/index.ts'
+import { attachBodyStorage, bodyStorageOf, moveBodies } from '../../src/server/bodies/index.ts'
 import { openLogCopy, readFrom } from '../../src/server/requests/clickhouse/index.ts'
 import { FakeS3 } from '../bodies/fake-s3.ts'
 import { addToApps } from '../kit/app.ts'
@@ -18,7 +18,7 @@ addToApps(async ({ store }) => {
   await readFrom(copy, 'clickhouse')
   attachBodyStorage(store, s3.settings())
   const stopping = new AbortController()
-  const moving = keepBodies(store, stopping.signal, Date.now)
+  const moving = moveBodies(store, stopping.signal, Date.now)
   return async () => {
     stopping.abort()
     await moving

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Role, roles } from '../roles.ts'
-import { mayWithdraw, type Protection, type ReleaseActor, whyAsk, whyNotDecide } from './protection.ts'
+import { mayWithdraw, type Protection, type ReleaseActor, whyNotDecide, whyRequest } from './protection.ts'
 
 const person = (id: string) => ({ kind: 'person', id }) as const
 const key = (id: string) => ({ kind: 'key', id }) as const
@@ -12,7 +12,7 @@ const protections: Record<string, Protection> = {
 }
 
 test('people who may place a label without a release request', () => {
-  const alone = (name: string) => roles.filter((role) => whyAsk(role, 'prod', protections[name]) === null)
+  const alone = (name: string) => roles.filter((role) => whyRequest(role, 'prod', protections[name]) === null)
   assert.deepEqual(alone('open'), ['publisher', 'admin'])
   assert.deepEqual(alone('protected'), ['admin'])
   assert.deepEqual(alone('two'), [])

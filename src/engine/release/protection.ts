@@ -15,7 +15,7 @@ interface Caller extends ReleaseActor {
 }
 
 /** Why this role must request a release instead of placing the label; null if it may place it. */
-export function whyAsk(role: Role, label: string, protection: Protection): string | null {
+export function whyRequest(role: Role, label: string, protection: Protection): string | null {
   if (protection?.takesTwo)
     return `The label ${label} takes two people: request a release, and another person who is an admin approves it.`
   if (protection && !mayDo(role, 'admin'))
@@ -28,7 +28,7 @@ export function whyAsk(role: Role, label: string, protection: Protection): strin
 /** Why the caller may not approve or deny the request; null if it may. A key cannot be the second person. */
 export function whyNotDecide(
   caller: Caller,
-  asker: ReleaseActor,
+  requester: ReleaseActor,
   label: string,
   protection: Protection,
 ): string | null {
@@ -38,13 +38,13 @@ export function whyNotDecide(
   if (!protection?.takesTwo) return null
   if (caller.kind !== 'person')
     return `The label ${label} takes two people: a person who signed in decides, not an API key.`
-  if (isSame(caller, asker)) return `The label ${label} takes two people: the requester cannot decide.`
+  if (isSame(caller, requester)) return `The label ${label} takes two people: the requester cannot decide.`
   return null
 }
 
 /** The requester and admins may withdraw a request. */
-export const mayWithdraw = (caller: Caller, asker: ReleaseActor): boolean =>
-  isSame(caller, asker) || mayDo(caller.role, 'admin')
+export const mayWithdraw = (caller: Caller, requester: ReleaseActor): boolean =>
+  isSame(caller, requester) || mayDo(caller.role, 'admin')
 
 const isSame = (one: ReleaseActor, other: ReleaseActor): boolean =>
   one.kind !== 'nobody' && one.kind === other.kind && one.id === other.id

@@ -41,7 +41,7 @@ const maxWords = 20
 
 /** Parses the search of a call; newest first by default. @throws Refusal 'bad_request' with the path. */
 export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: SearchWish): SearchQuery {
-  const { words, signs } = sought(q ?? '')
+  const { words, signs } = parseWords(q ?? '')
   const all = [
     ...(filter_group == null ? [] : [parseFilter(filter_group)]),
     ...(filters == null ? [] : [parseFilters(filters)]),
@@ -74,7 +74,7 @@ const emoji =
 /**
  * Splits a query into words, and into texts that are searched literally: emoji, unspaced text, and text of signs only.
  */
-function sought(q: string): { words: SearchWord[]; signs: string[] } {
+function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
   if (q.length > longestText) throw invalidFilter('q', `must have at most ${longestText} characters`)
   const text = fold(q)
   const runs = unspacedRuns(text)

@@ -8,7 +8,7 @@ import {
 import { findObjectName } from './body-queries.ts'
 import { type Frame, unpackFrame } from './frame.ts'
 import { sha256Of } from './media/sha256.ts'
-import type { FramePlace } from './stored-body.ts'
+import type { FrameAddress } from './stored-body.ts'
 
 export interface BodySettings extends ObjectStorageOptions {
   readonly prefix: string
@@ -50,12 +50,12 @@ export class BodyStorage {
   }
 
   /** @throws BodyUnavailableError */
-  async body(workspace: number, request: number, place: FramePlace): Promise<Buffer> {
+  async body(workspace: number, request: number, place: FrameAddress): Promise<Buffer> {
     const body = (await this.#frame(workspace, place)).get(request)
     return body ?? this.#lost('The object does not hold the body of this request.')
   }
 
-  #frame(workspace: number, place: FramePlace): Promise<Frame> {
+  #frame(workspace: number, place: FrameAddress): Promise<Frame> {
     const key = `${workspace} ${place.object} ${place.offset}`
     const known = this.#frames.get(key)
     this.#frames.delete(key)
@@ -77,14 +77,14 @@ export class BodyStorage {
     return (await sha256Of(media)) === sha256 ? media : this.#lost('The object with the media was changed.')
   }
 
-  async #read(workspace: number, place: FramePlace): Promise<Frame> {
+  async #read(workspace: number, place: FrameAddress): Promise<Frame> {
     const packed = await this.#fetch(place)
     return unpackFrame(packed, workspace).catch(() => this.#lost('The object with the body was changed.'))
   }
 
-  async #fetch({ object, offset, length }: FramePlace): Promise<Uint8Array> {
+  async #fetch({ object, offset, length }: FrameAddress): Promise<Uint8Array> {
     const name = await findObjectName(this.#store.db, object)
-    if (name === null) this.#lost('The object with the body is not known any more.')
+    if (name === null) this.#lost('The object with the body is unknown.')
     if (performance.now() < this.#restUntil) this.#unreachable(this.problem ?? 'The storage failed.')
     try {
       const bytes = await this.objects.read(name, offset, length, readTimeout)

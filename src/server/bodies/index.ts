@@ -24,7 +24,7 @@ export {
 export { putBackMedia } from './media/put-back.ts'
 export { referencePrefix } from './media/reference.ts'
 export { type Media, takeOutMedia, takeOutOfText } from './media/take-out.ts'
-export { keepBodies } from './mover.ts'
+export { moveBodies } from './mover.ts'
 export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull, readReferringBody } from './read-bodies.ts'
 export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'

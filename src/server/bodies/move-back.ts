@@ -2,7 +2,7 @@ import { type Store, withOriginal } from '../db/index.ts'
 import { findMark, listBodiesIn, oldestArrival, putBack, saveMark } from './body-queries.ts'
 import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
 import { moveMediaBack } from './media/move-media.ts'
-import { placeOf, type StoredBody } from './stored-body.ts'
+import { frameAddressOf, type StoredBody } from './stored-body.ts'
 
 const bodiesAtOnce = 64
 
@@ -24,7 +24,7 @@ export async function moveBack(store: Store, storage: BodyStorage, object: Store
     if (rows.length === 0) return lost + lostMedia
     const bodies: { readonly row: StoredBody; readonly original: Buffer }[] = []
     for (const row of rows) {
-      const body = storage.body(workspace, row.request_id, placeOf(row)!)
+      const body = storage.body(workspace, row.request_id, frameAddressOf(row)!)
       const original = await body.catch((error: unknown) => {
         if (error instanceof BodyUnavailableError && error.kind === 'lost') return null
         throw error

@@ -15,7 +15,7 @@ const lease = 180_000
 const sweepInterval = 60 * 60_000
 
 /** Moves bodies until the signal. Of several processes on one database, one does it at a time. */
-export async function keepBodies(store: Store, signal: AbortSignal, now: () => number): Promise<void> {
+export async function moveBodies(store: Store, signal: AbortSignal, now: () => number): Promise<void> {
   const storage = bodyStorageOf(store)
   if (!storage) return
   const interval = Math.min(longestInterval, Math.max(500, storage.settings.moveAfterMs / 10))
@@ -47,9 +47,9 @@ async function pass(
   const isOut = async () => (await readMover(store)).direction === 'out'
   if (await isOut()) {
     for (const workspace of await listWorkspaces(store.db)) {
-      const mayGoOn = async () => !signal.aborted && (await isMine()) && (await isOut())
-      while (await mayGoOn()) if ((await moveOut(store, storage, workspace, now())).isDone) break
-      while (await mayGoOn()) if (!(await moveMediaOut(store, storage, workspace, now()))) break
+      const mayContinue = async () => !signal.aborted && (await isMine()) && (await isOut())
+      while (await mayContinue()) if ((await moveOut(store, storage, workspace, now())).isDone) break
+      while (await mayContinue()) if (!(await moveMediaOut(store, storage, workspace, now()))) break
     }
   } else
     for (const object of await listObjects(store))

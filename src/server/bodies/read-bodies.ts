@@ -1,7 +1,7 @@
 import { originalOf, type Store } from '../db/index.ts'
 import { BodyUnavailableError, requireBodyStorage } from './body-storage.ts'
 import { putBackMedia } from './media/put-back.ts'
-import { placeOf, type StoredBody } from './stored-body.ts'
+import { frameAddressOf, type StoredBody } from './stored-body.ts'
 
 /**
  * The original body of a request, as it was received.
@@ -22,7 +22,7 @@ export async function readReferringBody(
   workspace: number,
   stored: StoredBody,
 ): Promise<Buffer> {
-  const place = placeOf(stored)
+  const place = frameAddressOf(stored)
   if (!place) return originalOf(stored.payload)
   return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, place)
 }

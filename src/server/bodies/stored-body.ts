@@ -10,14 +10,14 @@ export interface StoredBody {
 }
 
 /** Where a frame is. */
-export interface FramePlace {
+export interface FrameAddress {
   readonly object: number
   readonly offset: number
   readonly length: number
 }
 
 /** Null: the database holds the body. */
-export function placeOf({ body_object, body_offset, body_length }: StoredBody): FramePlace | null {
+export function frameAddressOf({ body_object, body_offset, body_length }: StoredBody): FrameAddress | null {
   if (body_object === null || body_offset === null || body_length === null) return null
   return { object: body_object, offset: body_offset, length: body_length }
 }

@@ -5,7 +5,7 @@ import { moveBack } from './move-back.ts'
 
 const day = 86_400_000
 /** How long an object stays after its last body, for backups of the database that still need it. */
-const keepsEmptyFor = 7 * day
+const emptyObjectRetention = 7 * day
 /** Below this share of live bodies the rest moves to another object. */
 const sparse = 0.5
 
@@ -20,7 +20,7 @@ export function fateOf(
   if (state === 'writing') return now - created_at > day ? 'delete' : 'keep'
   if (live === 0) {
     if (emptied_at === null) return 'empty'
-    return now - emptied_at > keepsEmptyFor ? 'delete' : 'keep'
+    return now - emptied_at > emptyObjectRetention ? 'delete' : 'keep'
   }
   if (emptied_at !== null) return 'filled'
   return live < sparse * bodies && now - created_at > day ? 'repack' : 'keep'

@@ -9,7 +9,7 @@ import { eraseNamed } from './erase-named.ts'
 import type { Erasing } from './erasing.ts'
 import { namedPages, type Sought } from './find-named.ts'
 import { clearSubjects, findSubjects } from './origin-queries.ts'
-import { behindStage, firstPass, type Position } from './passes.ts'
+import { afterStage, firstPass, type Position } from './passes.ts'
 import { noRemaining, type Remaining, withItems } from './remaining.ts'
 import { added, isRemainingStage, type Stage } from './stages.ts'
 import { removeUnreadUploads } from './work-queries.ts'
@@ -79,7 +79,7 @@ class PersonDeletion implements Erasing {
     this.#position = await firstPass(this, this.#position)
     for (let { stage } = this.#position; stage !== 'storage'; { stage } = this.#position) {
       await this.#runStage(stage)
-      const { position, underWay } = await behindStage(this, this.#position, stage)
+      const { position, underWay } = await afterStage(this, this.#position, stage)
       if (position.pass !== this.#position.pass) this.#remaining = noRemaining
       if (underWay) this.#remaining = { ...this.#remaining, under_way: underWay }
       this.#position = position

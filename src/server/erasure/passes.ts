@@ -36,7 +36,7 @@ interface Behind {
 }
 
 /** The position at which a deletion continues after a stage. */
-export async function behindStage(erasing: Erasing, position: Position, stage: Stage): Promise<Behind> {
+export async function afterStage(erasing: Erasing, position: Position, stage: Stage): Promise<Behind> {
   const { store, workspace, now } = erasing
   const next = nextStage(stage)
   if (next !== 'storage') {

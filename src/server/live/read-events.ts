@@ -9,7 +9,7 @@ import { SentEvents } from './sent-events.ts'
 
 const atOnce = 200
 /** Milliseconds between checks that the listener is still authorized. */
-const askAgain = 2_000
+const pollInterval = 2_000
 
 export const readEvents: Handler<'readEvents'> = async (context, { caller, query, visitor }) => {
   const { workspace } = caller
@@ -49,7 +49,7 @@ async function follow(
   let isBehind = false
   await send('ready', { last_id: after })
   do {
-    if (now() - polledAt >= askAgain) {
+    if (now() - polledAt >= pollInterval) {
       await visitor.stillMay()
       polledAt = now()
     }

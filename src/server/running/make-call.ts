@@ -17,10 +17,10 @@ import {
 } from '../model/index.ts'
 import { readCall, recordCall } from '../requests/index.ts'
 import { asRefusal, loggedFailure } from './failures.ts'
-import { keepInTurn } from './keep-in-turn.ts'
 import type { PaidCall, RunOptions } from './options.ts'
 import type { PlannedCall } from './slot-request.ts'
 import { slotRequestOf } from './slot-request.ts'
+import { storeInTurn } from './store-in-turn.ts'
 
 export interface MadeCall {
   readonly requestId: number
@@ -75,7 +75,7 @@ export async function makeCall(
         ? await toTheEnd(streamModel(context, workspace, request, patience), onText)
         : await callModel(context, workspace, request, patience)
       const endedAt = context.now()
-      await keepInTurn()
+      await storeInTurn()
       return { ...(await log(outcome.reply, outcome, null, endedAt)), reply: outcome.reply }
     })
   } catch (error) {
@@ -166,7 +166,7 @@ async function logged(
   const isAnswer = reply !== null && error === null
   const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, known) =>
     paid && (reply !== null || !signal.aborted)
-      ? paid.note(key, { requestId, cost: costOf(known), finishReason, isAnswer })
+      ? paid.insertStatements(key, { requestId, cost: costOf(known), finishReason, isAnswer })
       : [],
   )
   tally.add({

@@ -29,7 +29,7 @@ export interface PaidCalls {
   /** Returns a paid, unused answer once. */
   take(call: string): PaidCall | null
   /** Statements to write in one unit with the log of the call. */
-  note(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
+  insertStatements(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
 }
 
 export interface PaidCall {

@@ -44,7 +44,7 @@ export class PaidCallsOfBatch {
         const { request_id: requestId, cost, finish_reason: finishReason } = left.splice(at, 1)[0]!
         return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
       },
-      note: (call, { requestId, cost, finishReason, isAnswer }) => [
+      insertStatements: (call, { requestId, cost, finishReason, isAnswer }) => [
         insertPaidCall(store, {
           ...this.#run,
           ...address,

@@ -40,10 +40,10 @@ export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
     rows.map(({ id }) => id),
   )
   const own = stored.filter(({ execution_id }) => execution_id === operation.execution_id)
-  const byPlace = new Map(own.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+  const byCell = new Map(own.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
   return rows.flatMap((row) =>
     plan.loaded.columns.flatMap((column) => {
-      const cell = byPlace.get(`${row.id} ${column.number}`)
+      const cell = byCell.get(`${row.id} ${column.number}`)
       return cell ? [presentCell(sheet.id, column, row, computed(cell))] : []
     }),
   )

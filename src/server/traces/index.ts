@@ -29,7 +29,7 @@ export { findTrace } from './queries.ts'
 export { readTracePage } from './read-trace.ts'
 export { recordSpans } from './record-spans.ts'
 export { countScoresOfTrace } from './scores/queries.ts'
-export { keepSummaries } from './summaries/summariser.ts'
+export { summariseTraces } from './summaries/summariser.ts'
 
 export const traceHandlers = {
   createSpans,

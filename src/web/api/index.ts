@@ -12,14 +12,14 @@ export { leave, queryClient, whenSignedOut } from './query-client.ts'
 export { roleInWords, roleNames } from './roles.ts'
 export {
   goOnAs,
-  hearTabs,
+  listenToTabs,
   MovedElsewhere,
+  notifyTabs,
   type Session,
   sessionQuery,
-  tellTabs,
   useMay,
   useSession,
 } from './session.ts'
-export { giveUpWaiting, goOnSignedIn, useSessionEnded } from './session-end.ts'
+export { rejectWaitingCalls, resumeWaitingCalls, useSessionEnded } from './session-end.ts'
 export { readStored, writeStored } from './stored.ts'
 export { stream } from './stream.ts'

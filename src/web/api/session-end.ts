@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 interface Waiting {
   readonly promise: Promise<void>
-  readonly goOn: () => void
-  readonly giveUp: (reason: Error) => void
+  readonly resume: () => void
+  readonly reject: (reason: Error) => void
 }
 
 let waiting: Waiting | null = null
 const watchers = new Set<() => void>()
 
-function become(next: Waiting | null) {
+function setWaiting(next: Waiting | null) {
   waiting = next
   for (const watcher of watchers) watcher()
 }
@@ -18,23 +18,23 @@ function become(next: Waiting | null) {
 export function signedInAgain(): Promise<void> {
   if (!waiting) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    become({ promise, goOn: resolve, giveUp: reject })
+    setWaiting({ promise, resume: resolve, reject: reject })
   }
   return waiting!.promise
 }
 
 /** Sends the waiting calls again, for the same person. */
-export function goOnSignedIn(): void {
+export function resumeWaitingCalls(): void {
   const before = waiting
-  become(null)
-  before?.goOn()
+  setWaiting(null)
+  before?.resume()
 }
 
 /** Another person signs in: the waiting calls fail and are not sent. */
-export function giveUpWaiting(): void {
+export function rejectWaitingCalls(): void {
   const before = waiting
-  become(null)
-  before?.giveUp(new Error('The session has ended.'))
+  setWaiting(null)
+  before?.reject(new Error('The session has ended.'))
 }
 
 export const useSessionEnded = (): boolean =>

@@ -51,13 +51,13 @@ type Turn = 'moved' | 'left'
 
 const tabs = 'galley-session'
 
-export function tellTabs(turn: Turn): void {
+export function notifyTabs(turn: Turn): void {
   const channel = new BroadcastChannel(tabs)
   channel.postMessage(turn)
   channel.close()
 }
 
-export function hearTabs(listener: (turn: Turn) => void): () => void {
+export function listenToTabs(listener: (turn: Turn) => void): () => void {
   const channel = new BroadcastChannel(tabs)
   channel.onmessage = ({ data }: MessageEvent<Turn>) => listener(data)
   return () => channel.close()

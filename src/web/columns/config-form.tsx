@@ -8,14 +8,14 @@ import { forms } from './kinds.ts'
 type Props = FormProps & {
   readonly type: ColumnTypeName
   /** Switches to the whole config as JSON. */
-  readonly wantsJson: boolean
+  readonly isJson: boolean
   readonly onValidity: (isValid: boolean) => void
 }
 
 /** The config of a type, as a form or as JSON. */
-export function ConfigForm({ type, wantsJson, onValidity, ...form }: Props) {
+export function ConfigForm({ type, isJson, onValidity, ...form }: Props) {
   const { config, onChange } = form
-  if (wantsJson)
+  if (isJson)
     return <JsonField config={config} error={undefined} onChange={onChange} onValidity={onValidity} />
   const shown = forms[type].fields.filter((field) => !field.when || field.when(config))
   const field = (one: FieldOf) => <FormField key={`${type} ${one.path}`} field={one} {...form} />

@@ -14,7 +14,7 @@ export const mostHeight = 12
 const overlap = (a: Placed, b: Placed): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-const byPlace = (a: Placed, b: Placed): number => a.y - b.y || a.x - b.x
+const byPosition = (a: Placed, b: Placed): number => a.y - b.y || a.x - b.x
 
 const clamped = <T extends Placed>(tile: T): T => {
   const width = Math.min(columns, Math.max(leastWidth, tile.width))
@@ -30,7 +30,7 @@ const clamped = <T extends Placed>(tile: T): T => {
 /** The tiles after one was moved or resized: overlapped tiles move down, then all close up. */
 export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[] {
   const placed: T[] = [clamped(changed)]
-  for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPlace)) {
+  for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {
     let next = tile
     while (placed.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
     placed.push(next)
@@ -41,7 +41,7 @@ export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[]
 /** Moves each tile up as far as those above allow, in reading order. */
 export function compact<T extends Placed>(tiles: readonly T[]): T[] {
   const settled: T[] = []
-  for (const tile of tiles.toSorted(byPlace)) {
+  for (const tile of tiles.toSorted(byPosition)) {
     let next = tile
     for (;;) {
       const higher = { ...next, y: next.y - 1 }

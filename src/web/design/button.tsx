@@ -19,7 +19,7 @@ const style = cva(
 )
 
 /** For links that look like buttons. */
-export const buttonLook = ({ className, ...given }: VariantProps<typeof style> & { className?: string }) =>
+export const buttonStyle = ({ className, ...given }: VariantProps<typeof style> & { className?: string }) =>
   classNames(style(given), className)
 
 interface Props extends ComponentProps<'button'>, VariantProps<typeof style> {

@@ -1,6 +1,6 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu'
 import type { ReactElement, ReactNode } from 'react'
-import { popupLook } from './popup-look.ts'
+import { popupStyle } from './popup-style.ts'
 
 /** A menu of actions for the element under the pointer, opened by the right button or the menu key. */
 export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
@@ -8,7 +8,7 @@ export const ContextMenu = ({ trigger, children }: { trigger: ReactElement; chil
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner className="z-50">
-        <Base.Popup className={popupLook}>{children}</Base.Popup>
+        <Base.Popup className={popupStyle}>{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Check } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { itemLook, popupLook } from './popup-look.ts'
+import { itemStyle, popupStyle } from './popup-style.ts'
 
 interface MenuProps {
   readonly trigger: ReactElement
@@ -18,7 +18,7 @@ export const Menu = ({ trigger, align = 'end', children }: MenuProps) => (
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner sideOffset={4} align={align} className="z-50">
-        <Base.Popup className={popupLook}>{children}</Base.Popup>
+        <Base.Popup className={popupStyle}>{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
@@ -33,7 +33,7 @@ interface ItemProps {
 }
 
 export const MenuItem = ({ onSelect, danger, disabled = false, keys, children }: ItemProps) => (
-  <Base.Item onClick={onSelect} disabled={disabled} className={classNames(itemLook, danger && 'text-bad')}>
+  <Base.Item onClick={onSelect} disabled={disabled} className={classNames(itemStyle, danger && 'text-bad')}>
     {children}
     {keys && <Keys keys={keys} className="ml-auto" />}
   </Base.Item>
@@ -61,7 +61,7 @@ export const MenuCheckbox = ({ checked, onChange, children }: CheckboxProps) => 
     checked={checked}
     onCheckedChange={(next) => onChange(next)}
     closeOnClick={false}
-    className={itemLook}
+    className={itemStyle}
   >
     <span className="grid size-3.5 place-items-center">
       <Base.CheckboxItemIndicator>
@@ -86,7 +86,7 @@ export const MenuChoice = <V extends string>({ label, value, options, onChange }
       {label}
     </p>
     {Object.entries<string>(options).map(([option, name]) => (
-      <Base.RadioItem key={option} value={option} closeOnClick className={itemLook}>
+      <Base.RadioItem key={option} value={option} closeOnClick className={itemStyle}>
         <span className="grid size-3.5 place-items-center">
           <Base.RadioItemIndicator>
             <Check aria-hidden />

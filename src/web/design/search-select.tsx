@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
-import { itemLook, popupLook } from './popup-look.ts'
+import { itemStyle, popupStyle } from './popup-style.ts'
 
 export interface SearchChoice {
   readonly value: string
@@ -98,7 +98,7 @@ export function SearchSelect<C extends SearchChoice>({
           <Combobox.Popup
             aria-label={placeholder}
             className={classNames(
-              popupLook,
+              popupStyle,
               'flex w-[max(16rem,var(--anchor-width))] max-w-[calc(100vw-1rem)] flex-col overflow-hidden p-0',
             )}
           >
@@ -109,7 +109,7 @@ export function SearchSelect<C extends SearchChoice>({
             />
             <Combobox.List aria-label={placeholder} className="min-h-0 overflow-auto p-1 empty:hidden">
               {(item: SearchChoice) => (
-                <Combobox.Item key={item.value} value={item} className={itemLook}>
+                <Combobox.Item key={item.value} value={item} className={itemStyle}>
                   <bdi className="min-w-0 truncate" title={item.label}>
                     {item.label}
                   </bdi>

@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import type { ReactNode } from 'react'
 import { Check, ChevronDown } from '../icons/index.ts'
 import { classNames } from './class-names.ts'
-import { itemLook, popupLook } from './popup-look.ts'
+import { itemStyle, popupStyle } from './popup-style.ts'
 
 export interface Choice<V extends string> {
   readonly value: V
@@ -38,13 +38,13 @@ export function Select<V extends string>({ id, label, value, choices, onChange, 
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className={classNames(popupLook, 'min-w-[max(10rem,var(--anchor-width))]')}>
+          <Base.Popup className={classNames(popupStyle, 'min-w-[max(10rem,var(--anchor-width))]')}>
             {choices.map((choice) => (
               <Base.Item
                 key={choice.value}
                 value={choice.value}
                 disabled={choice.disabled ?? false}
-                className={itemLook}
+                className={itemStyle}
               >
                 <Base.ItemText>{choice.label}</Base.ItemText>
                 <Base.ItemIndicator className="ml-auto">

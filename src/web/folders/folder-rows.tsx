@@ -9,7 +9,7 @@ import { type FolderNode, linesOf } from './folders.ts'
 /** Exact match: the address of "All" is a prefix of every folder's address. */
 export const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
-export const itemLook =
+export const itemStyle =
   'flex h-7 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
 interface FoldersProps {
@@ -69,7 +69,7 @@ const FolderLine = ({ node, isChosen, onTask }: LineProps) => (
     <Link
       to="."
       search={(search) => ({ ...search, folder: node.id })}
-      className={itemLook}
+      className={itemStyle}
       activeOptions={exactly}
       aria-current={isChosen ? 'page' : undefined}
     >

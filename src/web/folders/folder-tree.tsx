@@ -5,7 +5,7 @@ import { useMay } from '../api/index.ts'
 import { Button, Problem, SkeletonRows, Tooltip } from '../design/index.ts'
 import { FolderPlus, Layers } from '../icons/index.ts'
 import { FolderDialog, type FolderTask } from './folder-dialog.tsx'
-import { exactly, Folders, itemLook } from './folder-rows.tsx'
+import { exactly, Folders, itemStyle } from './folder-rows.tsx'
 import { foldersQuery } from './folders.ts'
 
 interface Props {
@@ -43,7 +43,7 @@ export function FolderTree({ chosen, all }: Props) {
         <Link
           to="."
           search={(search) => ({ ...search, folder: undefined })}
-          className={itemLook}
+          className={itemStyle}
           activeOptions={exactly}
           aria-current={chosen === undefined ? 'page' : undefined}
         >

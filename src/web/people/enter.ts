@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { goOnAs, type Session, tellTabs } from '../api/index.ts'
+import { goOnAs, notifyTabs, type Session } from '../api/index.ts'
 
 /**
  * Continues as the person who signed in, without cached data of the former one. `back` must be a path of this server.
@@ -10,7 +10,7 @@ export function useEnter() {
   const router = useRouter()
   return (session: Session, back: string) => {
     goOnAs(client, session)
-    tellTabs('moved')
+    notifyTabs('moved')
     router.history.push(isHere(back) ? back : '/')
   }
 }

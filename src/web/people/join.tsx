@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type Answer, ApiError, call, errorAt, errorElsewhere, roleInWords, roleNames } from '../api/index.ts'
-import { Button, buttonLook, Form, Problem, TextField, Time } from '../design/index.ts'
+import { Button, buttonStyle, Form, Problem, TextField, Time } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -98,7 +98,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         </Form>
       )}
       {ways?.single_sign_on && (
-        <a href="/auth/oidc" className={buttonLook({ kind: ways.password ? 'plain' : 'primary' })}>
+        <a href="/auth/oidc" className={buttonStyle({ kind: ways.password ? 'plain' : 'primary' })}>
           Join with single sign-on
         </a>
       )}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call, errorElsewhere, hearTabs, type Session } from '../api/index.ts'
-import { Button, buttonLook, Form, Problem, TextField } from '../design/index.ts'
+import { call, errorElsewhere, listenToTabs, type Session } from '../api/index.ts'
+import { Button, buttonStyle, Form, Problem, TextField } from '../design/index.ts'
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -27,7 +27,7 @@ export function SignIn() {
   // Signed in in another tab: this tab continues too.
   useEffect(
     () =>
-      hearTabs((turn) => {
+      listenToTabs((turn) => {
         if (turn === 'moved') void call('readSession').then((session) => entering.current(session))
       }),
     [],
@@ -50,7 +50,7 @@ export function SignIn() {
         </Form>
       )}
       {ways?.single_sign_on && (
-        <a href="/auth/oidc" className={buttonLook({ kind: ways.password ? 'plain' : 'primary' })}>
+        <a href="/auth/oidc" className={buttonStyle({ kind: ways.password ? 'plain' : 'primary' })}>
           Sign in with single sign-on
         </a>
       )}

@@ -6,7 +6,7 @@ import { chatOf } from './chat-of.ts'
 import { type Bench, metadataOf, newId } from './variant.ts'
 
 /** A prompt, its model and the values of its variables. */
-export interface Asked {
+export interface PromptContent {
   readonly prompt: string | null
   readonly version?: number | undefined
   readonly template: unknown
@@ -21,7 +21,7 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
   const version = await promptOf(request)
   if (version) {
     const metadata = version.metadata as Metadata | null
-    return benchOfAsked({
+    return benchOfPrompt({
       prompt: version.prompt_name,
       version: version.version,
       template: version.prompt_template,
@@ -36,7 +36,7 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
   const { prompt_template: template, metadata } = askedOf(request)
   const parameters = (metadata as Metadata | null)?.model?.parameters
   const chat = chatOf(template)
-  return benchOfAsked({
+  return benchOfPrompt({
     prompt: null,
     template: chat,
     metadata: metadataOf(request.provider, request.model, parameters),
@@ -58,7 +58,7 @@ async function promptOf({ prompt_id, prompt_version_number }: Request) {
   }
 }
 
-export const benchOfAsked = ({ template, values, ...variant }: Asked): Bench => ({
+export const benchOfPrompt = ({ template, values, ...variant }: PromptContent): Bench => ({
   variants: [{ ...variant, id: newId(), template: chatOf(template) }],
   cases: [{ id: newId(), values }],
   scorers: [],

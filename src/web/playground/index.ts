@@ -1,4 +1,4 @@
 /** The playground: variants against cases, with answers compared; saved ones and their list. */
 
-export { type Asked, benchOfAsked } from './from-request.ts'
+export { benchOfPrompt, type PromptContent } from './from-request.ts'
 export { bring } from './use-brought.ts'

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
 import { Button, counted, Dialog, Input, Problem, SkeletonRows } from '../design/index.ts'
-import { benchOfAsked } from './from-request.ts'
+import { benchOfPrompt } from './from-request.ts'
 import { type Bench, variantName } from './variant.ts'
 
 interface Props {
@@ -94,7 +94,7 @@ async function read({ id, version }: { id: number; version: number }): Promise<B
     params: { identifier: String(id) },
     query: { version, resolve_snippets: false },
   })
-  return benchOfAsked({
+  return benchOfPrompt({
     prompt: answer.prompt_name,
     version: answer.version,
     template: answer.prompt_template,

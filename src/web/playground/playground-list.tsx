@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Answer, call, useMay } from '../api/index.ts'
 import {
   Button,
-  buttonLook,
+  buttonStyle,
   Empty,
   Input,
   ListTable,
@@ -37,7 +37,7 @@ export function PlaygroundList() {
   const turnTo = (next: number) =>
     void navigate({ search: (search) => ({ ...search, page: next === 1 ? undefined : next }) })
   const blank = (
-    <Link to="/playground" className={buttonLook({ kind: 'primary' })}>
+    <Link to="/playground" className={buttonStyle({ kind: 'primary' })}>
       <FlaskConical />
       New playground
     </Link>

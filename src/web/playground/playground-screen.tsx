@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../api/index.ts'
-import { Badge, Button, buttonLook, Problem, SkeletonRows, toast } from '../design/index.ts'
+import { Badge, Button, buttonStyle, Problem, SkeletonRows, toast } from '../design/index.ts'
 import { Library, Save } from '../icons/index.ts'
 import { Page, PageProblem } from '../shell/index.ts'
 import { ConflictNotice, DeletedNotice } from './notices.tsx'
@@ -87,7 +87,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
         actions={(onTable) => (
           <>
             {!saved && (
-              <Link to="/playground/saved" className={buttonLook({})}>
+              <Link to="/playground/saved" className={buttonStyle({})}>
                 <Library />
                 Saved playgrounds
               </Link>

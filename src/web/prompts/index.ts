@@ -4,7 +4,7 @@ import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'
 export { Echoes } from './editor/echoes.ts'
-export { editorLook } from './editor/look.ts'
+export { editorTheme } from './editor/theme.ts'
 export { useNames } from './editor/use-names.ts'
 export { protectedLabelsQuery } from './release/queries.ts'
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, errorElsewhere } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
-import { Button, buttonLook, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
+import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } from '../design/index.ts'
 
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
@@ -65,7 +65,7 @@ export function AddToTable({ what, source, onClose }: Props) {
             to="/tables/$tableId"
             params={{ tableId: started.table_id }}
             search={{ sheet: started.sheet_id }}
-            className={buttonLook({ kind: 'primary' })}
+            className={buttonStyle({ kind: 'primary' })}
           >
             Open the table
           </Link>

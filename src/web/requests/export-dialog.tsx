@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, buttonLook, Dialog, Field, Select, Switch } from '../design/index.ts'
+import { Button, buttonStyle, Dialog, Field, Select, Switch } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ExportDialog({ title, what, file, addressOf, content, onClose }:
             href={addressOf(format, hasContent)}
             download={`${file}.${format}`}
             onClick={onClose}
-            className={buttonLook({ kind: 'primary' })}
+            className={buttonStyle({ kind: 'primary' })}
           >
             <Download />
             Download

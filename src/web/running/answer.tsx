@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/index.ts'
-import { Badge, Button, buttonLook, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
+import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
 import { LoaderCircle, TriangleAlert } from '../icons/index.ts'
 import { duration, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
@@ -53,7 +53,7 @@ function Failure({ error, onRun }: { error: Error; onRun: () => void }) {
           Retry
         </Button>
         {isKeyMissing && (
-          <Link to="/settings/connections" className={buttonLook({ size: 'small', className: 'text-ink' })}>
+          <Link to="/settings/connections" className={buttonStyle({ size: 'small', className: 'text-ink' })}>
             Add a provider key
           </Link>
         )}

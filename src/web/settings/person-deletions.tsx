@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, addressOfCall, call } from '../api/index.ts'
-import { Badge, Button, buttonLook, counted, Time, type Tone } from '../design/index.ts'
+import { Badge, Button, buttonStyle, counted, Time, type Tone } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
 import { countsText, remainingText } from './deletion-counts.ts'
@@ -86,7 +86,7 @@ function Action({ deletion: { id, state } }: { deletion: Deletion }) {
     <a
       href={addressOfCall('readPersonDeletion', { params })}
       download={`deletion-${id}.json`}
-      className={buttonLook({})}
+      className={buttonStyle({})}
     >
       <Download />
       Receipt

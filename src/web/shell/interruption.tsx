@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { hearTabs, leave, MovedElsewhere, queryClient, sessionQuery, useSessionEnded } from '../api/index.ts'
+import {
+  leave,
+  listenToTabs,
+  MovedElsewhere,
+  queryClient,
+  sessionQuery,
+  useSessionEnded,
+} from '../api/index.ts'
 
 const Moved = lazy(async () => ({ default: (await import('./moved.tsx')).Moved }))
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
@@ -11,7 +18,7 @@ export function Interruption() {
   const hasEnded = useSessionEnded()
   useEffect(
     () =>
-      hearTabs((turn) =>
+      listenToTabs((turn) =>
         turn === 'left' ? leave() : void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       ),
     [],

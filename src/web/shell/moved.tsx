@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { call, goOnAs, type Session, sessionQuery, tellTabs } from '../api/index.ts'
+import { call, goOnAs, notifyTabs, type Session, sessionQuery } from '../api/index.ts'
 import { Button, Dialog, Problem } from '../design/index.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function Moved({ from, to }: Props) {
     mutationFn: () => call('switchWorkspace', { body: { workspace_id: from.workspace.id } }),
     onSuccess: async (session) => {
       client.setQueryData(sessionQuery.queryKey, session)
-      tellTabs('moved')
+      notifyTabs('moved')
       await client.invalidateQueries()
     },
   })

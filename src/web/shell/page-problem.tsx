@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ApiError } from '../api/index.ts'
-import { buttonLook, Empty, Problem } from '../design/index.ts'
+import { buttonStyle, Empty, Problem } from '../design/index.ts'
 
 interface Props {
   readonly error: Error
@@ -15,7 +15,7 @@ export const PageProblem = ({ error, onRetry, back }: Props) =>
     <Empty
       title={error.message}
       action={
-        <Link to={back.to} className={buttonLook({ kind: 'plain' })}>
+        <Link to={back.to} className={buttonStyle({ kind: 'plain' })}>
           Back to {back.name}
         </Link>
       }

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { itemLook, useFocusBefore } from '../design/index.ts'
+import { itemStyle, useFocusBefore } from '../design/index.ts'
 import { Search } from '../icons/index.ts'
 import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
@@ -113,7 +113,7 @@ function Option({ id, one, isActive, onPoint, onChoose }: OptionProps) {
       data-highlighted={isActive || undefined}
       onPointerMove={onPoint}
       onClick={onChoose}
-      className={itemLook}
+      className={itemStyle}
     >
       <bdi className="min-w-0 flex-1 truncate">{one.label}</bdi>
       {one.kind !== 'Page' && <span className="text-small text-ink-faint">{one.kind}</span>}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { call, tellTabs, useSession } from '../api/index.ts'
+import { call, notifyTabs, useSession } from '../api/index.ts'
 import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator, toast } from '../design/index.ts'
 import { LogOut, UserRound } from '../icons/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
@@ -15,7 +15,7 @@ export function PersonMenu() {
     mutationFn: () => call('signOut'),
     onSuccess: () => {
       client.clear()
-      tellTabs('left')
+      notifyTabs('left')
       router.history.push('/sign-in')
     },
     onError: (error) => toast(error.message, { isProblem: true }),

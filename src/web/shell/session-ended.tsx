@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { addressOfCall, call, goOnSignedIn, hearTabs, type Session, tellTabs } from '../api/index.ts'
-import { Button, buttonLook, Dialog, Form, Problem, TextField } from '../design/index.ts'
+import {
+  addressOfCall,
+  call,
+  listenToTabs,
+  notifyTabs,
+  resumeWaitingCalls,
+  type Session,
+} from '../api/index.ts'
+import { Button, buttonStyle, Dialog, Form, Problem, TextField } from '../design/index.ts'
 
 /** Signs in again without leaving the page. */
 export function SessionEnded({ session }: { session: Session }) {
@@ -12,8 +19,8 @@ export function SessionEnded({ session }: { session: Session }) {
     if (next.person?.id !== session.person?.id) return location.assign('/')
     if (next.workspace.id !== session.workspace.id)
       await call('switchWorkspace', { body: { workspace_id: session.workspace.id } })
-    goOnSignedIn()
-    tellTabs('moved')
+    resumeWaitingCalls()
+    notifyTabs('moved')
     await client.invalidateQueries()
   }
   const signIn = useMutation({
@@ -25,10 +32,10 @@ export function SessionEnded({ session }: { session: Session }) {
   looking.current = () => void readSignedIn().then((next) => next && goOn(next))
   useEffect(() => {
     const check = () => looking.current()
-    const deafen = hearTabs(check)
+    const stopListening = listenToTabs(check)
     addEventListener('focus', check)
     return () => {
-      deafen()
+      stopListening()
       removeEventListener('focus', check)
     }
   }, [])
@@ -73,7 +80,7 @@ export function SessionEnded({ session }: { session: Session }) {
           href="/auth/oidc"
           target="_blank"
           rel="noreferrer"
-          className={`mt-3 ${buttonLook({ kind: 'plain' })}`}
+          className={`mt-3 ${buttonStyle({ kind: 'plain' })}`}
         >
           Sign in with single sign-on
         </a>

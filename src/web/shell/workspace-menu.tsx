@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { call, goOnAs, roleNames, type Session, tellTabs, useSession } from '../api/index.ts'
+import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, Menu, MenuItem, toast } from '../design/index.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 
@@ -15,7 +15,7 @@ export function WorkspaceMenu() {
   const [isCreating, setCreating] = useState(false)
   const goOn = (next: Session) => {
     goOnAs(client, next)
-    tellTabs('moved')
+    notifyTabs('moved')
     setCreating(false)
     toast(`You are in ${next.workspace.name}`)
     router.history.push('/')

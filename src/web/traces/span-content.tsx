@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
-import { Badge, buttonLook, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
+import { Badge, buttonStyle, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
 import { Activity } from '../icons/index.ts'
 import { duration, MediaView, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
@@ -61,7 +61,7 @@ export function SpanContent({ span, content, media }: Props) {
           <Link
             to="/requests"
             search={{ request: id }}
-            className={buttonLook({ size: 'small', className: 'self-center' })}
+            className={buttonStyle({ size: 'small', className: 'self-center' })}
           >
             <Activity />
             Request {id}

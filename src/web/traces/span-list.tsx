@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CriticalPart } from '../../engine/traces/shape/critical-path.ts'
 import { duration } from '../requests/index.ts'
-import { figureLook, rowHeight, SpanRow } from './span-row.tsx'
+import { figureStyle, rowHeight, SpanRow } from './span-row.tsx'
 import type { SpanNode } from './span-tree.ts'
 
 interface Props {
@@ -75,10 +75,10 @@ export function SpanList(props: Props) {
         </span>
         {hasFigures && (
           <>
-            <span role="columnheader" className={figureLook}>
+            <span role="columnheader" className={figureStyle}>
               Tokens
             </span>
-            <span role="columnheader" className={figureLook}>
+            <span role="columnheader" className={figureStyle}>
               Cost
             </span>
           </>

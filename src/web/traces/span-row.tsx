@@ -28,7 +28,7 @@ export const rowHeight = 28
 /** Deeper ones are not moved further to the right: their names would leave the screen. */
 const deepestIndent = 24
 
-export const figureLook = 'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums max-lg:hidden'
+export const figureStyle = 'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums max-lg:hidden'
 
 const sumOf = (parts: readonly CriticalPart[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -123,10 +123,10 @@ export function SpanRow(props: Props) {
       </div>
       {figures && (
         <>
-          <div role="gridcell" className={figureLook}>
+          <div role="gridcell" className={figureStyle}>
             {span.tokens?.toLocaleString('en')}
           </div>
-          <div role="gridcell" className={figureLook}>
+          <div role="gridcell" className={figureStyle}>
             {span.request_log_id !== null && (span.cost === null ? 'no price' : money(span.cost))}
           </div>
         </>

@@ -6,7 +6,7 @@ import { ClockTime, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 import { scoreText } from './scores/score-text.ts'
 
-const linkLook = 'text-accent-ink hover:underline'
+const linkStyle = 'text-accent-ink hover:underline'
 
 /** Milliseconds between two reads of a trace in progress. */
 const liveInterval = 3_000
@@ -52,14 +52,14 @@ export function TraceFacts({ traceId }: { traceId: string }) {
       )}
       {user !== null && (
         <Fact name="User">
-          <Link to="/users/$userId" params={{ userId: user }} className={linkLook}>
+          <Link to="/users/$userId" params={{ userId: user }} className={linkStyle}>
             <bdi>{user}</bdi>
           </Link>
         </Fact>
       )}
       {session !== null && (
         <Fact name="Session">
-          <Link to="/sessions/$sessionId" params={{ sessionId: session }} className={linkLook}>
+          <Link to="/sessions/$sessionId" params={{ sessionId: session }} className={linkStyle}>
             <bdi>{session}</bdi>
           </Link>
         </Fact>

@@ -4,7 +4,7 @@ import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
 import {
   Badge,
   Button,
-  buttonLook,
+  buttonStyle,
   CopyButton,
   counted,
   Empty,
@@ -252,7 +252,7 @@ const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
       params={{ traceId }}
       aria-label={label}
       title={label}
-      className={buttonLook({ kind: 'quiet', size: 'small-icon' })}
+      className={buttonStyle({ kind: 'quiet', size: 'small-icon' })}
     >
       <Icon />
     </Link>

@@ -23,11 +23,11 @@ export function configReader<Schema extends z.ZodObject>(
   schema: Schema,
   ...spellings: readonly Spelling[]
 ): ConfigReader<z.output<Schema>> {
-  const leaveNullsOut = nullsLeftOut(schema)
+  const withoutNulls = nullsLeftOut(schema)
   const read = (sent: SentConfig | null): z.output<Schema> => {
     const config = { ...sent }
     for (const spelling of spellings) spelling(config)
-    leaveNullsOut(config)
+    withoutNulls(config)
     const parsed = schema.safeParse(config)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]!

@@ -2,7 +2,7 @@
 
 import { RE2JS } from 're2js'
 import { PatternError } from '../pattern-error.ts'
-import type { MatchPlace } from '../regex/index.ts'
+import type { MatchRange } from '../regex/index.ts'
 
 const MAX_PATTERN = 1_000
 /** Instructions; a repetition such as `a{1000}` counts each of its copies. */
@@ -12,7 +12,7 @@ export interface Re2Pattern {
   /** Instructions: the cost of one search is this times the characters. */
   readonly size: number
   /** The matches that are not empty. One step of the iterator is one search. */
-  matches(text: string): Iterable<MatchPlace>
+  matches(text: string): Iterable<MatchRange>
 }
 
 /** Throws PatternError, also for a pattern that matches the empty text. */

@@ -16,7 +16,7 @@ const MAX_MATCHES = 100_000
 export type Unanswered = 'too-large' | 'needs-backtracking'
 
 /** Offsets of a match; `to` is exclusive. */
-export interface MatchPlace {
+export interface MatchRange {
   readonly from: number
   readonly to: number
 }
@@ -31,7 +31,7 @@ export interface Regex {
   /** All non-overlapping matches, from left to right. */
   findAll(text: string): readonly Match[] | Unanswered
   /** Offsets of the first matches; empty matches are skipped. */
-  places(text: string, most: number): readonly MatchPlace[] | Unanswered
+  places(text: string, most: number): readonly MatchRange[] | Unanswered
   /** The pattern for JavaScript's backtracking engine, which may take forever; for the sandbox only. */
   javascript(): { readonly source: string; readonly flags: string }
 }
@@ -74,7 +74,7 @@ export function compileRegex(pattern: string): Regex {
       const reason = unanswered(text)
       if (reason !== null) return reason
       const matcher = program!.matcher(text)
-      const places: MatchPlace[] = []
+      const places: MatchRange[] = []
       while (places.length < most && matcher.find()) {
         const [from, to] = [matcher.start(0), matcher.end(0)]
         if (to > from) places.push({ from, to })

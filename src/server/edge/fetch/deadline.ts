@@ -44,10 +44,10 @@ export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    const stopListening = () => signal.removeEventListener('abort', giveUp)
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    const stopListening = () => signal.removeEventListener('abort', abort)
     work.then(
       (result) => {
         stopListening()

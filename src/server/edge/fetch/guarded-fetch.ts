@@ -65,7 +65,9 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
     location: string | null,
     rule: RedirectRule,
   ) {
-    return letGoOnError(received, () => nextHop(hop, { status: received.statusCode, location }, rule, policy))
+    return discardOnError(received, () =>
+      nextHop(hop, { status: received.statusCode, location }, rule, policy),
+    )
   }
 
   return {
@@ -79,7 +81,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
 }
 
 function answerOf(received: Dispatcher.ResponseData, hop: Hop, maxBytes: number, deadline: Deadline) {
-  return letGoOnError(received, () => makeAnswer(received, hop, maxBytes, deadline))
+  return discardOnError(received, () => makeAnswer(received, hop, maxBytes, deadline))
 }
 
 function deadlineOf({ timeoutMs, signal }: OutboundRequest): Deadline {
@@ -97,7 +99,7 @@ function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {
 }
 
 /** Releases the connection of a refused answer. */
-function letGoOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
+function discardOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
   try {
     return work()
   } catch (error) {

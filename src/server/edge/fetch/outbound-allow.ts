@@ -19,9 +19,9 @@ export function parseOutboundAllow(text: string): string[] {
 }
 
 export function readAllowEntry(entry: string): AllowEntry {
-  if (entry === '') throw nonsense(entry, 'there is nothing between two commas')
-  if (entry.includes('://')) throw nonsense(entry, 'give the host alone, without a scheme')
-  if (entry.includes('*')) throw nonsense(entry, 'there are no wildcards; name each host')
+  if (entry === '') throw invalidEntry(entry, 'there is nothing between two commas')
+  if (entry.includes('://')) throw invalidEntry(entry, 'give the host alone, without a scheme')
+  if (entry.includes('*')) throw invalidEntry(entry, 'there are no wildcards; name each host')
   if (entry.includes('/')) return { kind: 'range', cidr: readCidr(entry), port: null }
   const { name, port } = splitPort(entry)
   const family = isIP(name)
@@ -33,10 +33,10 @@ function readCidr(entry: string): string {
   const [address = '', prefix = '', ...rest] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || address.includes('%') || rest.length > 0)
-    throw nonsense(entry, 'a range is an address, a slash and a number, such as 10.1.0.0/16')
+    throw invalidEntry(entry, 'a range is an address, a slash and a number, such as 10.1.0.0/16')
   const maxPrefix = family === 6 ? 128 : 32
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxPrefix)
-    throw nonsense(entry, `the number after the slash must be from 0 to ${maxPrefix}`)
+    throw invalidEntry(entry, `the number after the slash must be from 0 to ${maxPrefix}`)
   return `${address}/${Number(prefix)}`
 }
 
@@ -45,14 +45,14 @@ function splitPort(entry: string): { name: string; port: number | null } {
   const match = /^(?:\[(?<v6>[^\]%]+)\]|(?<plain>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(entry)?.groups
   const port = match?.['port'] === undefined ? null : Number(match['port'])
   if (!match || (match['v6'] && !isIPv6(match['v6'])) || (port !== null && (port < 1 || port > 65_535)))
-    throw nonsense(entry, 'write a host, an address or a range, with a port after a colon where one is meant')
+    throw invalidEntry(entry, 'write a host, an address or a range, optionally with a colon and a port')
   return { name: match['v6'] ?? match['plain'] ?? '', port }
 }
 
 function readHost(entry: string, name: string): string {
   const host = URL.parse(`http://${name}`)?.hostname
   if (!/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name) || !host || isIP(host) !== 0)
-    throw nonsense(entry, 'that is neither a host name nor an address')
+    throw invalidEntry(entry, 'that is neither a host name nor an address')
   return withoutFinalDot(host)
 }
 
@@ -60,6 +60,6 @@ export function withoutFinalDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-function nonsense(entry: string, why: string): OutboundAllowError {
+function invalidEntry(entry: string, why: string): OutboundAllowError {
   return new OutboundAllowError(`GALLEY_OUTBOUND_ALLOW: "${entry}" cannot be used: ${why}.`)
 }

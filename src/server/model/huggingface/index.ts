@@ -59,7 +59,7 @@ async function chatStream(call: ModelCall, send: Send) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a template asks goes on unchecked; the provider judges it.
+// biome-ignore lint/suspicious/noExplicitAny: parameters of a template are passed unchecked; the provider validates them.
 const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as any
 
 async function generate(call: ModelCall, send: Send): Promise<ModelReply> {

@@ -63,18 +63,18 @@ export async function preserveRows(
 
 export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {
   for (const part of partsOf(which))
-    await keepCells(tx, sheet, (where) =>
+    await preserveCells(tx, sheet, (where) =>
       'ids' in part ? where('row_id', 'in', part.ids) : where('since', '>', part.since),
     )
 }
 
 export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNumber: number) {
-  await keepCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
+  await preserveCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
 }
 
 /** Called before all answers of a column are removed. */
 export async function preserveAnswers(tx: Tx, sheet: Sheet, columnNumber: number) {
-  await keepCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
+  await preserveCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
 }
 
 /** A cell that a run is about to write. */
@@ -94,7 +94,7 @@ export async function preserveCellsOfRun(
   execution: string | null,
   cells: readonly RunCell[],
 ) {
-  for (const which of ofRun(execution, cells)) await keepCells(tx, sheet, which)
+  for (const which of ofRun(execution, cells)) await preserveCells(tx, sheet, which)
 }
 
 /**
@@ -102,7 +102,9 @@ export async function preserveCellsOfRun(
  * saved as stale` in the table of moves).
  */
 export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
-  await keepCells(tx, sheet, (where) => where.and([where('stale_since', '<=', sheet.saved_at), which(where)]))
+  await preserveCells(tx, sheet, (where) =>
+    where.and([where('stale_since', '<=', sheet.saved_at), which(where)]),
+  )
 }
 
 export async function preserveStaleCellsOfRun(
@@ -156,7 +158,7 @@ function isAmong(rows: readonly number[]) {
 
 type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>
 
-async function keepCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+async function preserveCells(tx: Tx, sheet: Sheet, which: CellCondition) {
   if (nothingSaved(sheet)) return
   const preserved = tx
     .insertInto('sheet_cell_history')

@@ -78,7 +78,7 @@ export function summariserOf(store: Store): Summariser {
 }
 
 /** Sums up marked traces until the signal, paced; marks survive a stop. */
-export async function keepSummaries(store: Store, signal: AbortSignal): Promise<void> {
+export async function summariseTraces(store: Store, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     summariserOf(store).wake()
     await sleep(idleInterval, undefined, { signal }).catch(() => {})

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { Echoes, editorLook } from '../../prompts/index.ts'
+import { Echoes, editorTheme } from '../../prompts/index.ts'
 import { codeMarks } from './code-marks.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
             ...historyKeymap,
           ]),
-          editorLook,
+          editorTheme,
           marks.of(codeMarks(language)),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': about }),
           EditorView.updateListener.of((update) => {

@@ -123,7 +123,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
           config={config}
           columns={sources.map(({ name }) => ({ id: name, title: name }))}
           problemAt={problemAt}
-          wantsJson={wantsJson}
+          isJson={wantsJson}
           onChange={setConfig}
           onValidity={setValid}
         />

@@ -2,8 +2,8 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { editorLook } from '../editor/look.ts'
 import { marksOf } from '../editor/marks.ts'
+import { editorTheme } from '../editor/theme.ts'
 
 interface Props {
   readonly before: string
@@ -20,7 +20,7 @@ const options = {
 } as const
 
 const readOnly = (label: string, isPlain: boolean): Extension => [
-  editorLook,
+  editorTheme,
   isPlain ? [] : marksOf('f-string'),
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),

@@ -5,7 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import { Echoes } from './echoes.ts'
-import { editorLook } from './look.ts'
+import { editorTheme } from './theme.ts'
 
 interface Props {
   readonly label: string
@@ -39,7 +39,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
           keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
           json(),
           linter((shown) => lint(shown), { delay: 200 }),
-          editorLook,
+          editorTheme,
           EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly && { tabindex: '0' }) }),
           EditorState.readOnly.of(readOnly),
           EditorView.updateListener.of((update) => {

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { loadPart } from '../../api/index.ts'
 import { Echoes } from './echoes.ts'
-import { editorLook } from './look.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
+import { editorTheme } from './theme.ts'
 
 interface Props {
   readonly label: string
@@ -36,7 +36,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
         doc: value,
         extensions: [
           switches!.writing.of(unprepared(switches!.writing, () => current.current.names)),
-          editorLook,
+          editorTheme,
           snippetPreview,
           placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),

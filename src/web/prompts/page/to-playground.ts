@@ -13,9 +13,9 @@ export async function bringToPlayground(
   tried: readonly Tried[],
   values: WrittenValues,
 ): Promise<void> {
-  const { benchOfAsked, bring } = await import('../../playground/index.ts')
+  const { benchOfPrompt, bring } = await import('../../playground/index.ts')
   const benches = tried.map(({ prompt, version, template, metadata }) =>
-    benchOfAsked({ prompt, version, template, metadata, values }),
+    benchOfPrompt({ prompt, version, template, metadata, values }),
   )
   bring({
     name,

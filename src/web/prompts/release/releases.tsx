@@ -46,7 +46,7 @@ export function Releases() {
         <ul aria-label="Release requests">
           {requests?.map((request) => (
             <li key={request.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
-              <Asked request={request} />
+              <RequestedRelease request={request} />
               <DecisionButtons request={request} />
             </li>
           ))}
@@ -57,7 +57,7 @@ export function Releases() {
   )
 }
 
-const Asked = ({ request }: { request: ReleaseRequest }) => (
+const RequestedRelease = ({ request }: { request: ReleaseRequest }) => (
   <div className="mr-auto flex min-w-0 flex-col gap-0.5">
     <span className="flex flex-wrap items-center gap-2">
       <Link

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { whyAsk } from '../../../engine/release/protection.ts'
+import { whyRequest } from '../../../engine/release/protection.ts'
 import { useSession } from '../../api/index.ts'
 import { protectedLabelsQuery } from './queries.ts'
 
@@ -9,6 +9,6 @@ export function useWhyAsk(): (label: string) => string | null {
   const { data = [] } = useQuery(protectedLabelsQuery)
   return (label) => {
     const labelled = data.find(({ name }) => name === label)
-    return whyAsk(session?.role ?? 'viewer', label, labelled && { takesTwo: labelled.takes_two })
+    return whyRequest(session?.role ?? 'viewer', label, labelled && { takesTwo: labelled.takes_two })
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { buttonLook, Empty, Problem, SkeletonRows } from '../../design/index.ts'
+import { buttonStyle, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import type { Filters } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { usageQuery } from './queries.ts'
@@ -21,7 +21,7 @@ export function EvaluationsTab({ promptId, labels }: Props) {
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={6} />
   const tables = (
-    <Link to="/tables" className={buttonLook({})}>
+    <Link to="/tables" className={buttonStyle({})}>
       Open tables
     </Link>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { buttonLook, Empty, Problem, Segmented, SkeletonRows } from '../../design/index.ts'
+import { buttonStyle, Empty, Problem, Segmented, SkeletonRows } from '../../design/index.ts'
 import { FilterBar, type Filters } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { Totals } from './figures.tsx'
@@ -43,7 +43,7 @@ export function UsageTab({ promptId, labels }: Props) {
     <div className="flex flex-col pb-6">
       <FilterBar filters={filters} usualRange={usualRange} onChange={(next) => change(next)}>
         <Segmented label="Group" value={by} choices={sides} onChange={(next) => change({ by: next })} />
-        <Link to="/requests" search={inLog} className={buttonLook({})}>
+        <Link to="/requests" search={inLog} className={buttonStyle({})}>
           Open in log
         </Link>
       </FilterBar>

@@ -10,22 +10,23 @@ const mostFacets = 30
 /** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */
 export function useFacets(filters: Filters, open: readonly Section[], isEnabled: boolean) {
   const ofAll = open.filter((section) => countsAllSources(filters, section))
-  // Asked by themselves: the server answers them from another storage where the log is in ClickHouse.
+  // In a call of their own: the server answers them from another storage where the log is in ClickHouse.
   const ofScores = open.filter(isOfScores)
   const ofShown = open.filter((section) => !ofAll.includes(section) && !ofScores.includes(section))
   const shown = useQuery({
     queryKey: ['request-facets', filters, ofShown.map(sectionId)],
-    queryFn: ({ signal }) => read(filters, [...ofShown.map(askedOf), { field: 'metadata_keys' }], signal),
+    queryFn: ({ signal }) =>
+      read(filters, [...ofShown.map(facetQueryOf), { field: 'metadata_keys' }], signal),
     enabled: isEnabled,
   })
   const all = useQuery({
     queryKey: ['request-facets', 'every source', filters, ofAll.map(sectionId)],
-    queryFn: ({ signal }) => read({ ...filters, everySource: true }, ofAll.map(askedOf), signal),
+    queryFn: ({ signal }) => read({ ...filters, everySource: true }, ofAll.map(facetQueryOf), signal),
     enabled: isEnabled && ofAll.length > 0,
   })
   const scores = useQuery({
     queryKey: ['request-facets', 'scores', filters, ofScores.map(sectionId)],
-    queryFn: ({ signal }) => read(filters, ofScores.slice(0, mostFacets).map(askedOf), signal),
+    queryFn: ({ signal }) => read(filters, ofScores.slice(0, mostFacets).map(facetQueryOf), signal),
     enabled: isEnabled && ofScores.length > 0,
   })
   const counted = [
@@ -48,14 +49,17 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
   }
 }
 
-interface Asked {
+interface FacetQuery {
   readonly field: Facet['field']
   readonly nested_key?: string
 }
 
-const askedOf = ({ field, key }: Section): Asked => ({ field, ...(key !== undefined && { nested_key: key }) })
+const facetQueryOf = ({ field, key }: Section): FacetQuery => ({
+  field,
+  ...(key !== undefined && { nested_key: key }),
+})
 
-function read(filters: Filters, facets: readonly Asked[], signal: AbortSignal) {
+function read(filters: Filters, facets: readonly FacetQuery[], signal: AbortSignal) {
   const { q, filter_group } = searchOf(filters, Date.now())
   return call('readRequestFacets', {
     body: {

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type KeyboardEvent, useState } from 'react'
-import { classNames, itemLook, popupLook } from '../../design/index.ts'
+import { classNames, itemStyle, popupStyle } from '../../design/index.ts'
 import { ListFilter } from '../../icons/index.ts'
 import {
   fieldNamed,
@@ -135,10 +135,10 @@ export function FilterBuilder({ begun, onAdd }: Props) {
           />
         </div>
         {open && (
-          <div className={classNames(popupLook, 'absolute top-full left-0 z-50 mt-1 max-h-96')}>
+          <div className={classNames(popupStyle, 'absolute top-full left-0 z-50 mt-1 max-h-96')}>
             <Autocomplete.List>
               {(item: Item) => (
-                <Autocomplete.Item key={item.id} value={item} onClick={item.pick} className={itemLook}>
+                <Autocomplete.Item key={item.id} value={item} onClick={item.pick} className={itemStyle}>
                   <span className="max-w-80 truncate [unicode-bidi:isolate]">{item.label}</span>
                   {item.hint && (
                     <span className="ml-auto pl-4 text-small whitespace-nowrap text-ink-faint">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import type { ShownField } from './fields.ts'
 
-interface Asked {
+interface SuggestionQuery {
   readonly field: ShownField | undefined
   readonly key: string | undefined
   readonly of: 'keys' | 'values'
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** Values in the log that match the typed text. */
-export function useSuggestions({ field, key, of, prefix }: Asked): readonly string[] {
+export function useSuggestions({ field, key, of, prefix }: SuggestionQuery): readonly string[] {
   const suggested = field?.[of]
   const { data } = useQuery({
     queryKey: ['request-values', suggested, key, prefix],

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call, useMay } from '../../api/index.ts'
-import { Button, buttonLook, copyText, Menu, MenuItem } from '../../design/index.ts'
+import { Button, buttonStyle, copyText, Menu, MenuItem } from '../../design/index.ts'
 import { Ellipsis, FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
@@ -20,7 +20,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
   const id = request.request_id
   return (
     <div className="flex shrink-0 items-center gap-1.5 border-b bg-surface px-4 py-1.5">
-      <Link to="/playground" search={{ request: id }} className={buttonLook({ size: 'small' })}>
+      <Link to="/playground" search={{ request: id }} className={buttonStyle({ size: 'small' })}>
         <FlaskConical />
         Open in playground
       </Link>
@@ -35,7 +35,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
           to="/traces/$traceId"
           params={{ traceId: request.trace_id }}
           search={{ request: id }}
-          className={buttonLook({ size: 'small' })}
+          className={buttonStyle({ size: 'small' })}
         >
           <Waypoints />
           Trace

@@ -38,14 +38,14 @@ export function Facts({ request }: { request: Request }) {
       <Fact name="Cost">{priceText(request.price, request.price_source)}</Fact>
       <Metadata name="User" keys={userKeys} request={request}>
         {(userId) => (
-          <Link to="/users/$userId" params={{ userId }} className={linkLook}>
+          <Link to="/users/$userId" params={{ userId }} className={linkStyle}>
             <bdi>{userId}</bdi>
           </Link>
         )}
       </Metadata>
       <Metadata name="Session" keys={sessionKeys} request={request}>
         {(sessionId) => (
-          <Link to="/sessions/$sessionId" params={{ sessionId }} className={linkLook}>
+          <Link to="/sessions/$sessionId" params={{ sessionId }} className={linkStyle}>
             <bdi>{sessionId}</bdi>
           </Link>
         )}
@@ -69,7 +69,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const linkLook = 'text-accent-ink hover:underline'
+const linkStyle = 'text-accent-ink hover:underline'
 
 function Prompt({ request }: { request: Request }) {
   const { prompt_id: id, prompt_name: name, prompt_version_number: version, prompt_label: label } = request
@@ -79,7 +79,7 @@ function Prompt({ request }: { request: Request }) {
         to="/prompts/$promptId"
         params={{ promptId: String(id) }}
         search={version === null ? {} : { v: version }}
-        className={`min-w-0 truncate ${linkLook}`}
+        className={`min-w-0 truncate ${linkStyle}`}
       >
         <bdi>{name ?? `Prompt ${id}`}</bdi>
         {version !== null && ` v${version}`}
@@ -115,7 +115,7 @@ function Metadata({ name, keys, request: { metadata, trace_id }, children }: Met
   const filters: readonly Filter[] = [{ field: 'metadata', operator: 'key_equals', nested_key: key, value }]
   return (
     <Fact name={name}>
-      <Link to="/requests" search={{ filters, everySource: true }} className={linkLook}>
+      <Link to="/requests" search={{ filters, everySource: true }} className={linkStyle}>
         <bdi>{value.slice(0, maxShown)}</bdi>
       </Link>
     </Fact>

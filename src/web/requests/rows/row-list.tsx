@@ -40,7 +40,7 @@ interface Props<Row, Key extends RowKey, Sort extends string> {
 
 const rowHeight = 36
 const headHeight = 32
-const rowLook = 'grid items-center gap-3 px-4'
+const rowStyle = 'grid items-center gap-3 px-4'
 
 /** Any number of rows; only those in view are in the page. */
 export function RowList<Row, Key extends RowKey, Sort extends string>(props: Props<Row, Key, Sort>) {
@@ -92,7 +92,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
           <div
             role="row"
             className={classNames(
-              rowLook,
+              rowStyle,
               'sticky top-0 z-10 border-b bg-surface text-small whitespace-nowrap text-ink-faint',
             )}
             style={{ gridTemplateColumns, height: headHeight }}
@@ -117,7 +117,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
                   onClick={() => onOpen(key)}
                   onKeyDown={press}
                   className={classNames(
-                    rowLook,
+                    rowStyle,
                     'absolute inset-x-0 cursor-default border-b before:absolute before:inset-y-0 before:left-0 before:w-[3px] hover:bg-sunken focus-visible:-outline-offset-2',
                     edgeOf(row),
                     key === open && 'bg-accent-soft hover:bg-accent-soft',

@@ -28,7 +28,7 @@ interface CellsProps {
 
 export const idOfCell = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`
 
-const cellLook =
+const cellStyle =
   'absolute top-0 h-full overflow-hidden border-r border-b px-2 [unicode-bidi:isolate] bg-surface'
 const oneLine = 'truncate leading-[31px]'
 const lines = 'py-1 leading-5 break-words whitespace-pre-wrap'
@@ -150,7 +150,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
       data-row={index}
       data-column={place}
       className={classNames(
-        cellLook,
+        cellStyle,
         props.isLow ? oneLine : lines,
         isComputed && cell?.status === 'FAILED' && 'bg-bad-soft',
         props.isMarked && 'bg-note-soft',

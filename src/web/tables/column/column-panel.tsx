@@ -116,7 +116,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
             config={config}
             columns={sources}
             problemAt={problemAt}
-            wantsJson={wantsJson}
+            isJson={wantsJson}
             onChange={setConfig}
             onValidity={setValid}
           />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import {
   Button,
-  buttonLook,
+  buttonStyle,
   CopyButton,
   classNames,
   Empty,
@@ -87,7 +87,7 @@ function OfSheet({ params }: { params: SheetParams }) {
             to="/tables/$tableId"
             params={{ tableId: params.table_id }}
             search={{ sheet: params.sheet_id, panel: 'history' }}
-            className={buttonLook({})}
+            className={buttonStyle({})}
           >
             Save a version
           </Link>

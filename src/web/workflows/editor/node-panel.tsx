@@ -78,7 +78,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
             config={config}
             columns={others.map((title) => ({ id: title, title }))}
             problemAt={problemAt}
-            wantsJson={wantsJson}
+            isJson={wantsJson}
             onChange={(next) => change({ config: next })}
             onValidity={setValid}
           />

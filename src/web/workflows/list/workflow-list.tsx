@@ -5,7 +5,7 @@ import { type Answer, call, useMay } from '../../api/index.ts'
 import {
   Badge,
   Button,
-  buttonLook,
+  buttonStyle,
   Empty,
   ListTable,
   Problem,
@@ -36,7 +36,7 @@ export function WorkflowList() {
     <Link
       to="/workflows/$workflowId"
       params={{ workflowId: 'new' }}
-      className={buttonLook({ kind: 'primary' })}
+      className={buttonStyle({ kind: 'primary' })}
     >
       <Plus />
       New workflow

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../../api/index.ts'
-import { PickedModel, type PickerProps, triggerLook } from './picked-model.tsx'
+import { PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
 
 const load = () => loadPart(() => import('./model-search.tsx'))
 const ModelSearch = lazy(async () => ({ default: (await load()).ModelSearch }))
@@ -15,7 +15,7 @@ export function ModelPicker(props: PickerProps) {
       aria-label="Model"
       aria-expanded={false}
       aria-haspopup="listbox"
-      className={triggerLook}
+      className={triggerStyle}
       onPointerEnter={() => load().catch(() => {})}
       onFocus={() => load().catch(() => {})}
       onClick={() => setUsed(true)}

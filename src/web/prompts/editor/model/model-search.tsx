@@ -1,11 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { classNames, itemLook, ProviderMark, popupLook } from '../../../design/index.ts'
+import { classNames, itemStyle, ProviderMark, popupStyle } from '../../../design/index.ts'
 import { Check } from '../../../icons/index.ts'
 import { nameOfProvider, providers } from '../../providers.ts'
 import { contextText, priceText } from './model-text.ts'
-import { type ModelName, PickedModel, type PickerProps, triggerLook } from './picked-model.tsx'
+import { type ModelName, PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
 import { type OfferedModel, offeredQuery, usedModelsQuery } from './queries.ts'
 
 type Item = ModelName & Partial<OfferedModel>
@@ -70,7 +70,7 @@ export function ModelSearch({ model, onPick }: PickerProps) {
       onOpenChangeComplete={(isOpen) => !isOpen && setWords('')}
       autoHighlight
     >
-      <Combobox.Trigger aria-label="Model" className={triggerLook}>
+      <Combobox.Trigger aria-label="Model" className={triggerStyle}>
         <PickedModel model={model} />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -78,7 +78,7 @@ export function ModelSearch({ model, onPick }: PickerProps) {
           <Combobox.Popup
             aria-label="Choose a model"
             className={classNames(
-              popupLook,
+              popupStyle,
               'flex max-h-[min(30rem,var(--available-height))] w-[max(27rem,var(--anchor-width))] max-w-[calc(100vw-1rem)] flex-col overflow-hidden p-0',
             )}
           >
@@ -120,7 +120,7 @@ export function ModelSearch({ model, onPick }: PickerProps) {
 }
 
 const ModelItem = ({ item, group }: { item: Item; group: Group }) => (
-  <Combobox.Item value={item} className={classNames(itemLook, group.provider !== null && 'pl-[34px]')}>
+  <Combobox.Item value={item} className={classNames(itemStyle, group.provider !== null && 'pl-[34px]')}>
     {group.provider === null && <ProviderMark provider={item.provider} />}
     <bdi className="min-w-0 truncate" title={item.name}>
       {item.name}

@@ -13,7 +13,7 @@ export interface PickerProps {
   readonly onPick: (model: ModelName) => void
 }
 
-export const triggerLook =
+export const triggerStyle =
   'inline-flex h-7 w-full min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken'
 
 /** The content of the closed control. */

@@ -49,7 +49,7 @@ const theme = EditorView.theme({
 })
 
 /** Characters that change the direction of writing are displayed as symbols and have no effect. */
-export const editorLook: Extension = [
+export const editorTheme: Extension = [
   theme,
   highlightSpecialChars(),
   EditorView.cspNonce.of(nonce),
