@@ -51,6 +51,21 @@ describe('the frame of the web app', () => {
     await page.getByRole('button', { name: 'Run all' }).waitFor()
   })
 
+  it('offers to reload the page if a part of it is of an earlier version', async () => {
+    const { page } = await openTab(browser, app)
+    await page.goto('/dashboards')
+    const open = page.getByRole('button', { name: 'New dashboard' }).first()
+    await open.waitFor()
+    const parts = '**/assets/new-dashboard-*'
+    await page.route(parts, (route) => route.fulfill({ status: 404 }))
+    await open.click()
+    await page.getByText('The server may have a new version.').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await open.click()
+    await page.getByRole('dialog', { name: 'New dashboard' }).waitFor()
+  })
+
   it('runs actions of the screen by name', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/tables')

@@ -7,7 +7,7 @@ export { base64Of } from './base64.ts'
 export { type Answer, addressOfCall, call } from './call.ts'
 export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
-export { loadPart } from './load-part.ts'
+export { isMissingPart, loadPart } from './load-part.ts'
 export { leave, queryClient, whenSignedOut } from './query-client.ts'
 export { roleInWords, roleNames } from './roles.ts'
 export {

@@ -18,3 +18,7 @@ const isAnswering = (): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** True if the browser could not load a part of the app, in the words of Chromium, Firefox and Safari. */
+export const isMissingPart = ({ message }: Error): boolean =>
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(message)

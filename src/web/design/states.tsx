@@ -39,11 +39,12 @@ export const Empty = ({
 interface ProblemProps {
   readonly error: Error
   readonly onRetry?: () => void
+  readonly retry?: string
   readonly className?: string
 }
 
 /** An error with a retry; data loaded before stays visible. */
-export const Problem = ({ error, onRetry, className }: ProblemProps) => (
+export const Problem = ({ error, onRetry, retry = 'Try again', className }: ProblemProps) => (
   <div
     role="alert"
     className={classNames(
@@ -57,7 +58,7 @@ export const Problem = ({ error, onRetry, className }: ProblemProps) => (
     </span>
     {onRetry && (
       <Button size="small" onClick={onRetry}>
-        Try again
+        {retry}
       </Button>
     )}
   </div>

@@ -1,13 +1,18 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { isMissingPart } from '../api/index.ts'
 import { Problem } from '../design/index.ts'
 
 /** Shown instead of a screen that failed; the frame stays. */
 export function ScreenProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
-  return (
+  const problem = error instanceof Error ? error : new Error(String(error))
+  return isMissingPart(problem) ? (
     <Problem
-      error={error instanceof Error ? error : new Error(String(error))}
-      onRetry={() => void router.invalidate()}
+      error={new Error('A part of this page could not be loaded. The server may have a new version.')}
+      retry="Reload the page"
+      onRetry={() => location.reload()}
     />
+  ) : (
+    <Problem error={problem} onRetry={() => void router.invalidate()} />
   )
 }
