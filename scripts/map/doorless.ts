@@ -3,6 +3,7 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/engine/':
     'Pure values and decisions: no Node, no clock, no random ids. `refusal.ts` is how it declines a call.',
   'src/engine/json/': 'JSON values: exact numbers, arithmetic, equality, one canonical text.',
+  'src/engine/csv/': 'The separator of a CSV file, for the server and the browser.',
   'src/engine/environment/': 'Restrictions of environment variables: to whom, for what, to which hosts.',
   'src/engine/template/': 'Prompt templates as values.',
   'src/engine/release/': 'Who may place a label, who requests it, and who decides.',

@@ -5,8 +5,8 @@ export type Separator = (typeof separators)[number]
  * The separator of a CSV file: a comma if the header has one, else those of spreadsheets with decimal commas or of text
  * exports.
  */
-export function separatorIn(beginning: Buffer): Separator {
-  const header = headerOf(beginning.toString('latin1'))
+export function separatorIn(beginning: string): Separator {
+  const header = headerOf(beginning)
   return separators.find((separator) => header.includes(separator)) ?? ','
 }
 

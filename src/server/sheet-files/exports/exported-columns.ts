@@ -1,8 +1,9 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { SnapshotRow } from '../../sheets/index.ts'
-import { type LoadedSheet, systemColumnsOf, traceMetrics, unusedTitle } from '../../sheets/storage/index.ts'
+import { type LoadedSheet, systemColumnsOf, traceMetrics } from '../../sheets/storage/index.ts'
 
 export interface ExportedColumn {
   /** Unique in the file. */

@@ -1,5 +1,5 @@
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { maxColumns } from '../../sheets/index.ts'
-import { unusedTitle } from '../../sheets/storage/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { readCsv } from './read-csv.ts'

@@ -1,8 +1,8 @@
 import { type CastingContext, type CsvError, Parser } from 'csv-parse'
+import { separatorIn } from '../../../engine/csv/separator.ts'
 import { withoutGuard } from '../../files/index.ts'
 import { ImportFailure } from './import-failure.ts'
 import { largestRow } from './read-slices.ts'
-import { separatorIn } from './separator.ts'
 
 type Value = string | null
 
@@ -22,7 +22,7 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
   const begin = (first: Buffer) => {
     const parser = new Parser({
       bom: true,
-      delimiter: separatorIn(first),
+      delimiter: separatorIn(first.toString('latin1')),
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       max_record_size: largestRow,

@@ -45,7 +45,6 @@ export {
 } from './sheet-queries.ts'
 export { systemColumnsOf } from './system-columns.ts'
 export { findTable } from './table-queries.ts'
-export { unusedTitle } from './titles.ts'
 export { traceMetrics } from './trace-metrics.ts'
 export { isUnderWay } from './under-way.ts'
 export { readUuid } from './uuid.ts'

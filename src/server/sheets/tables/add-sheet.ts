@@ -1,3 +1,4 @@
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetRow, Store, TableRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { textColumns } from '../columns/new-column.ts'
@@ -6,7 +7,6 @@ import { insertColumns } from '../storage/column-queries.ts'
 import { insertRows } from '../storage/row-queries.ts'
 import { insertSheet, selectSheetsOf } from '../storage/sheet-queries.ts'
 import { changeTable } from '../storage/table-queries.ts'
-import { unusedTitle } from '../storage/titles.ts'
 import { moveSheet } from './move-sheet.ts'
 import { newSheet } from './new-sheet.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetRow, TableRow, Tx } from '../../db/index.ts'
 import { checkFolder } from '../../folders/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -20,7 +21,6 @@ import {
   selectTables,
   selectTitlesBeginning,
 } from '../storage/table-queries.ts'
-import { unusedTitle } from '../storage/titles.ts'
 import { lockTable } from './add-sheet.ts'
 import { createFirstSheet } from './create-sheet.ts'
 import { makeReadersStale } from './make-readers-stale.ts'

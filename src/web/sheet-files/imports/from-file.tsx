@@ -29,7 +29,7 @@ export function FromFile({ params, columns, importing }: Props) {
     if (!file) return
     try {
       if (file.size > largest) throw new Error('The file is larger than 100 MB.')
-      const read = readSource(file.name, await file.text())
+      const read = readSource(file.name, await file.arrayBuffer())
       setFile(read)
       setMapping(mappingFor(read, texts))
       setProblem(null)
@@ -57,7 +57,7 @@ export function FromFile({ params, columns, importing }: Props) {
       }),
     )
   return (
-    <div className="flex flex-col gap-3 px-4 pb-2">
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for dropped files only; the button inside does the same from the keyboard. */}
       <div

@@ -36,7 +36,7 @@ export function FromRequests({ params, importing }: Props) {
   const isCount = Number.isInteger(limit) && limit > 0 && limit <= most
   const start = () => importing.start(() => call('importRequestLogs', { params, body: { ...query, limit } }))
   return (
-    <div className="flex flex-col gap-3 px-4 pb-2">
+    <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       <div className="grid grid-cols-2 gap-3">
         <OfRequests chosen={chosen} onChoose={setChosen} />
         <Field label="With the words">

@@ -43,7 +43,7 @@ export function FromTrace({ params, columns, onDone }: Props) {
   const canAdd = isFound && trace === written.trim() && !add.isPending
   const target = columns.find(({ type }) => type === 'TRACE')?.title
   return (
-    <Form label="Add a trace" className="px-4 pb-2" onSubmit={() => canAdd && add.mutate()}>
+    <Form label="Add a trace" className="px-4 pt-4 pb-2" onSubmit={() => canAdd && add.mutate()}>
       {add.error && <Problem error={add.error} className="m-0" />}
       <TextField
         label="Trace id"

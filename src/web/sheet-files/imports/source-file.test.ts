@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clashOf, mappedCsv, mappingFor, readSource } from './source-file.ts'
+import { clashOf, mappedCsv, mappingFor, readSource as readBytes } from './source-file.ts'
+
+const readSource = (name: string, text: string) => readBytes(name, new TextEncoder().encode(text))
 
 describe('a file to import', () => {
   it('is CSV with titles', () => {
@@ -10,6 +12,19 @@ describe('a file to import', () => {
     assert.deepEqual(mapping, ['Question', 'Expected'])
     assert.equal(mappedCsv(file, mapping), 'Question,Expected\n1+1,2\n')
     assert.equal(mappedCsv(file, [null, 'Answer']), 'Answer\n2\n')
+  })
+
+  it('is CSV with semicolons or tabs, as spreadsheets write it', () => {
+    const file = readSource('cases.csv', '\ufefffrage;preis\nWie viel?;1,5\n')
+    assert.deepEqual(file.titles, ['frage', 'preis'])
+    assert.equal(mappedCsv(file, file.titles), 'frage,preis\nWie viel?,"1,5"\n')
+    assert.deepEqual(readSource('cases.csv', 'a\tb\n1\t"x\ty"\n').rows, [['1', 'x\ty']])
+  })
+
+  it('numbers duplicate titles, and names those that are missing', () => {
+    const file = readSource('cases.csv', 'a,a, ,a\n1,2,3,4\n')
+    assert.deepEqual(file.titles, ['a', 'a 2', 'Column 3', 'a 3'])
+    assert.equal(clashOf(mappingFor(file, ['A'])), null)
   })
 
   it('is JSON as a list, on lines, or a single object', () => {
@@ -25,6 +40,9 @@ describe('a file to import', () => {
 
   it('reports its fault', () => {
     assert.throws(() => readSource('a.csv', ''), /empty/)
+    assert.throws(() => readSource('a.csv', 'a,b\n1,2\n1,2,3\n'), /Row 3 has 3 values.* 2 titles/)
+    assert.deepEqual(readSource('a.csv', 'a,b\n1,,\n1\n').rows, [['1', null, null], ['1']])
+    assert.throws(() => readBytes('a.csv', Uint8Array.of(0x61, 0x0a, 0xfc)), /not UTF-8/)
     assert.throws(() => readSource('a.json', '[1]'), /Item 1/)
     assert.throws(() => readSource('a.json', '[]'), /no objects/)
     assert.throws(() => readSource('a.json', '{'), SyntaxError)

@@ -1,4 +1,5 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
+import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
 
 /** A file as a table of titles and rows. */
@@ -14,14 +15,36 @@ export type Mapping = readonly (string | null)[]
 const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
 
 /** @throws Error with the fault of the file. */
-export function readSource(name: string, text: string): SourceFile {
+export function readSource(name: string, bytes: BufferSource): SourceFile {
+  const text = textOf(bytes)
   return isJson(name) ? readJson(name, text) : readTable(name, text)
+}
+
+function textOf(bytes: BufferSource): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('The file is not UTF-8 text. Save it as UTF-8 and choose it again.')
+  }
 }
 
 function readTable(name: string, text: string): SourceFile {
   const [head, ...rows] = readCsv(text)
   if (!head) throw new Error('The file is empty.')
-  return { name, titles: head.map((title, at) => title ?? `Column ${at + 1}`), rows }
+  const wide = rows.findIndex((row) => row.slice(head.length).some((value) => value !== null))
+  if (wide >= 0)
+    throw new Error(
+      `Row ${wide + 2} has ${rows[wide]!.length} values, but the header has ${head.length} titles.`,
+    )
+  return { name, titles: titlesOf(head), rows }
+}
+
+/** Columns without a title are named by position; duplicate titles get a number, as on the server. */
+function titlesOf(head: readonly CsvValue[]): readonly string[] {
+  const titles: string[] = []
+  for (const [at, title] of head.entries())
+    titles.push(unusedTitle(title?.trim() || `Column ${at + 1}`, titles))
+  return titles
 }
 
 type JsonRow = Readonly<Record<string, unknown>>
