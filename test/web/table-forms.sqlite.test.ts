@@ -84,7 +84,7 @@ describe('forms of a sheet', () => {
     await prompt.getByRole('button', { name: 'Add a parameter' }).last().click()
     await prompt.getByLabel('Name of parameter 1').fill('temperature')
     await prompt.getByLabel('Value of parameter 1').fill('0.5')
-    await prompt.getByRole('switch', { name: /Give all of the answer/ }).click()
+    await prompt.getByRole('switch', { name: /Return the whole answer/ }).click()
     await assertAccessible(page)
     await save(page, 'Answer')
     const config = await configOf(sheet, 'Answer')
@@ -113,7 +113,7 @@ describe('forms of a sheet', () => {
     await compared.getByLabel('Is compared with').selectOption('Expected')
     await compared.getByLabel('Compared as').selectOption('NUMBER')
     await more(compared)
-    await compared.getByLabel('Or within a share of it').fill('0.05')
+    await compared.getByLabel('Or within a relative distance').fill('0.05')
     await save(page, 'Near')
     assert.deepEqual((await configOf(sheet, 'Near')).comparison_type, {
       type: 'NUMBER',

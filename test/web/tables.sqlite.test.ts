@@ -95,7 +95,7 @@ describe('tables', () => {
     await page.getByRole('row', { name: /Support answers.*Done/ }).waitFor()
     await page.getByRole('button', { name: 'More for Support answers' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByLabel('Write “Support answers” to go on').fill('Support answers')
+    await page.getByLabel('Write “Support answers” to continue').fill('Support answers')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No tables yet' }).waitFor()
     // The browser itself logs the refused column.

@@ -118,7 +118,7 @@ describe('workflows', () => {
     await page.getByRole('cell', { name: /Done/ }).waitFor()
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByLabel(`Write “${name}” to go on`).fill(name)
+    await page.getByLabel(`Write “${name}” to continue`).fill(name)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
     // The browser itself logs the refused version.

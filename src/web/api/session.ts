@@ -9,7 +9,7 @@ export class MovedElsewhere extends Error {
   override readonly name = 'MovedElsewhere'
   readonly session: Session
   constructor(session: Session) {
-    super(`This browser is in ${session.workspace.name} now.`)
+    super(`This browser is now in ${session.workspace.name}.`)
     this.session = session
   }
 }

@@ -27,7 +27,7 @@ export async function stream<N extends EndpointName>(
     if (event === 'error') throw ApiError.of(502, data)
     onEvent(event, (await readAnswer(data)) as Record<string, unknown>)
   }
-  throw new Error('The answer broke off.')
+  throw new Error('The answer ended early.')
 }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {

@@ -40,7 +40,7 @@ export function ConfirmByName({ open, onOpenChange, verb, name, consequence, onC
       }
     >
       <TextField
-        label={`Write “${name}” to go on`}
+        label={`Write “${name}” to continue`}
         value={written}
         onChange={(event) => setWritten(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && isRight && confirm()}

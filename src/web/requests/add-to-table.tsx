@@ -91,7 +91,7 @@ export function AddToTable({ what, source, onClose }: Props) {
             ? `${counted(operation.rows_added ?? 0, 'row')} added.`
             : operation?.status === 'failed'
               ? (operation.error_message ?? 'It failed.')
-              : `Adding… ${Math.round(operation?.progress ?? 0)} %. It goes on when you leave.`}
+              : `Adding… ${Math.round(operation?.progress ?? 0)} %. It continues when you leave.`}
         </p>
       ) : (
         <div className="flex flex-col gap-3">

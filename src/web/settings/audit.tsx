@@ -53,7 +53,7 @@ export function Audit() {
         heads={['When', 'Who', 'What', '']}
         rows={list.data?.pages.flatMap((page) => page.audit_events) ?? []}
         keyOf={({ id }) => id}
-        empty={operation ? 'No change by this operation.' : 'Nothing has been changed yet.'}
+        empty={operation ? 'No change by this operation.' : 'There are no changes yet.'}
         cells={(event) => [
           <Time key="at" at={event.at} />,
           <bdi key="who">

@@ -116,7 +116,7 @@ const Progress = ({ folder, exported_until, next_at, requests, objects, problem 
         {counted(objects, 'object')}.
       </p>
     ) : (
-      <p>Nothing is exported yet.</p>
+      <p>There is no export yet.</p>
     )}
     <p className="text-ink-soft">
       Next: <Time at={next_at} />

@@ -54,9 +54,7 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
   return (
     <>
       {written.length === 0 ? (
-        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
-          Nothing is masked.
-        </p>
+        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">No rule is set.</p>
       ) : (
         <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
           {written.map((rule) => (

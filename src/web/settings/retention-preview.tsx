@@ -37,7 +37,7 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
       <p>
         {goes
           ? `${counted(found.requests, 'request')} and ${counted(found.traces, 'trace')} are older than these rules allow. They are deleted within the hour, and do not come back.`
-          : 'Nothing is older than these rules allow.'}
+          : 'No request or trace is older than these rules allow.'}
       </p>
       <ul className="mt-3 flex flex-col gap-1 text-small text-ink-soft">
         {found.by_rule.map(({ tag, days, requests }) => (

@@ -364,7 +364,7 @@ export const screens: readonly Screen[] = [
   settings('privacy', 'Add rule', press('Add rule')),
   settings('person-deletions', 'No person has been deleted.', press('Delete a person…')),
   settings('retention', 'Add rule', press('Review and save')),
-  settings('log-export', 'Nothing is exported yet', press('Every day')),
+  settings('log-export', 'There is no export yet', press('Every day')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),
   settings('accounts', 'ada@example.com'),

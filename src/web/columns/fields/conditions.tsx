@@ -33,7 +33,7 @@ export function Conditions(props: FormProps) {
       <legend className="mb-1 text-small font-medium">Passes when</legend>
       {conditions.length > 1 && (
         <NativeSelect
-          aria-label="How many must hold"
+          aria-label="Conditions that must hold"
           value={config['is_and'] === false ? 'any' : 'all'}
           onChange={({ target }) => onChange({ ...config, is_and: target.value === 'all' })}
         >

@@ -29,9 +29,9 @@ export const combines = {
   },
   COALESCE: {
     fields: [
-      sources('The first that has a value counts.'),
-      { path: 'skip_empty', label: 'Pass over empty text' },
-      { path: 'skip_failed', label: 'Pass over failed cells' },
+      sources('The first column with a value is used.'),
+      { path: 'skip_empty', label: 'Skip empty text' },
+      { path: 'skip_failed', label: 'Skip failed cells' },
     ],
     start: { sources: [] },
   },

@@ -11,7 +11,7 @@ export const extracts = {
         placeholder: '$.items[*].name',
         hint: '$ is the whole value; RFC 9535.',
       },
-      { path: 'return_first_match', label: 'The first match alone' },
+      { path: 'return_first_match', label: 'First match only' },
     ],
     start: { json_path: '$', return_first_match: true },
   },
@@ -32,7 +32,7 @@ export const extracts = {
         placeholder: 'ORD-(\\d{6})',
         hint: "Python's dialect; all matches, as a list.",
       },
-      { path: 'group', label: 'Group', hint: 'Empty: as findall gives them.', placeholder: '1' },
+      { path: 'group', label: 'Group', hint: 'Empty: as findall returns them.', placeholder: '1' },
     ],
   },
   AI_DATA_EXTRACTION: {

@@ -24,7 +24,7 @@ export const measures = {
   },
   COSINE_SIMILARITY: {
     fields: [
-      sources('From 0 to 1, as an embedding model sees it.'),
+      sources('From 0 to 1, by an embedding model.'),
       {
         path: 'model',
         label: 'Embedding model',

@@ -53,14 +53,14 @@ const simulator: readonly Drawn[] = [
     path: 'user_persona_source',
     valuePath: 'user_persona',
     value: 'text',
-    label: 'Who talks to it',
+    label: 'Persona',
   },
   {
     kind: 'either',
     path: 'conversation_completed_prompt_source',
     valuePath: 'conversation_completed_prompt',
     value: 'text',
-    label: 'It is over when',
+    label: 'Ends when',
     isMore: true,
   },
   { path: 'max_turns', label: 'Turns at most', placeholder: '10' },
@@ -79,7 +79,7 @@ const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
     }),
     {
       path: `${base}return_template_only`,
-      label: 'Only fill the prompt in, without asking a model',
+      label: 'Only fill in the prompt, without calling a model',
       isMore: true as const,
     },
     {
@@ -89,7 +89,7 @@ const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
     },
     {
       path: `${base}verbose`,
-      label: 'Give all of the answer, not its text alone',
+      label: 'Return the whole answer, not only its text',
       isMore: true as const,
     },
   ].map((field) => ({ ...field, ...when }))
@@ -153,7 +153,7 @@ export const runs = {
       {
         path: 'propagate_errors',
         label: 'Only with every input',
-        hint: 'A row without a value for one of them fails before the workflow runs.',
+        hint: 'A row that lacks one of these values fails before the workflow runs.',
         isMore: true,
       },
     ],
@@ -168,7 +168,7 @@ export const runs = {
         valuePath: 'max_iterations',
         value: 'number',
         label: 'For each item of',
-        hint: 'A column with lists; a fixed value is how often.',
+        hint: 'A column with lists; a fixed value is the number of iterations.',
       },
       ...body,
       ...bodyMore,
@@ -185,7 +185,7 @@ export const runs = {
         placeholder: '$.done',
         hint: 'A JSONPath; empty: until there is no output.',
       },
-      { path: 'max_iterations', label: 'At most so often', placeholder: '10' },
+      { path: 'max_iterations', label: 'Iterations at most', placeholder: '10' },
       ...bodyMore,
     ],
     start: { loop_type: 'prompt' },

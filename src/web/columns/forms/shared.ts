@@ -2,7 +2,7 @@ import { type Config, valueAt } from '../config.ts'
 import type { Drawn } from '../field-of.ts'
 
 export const source: Drawn = { path: 'source', label: 'Column' }
-export const negate: Drawn = { path: 'negate', label: 'Pass when it is not so' }
+export const negate: Drawn = { path: 'negate', label: 'Pass when it is not the case' }
 
 export const sources = (hint?: string): Drawn => ({
   path: 'sources',

@@ -70,7 +70,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             <th className="w-28 px-3 text-right font-medium whitespace-nowrap">Requests, 7 d</th>
             <th
               className="w-18 px-3 text-right font-medium"
-              title="The mean of the scores of its requests, lately, of 100"
+              title="The mean of the scores of its recent requests, of 100"
             >
               Score
             </th>

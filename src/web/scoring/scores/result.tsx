@@ -69,7 +69,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
 
 /** The last result stays on screen while the next is calculated. */
 function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
-  if (!shown) return <p className="text-ink-soft">Nothing has been calculated yet.</p>
+  if (!shown) return <p className="text-ink-soft">The score has not been calculated yet.</p>
   const { aggregate_score: score, aggregate_verdict: verdict, completed_at: at } = shown
   const drift = driftText(shown.drift_summary)
   return (

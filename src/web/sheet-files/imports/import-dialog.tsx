@@ -41,7 +41,7 @@ export function ImportDialog({ params, columns, first, onImported, onClose }: Pr
           </p>
           <ProgressBar label="Rows imported" max={100} value={operation?.progress ?? undefined} />
           <p className="flex items-center gap-2 text-small text-ink-faint">
-            It goes on when this is closed.
+            The import continues when this is closed.
             {operation && (
               <Button size="small" className="ml-auto" onClick={importing.stop}>
                 Stop

@@ -33,7 +33,7 @@ export function useUndo(): Undo {
     const redo = () =>
       inTurn(async () => {
         const step = await stack.redo()
-        toast(step ? `Done again: ${step.what}` : 'Nothing to do again')
+        toast(step ? `Done again: ${step.what}` : 'There is no step to redo')
       })
     const offer = (step: Step) => ({
       action: {

@@ -49,7 +49,7 @@ export function Difference({ params, version, others, before, columns, onRestore
       )}
       {error && <Problem error={error} className="m-0" />}
       {base !== undefined && !changes && !error && <SkeletonRows rows={3} height="h-6" />}
-      {changes?.length === 0 && <p className="text-ink-faint">Nothing changed.</p>}
+      {changes?.length === 0 && <p className="text-ink-faint">There are no changes.</p>}
       <ul
         aria-label="Changes"
         {...keyboardScroll}

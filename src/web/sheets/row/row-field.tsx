@@ -19,7 +19,7 @@ interface Props {
   /** The value on screen while a change is being saved. */
   readonly text: string
   readonly before: CellBefore | undefined
-  /** Null if this person may only look. */
+  /** Null if this person may only read. */
   readonly actions: {
     readonly write: (text: string, textBefore: string) => void
     readonly answer: (value: unknown) => void
