@@ -36,7 +36,9 @@ export function McpFields(form: FormProps) {
         label="Server"
         error={problemAt('mcp_server_id') ?? servers.error?.message}
         hint={
-          servers.data?.mcp_servers.length === 0 ? 'None is known yet; add one in the settings.' : undefined
+          servers.data?.mcp_servers.length === 0
+            ? 'There is no server yet; add one in the settings.'
+            : undefined
         }
       >
         {(control) => (

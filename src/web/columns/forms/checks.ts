@@ -31,7 +31,7 @@ const compare: readonly Drawn[] = [
       levenshtein: 'Similarity: edit distance',
       bleu: 'Similarity: BLEU with add-one smoothing',
       sacrebleu: 'Similarity: BLEU as sacrebleu computes it',
-      rouge_l: 'How alike: ROUGE-L',
+      rouge_l: 'Similarity: ROUGE-L',
     },
     hint: 'Both BLEUs are of one sentence, from 0 to 1. sacrebleu: tokens 13a, exponential smoothing, effective order; it gives 100 where this is 1.',
     when: isText,

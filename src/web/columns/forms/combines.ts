@@ -44,6 +44,6 @@ export const combines = {
   CONDITION: {
     fields: [{ kind: 'conditions', path: 'conditionals', label: 'Conditions' }],
     start: { is_and: true, conditionals: [{ operator: '=', left_config: {}, right_config: {} }] },
-    hidden: { 'conditionals.*.position': 'The order of the list says it.' },
+    hidden: { 'conditionals.*.position': 'The position in the list determines it.' },
   },
 } as const satisfies Readonly<Record<string, Form>>

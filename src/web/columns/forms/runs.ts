@@ -126,7 +126,7 @@ const bodyMore: readonly Drawn[] = [
   {
     path: 'variable_mappings',
     label: 'More variables',
-    hint: 'For what repeats; where both name one, the field above counts.',
+    hint: 'Variables of the repeated prompt or workflow; the field above takes precedence.',
     isMore: true,
   },
   ...ways('prompt_config.', isPrompt),
