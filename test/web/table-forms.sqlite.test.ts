@@ -138,6 +138,27 @@ describe('forms of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('a column is not saved without the fixed value that was typed for it', async () => {
+    const sheet = await questionSheet(world, questions)
+    const { page, complaints } = await open(sheet)
+    const prompt = await begin(page, 'Answer', 'PROMPT_TEMPLATE')
+    await choose(prompt, 'Prompt', 'Support answer')
+    await prompt.getByLabel('{question}').selectOption('A fixed value…')
+    const value = prompt.getByLabel('Fixed value of {question}')
+    await value.fill('Where is it?')
+    await prompt.getByRole('button', { name: 'Save column' }).click()
+    await page.getByRole('alert').getByText('Add the fixed value of {question} as a column first').waitFor()
+    assert.equal(await configOf(sheet, 'Answer'), undefined)
+    await value.press('Enter')
+    await value.waitFor({ state: 'detached' })
+    await save(page, 'Answer')
+    assert.deepEqual((await configOf(sheet, 'Answer')).prompt_template_variable_mappings, {
+      question: 'question',
+    })
+    assert.deepEqual((await configOf(sheet, 'question')).value, { type: 'string', value: 'Where is it?' })
+    assert.deepEqual(complaints, [])
+  })
+
   it('a cell says why it is so, and runs again', async () => {
     const sheet = await questionSheet(world, questions)
     await sheet.column('Same', 'COMPARE', {

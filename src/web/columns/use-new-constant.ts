@@ -3,12 +3,18 @@ import { createContext, useContext } from 'react'
 import { call } from '../api/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
 
+interface EditedSheet {
+  readonly params: SheetParams
+  /** Reports the text of a fixed value that is typed and not added yet; empty if there is none. */
+  readonly onTyped: (variable: string, text: string) => void
+}
+
 /** The sheet of the edited column. */
-export const SheetOfColumn = createContext<SheetParams | null>(null)
+export const SheetOfColumn = createContext<EditedSheet | null>(null)
 
 /** Creates a column of a fixed value to fill a variable. */
 export function useNewConstant(onMade: (title: string) => void) {
-  const params = useContext(SheetOfColumn)!
+  const { params } = useContext(SheetOfColumn)!
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ title, text }: { title: string; text: string }) =>

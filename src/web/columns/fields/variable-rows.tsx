@@ -76,6 +76,12 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
 function NewConstant({ variable, onMade }: { variable: string; onMade: (title: string) => void }) {
   const [text, setText] = useState('')
   const make = useNewConstant(onMade)
+  const { onTyped } = useContext(SheetOfColumn)!
+  useEffect(() => {
+    onTyped(variable, text)
+    return () => onTyped(variable, '')
+  }, [variable, text, onTyped])
+  const add = () => make.mutate({ title: variable, text })
   return (
     <div className="flex items-end gap-1">
       <div className="flex-1">
@@ -86,11 +92,16 @@ function NewConstant({ variable, onMade }: { variable: string; onMade: (title: s
               autoComplete="off"
               value={text}
               onChange={({ target }) => setText(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
             />
           )}
         </Field>
       </div>
-      <Button isBusy={make.isPending} onClick={() => make.mutate({ title: variable, text })}>
+      <Button isBusy={make.isPending} onClick={add}>
         Add as a column
       </Button>
     </div>

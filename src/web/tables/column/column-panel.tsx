@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { errorAt } from '../../api/index.ts'
 import {
@@ -47,6 +47,15 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   const [isOutput, setOutput] = useState(column?.is_output_column ?? false)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
+  const unadded = useRef(new Set<string>())
+  const sheet = useMemo(
+    () => ({
+      params,
+      onTyped: (variable: string, text: string) =>
+        text === '' ? unadded.current.delete(variable) : unadded.current.add(variable),
+    }),
+    [params],
+  )
   const save = useSaveColumn(params, { column, rowCount, onSaved })
   const { fields } = forms[type]
   const sources = columns.filter(({ id }) => id !== column?.id)
@@ -57,7 +66,9 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
     errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
   const submit = (isTest: boolean) => {
     if (save.isPending) return
-    const problem = isValid ? cycle?.message : 'The config is not valid JSON.'
+    const problem = isValid
+      ? (cycle?.message ?? unaddedText(unadded.current))
+      : 'The config is not valid JSON.'
     if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
     save.mutate({ draft: { title: title.trim(), type, config, isOutput }, isTest })
   }
@@ -71,7 +82,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   }
   const isDisabled = save.isPending || !isValid || cycle !== null
   return (
-    <SheetOfColumn value={params}>
+    <SheetOfColumn value={sheet}>
       <HeadedPanel
         label={column ? `Edit column ${column.title}` : 'New column'}
         title={column ? column.title : 'New column'}
@@ -132,6 +143,12 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
     </SheetOfColumn>
   )
 }
+
+/** A fixed value is part of the column once it is a column of its own. */
+const unaddedText = ([variable]: ReadonlySet<string>): string | undefined =>
+  variable === undefined
+    ? undefined
+    : `Add the fixed value of {${variable}} as a column first, or choose a column.`
 
 /** Whether the error is shown at the field or one inside it. */
 const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
