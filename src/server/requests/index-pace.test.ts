@@ -26,14 +26,21 @@ test('gives logging priority until too many requests are pending, fewer while se
 })
 
 test('keeps units small while requests are logged, and ends a tick when logging gets busy', () => {
-  assert.equal(unitSize(0, 0), 256)
-  assert.equal(unitSize(1, 0), 64)
-  assert.equal(unitSize(1, 0.05), 64)
-  assert.equal(unitSize(1, 0.2), 20)
-  assert.equal(unitSize(1, 3), 16)
+  assert.equal(unitSize(0, 0, 10_000), 256)
+  assert.equal(unitSize(1, 0, 10_000), 64)
+  assert.equal(unitSize(1, 0.05, 10_000), 64)
+  assert.equal(unitSize(1, 0.2, 10_000), 20)
+  assert.equal(unitSize(1, 3, 10_000), 16)
   assert.equal(isOvertaken(all, 101), true)
   assert.equal(isOvertaken(all, 100), false)
   assert.equal(isOvertaken(1_200, 1_000), false)
+})
+
+test('enlarges units beside log calls while too many requests are pending', () => {
+  assert.equal(unitSize(1, 3, 10_000), 16)
+  assert.equal(unitSize(1, 3, 20_000), 64)
+  assert.equal(unitSize(1, 0.05, 15_000), 144)
+  assert.equal(unitSize(1, 3, 1_000_000), 256)
 })
 
 test('merges segments while requests are logged once there are many, and all of them after quiet ticks', () => {

@@ -45,11 +45,14 @@ function quotaWhileLogging(arrivals: number, pending: number, isSearched: boolea
 }
 
 /**
- * Size of the next unit, from the arrivals since the tick and the milliseconds per request of recent units.
+ * Size of the next unit, from the arrivals since the tick and the milliseconds per request of recent units. A commit has
+ * one unit beside any number of log calls, so units grow until indexing follows a server that logs without a pause.
  */
-export function unitSize(arrivals: number, milliseconds: number): number {
+export function unitSize(arrivals: number, milliseconds: number, pending: number): number {
   if (arrivals === 0) return batchSize
-  return Math.max(minUnitSize, Math.min(busyUnitSize, Math.floor(unitMilliseconds / milliseconds)))
+  const size = Math.max(minUnitSize, Math.min(busyUnitSize, Math.floor(unitMilliseconds / milliseconds)))
+  const excess = Math.max(1, pending / maxPending)
+  return Math.min(batchSize, Math.floor(size * excess ** 2))
 }
 
 /** True if logging became busy during a tick that began without a limit; the rest waits for the next tick. */

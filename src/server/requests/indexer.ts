@@ -128,7 +128,7 @@ class Indexer {
     this.#skippedTicks = quota > 0 ? 0 : this.#skippedTicks + 1
     for (let indexed = 0; indexed < quota && this.#holds === 0; ) {
       // The faster of two units: one may have waited for other writes.
-      const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes))
+      const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes), this.#pending)
       const done = await this.#run(size)
       indexed += done
       // Later arrivals wait for the next tick; otherwise each would be indexed alone.
