@@ -107,6 +107,22 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('are found by the id of a customer, whatever its key is', async () => {
+    const metadata = { account: 'heidi-4711' }
+    const { id } = (await app.api.post('/log-request', { ...example, ...at(4), metadata })).body
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/requests')
+    await page.getByRole('row').nth(20).waitFor()
+    await page.getByRole('combobox', { name: 'Filter', exact: true }).click()
+    await page.keyboard.type('heidi')
+    await page.getByRole('option', { name: 'account is heidi-4711' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Metadata account is heidi-4711').waitFor()
+    await page.locator(`[data-request="${id}"]`).waitFor()
+    assert.equal(await page.locator('[data-request]').count(), 1)
+    assert.deepEqual(complaints, [])
+  })
+
   it('show pictures, play recordings and offer documents to save', async () => {
     const url = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
     const large = (text: string) => Buffer.from(text.padEnd(13_000), 'latin1')

@@ -120,7 +120,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
         <Input
           aria-label={`Find ${section.name}`}
           placeholder="Find a value"
-          className="mx-4 mb-1 h-6 w-52 text-small"
+          className="mx-4 mb-1 h-6 w-[calc(100%-2rem)] text-small"
           value={sought}
           onChange={(event) => setSought(event.target.value)}
           onKeyDown={(event) => {

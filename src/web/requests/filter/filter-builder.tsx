@@ -12,7 +12,7 @@ import {
   takesValue,
 } from './fields.ts'
 import type { Filter } from './filters.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { type MetadataValue, useMetadataValues, useSuggestions } from './use-suggestions.ts'
 
 /** The parts of a filter that are typed so far. */
 interface Written {
@@ -54,6 +54,9 @@ export function FilterBuilder({ begun, onAdd }: Props) {
     of: 'keys',
     prefix: text.trim(),
   })
+  // A customer's id is often pasted before its key is chosen.
+  const isProperty = metadataKeys.length > 0 || shownFields.some(({ name }) => isIn(name, text))
+  const metadataValues = useMetadataValues(isFirst && !isProperty ? text.trim() : '')
 
   const go = (next: Written) => {
     setWritten(next)
@@ -76,8 +79,8 @@ export function FilterBuilder({ begun, onAdd }: Props) {
       : add({ field: field!.field, operator: chosen, nested_key: key })
 
   const items = itemsFor({
-    ...{ field, needsKey, operator, text, suggested, metadataKeys },
-    ...{ go, chooseOperator, finish, written },
+    ...{ field, needsKey, operator, text, suggested, metadataKeys, metadataValues },
+    ...{ go, add, chooseOperator, finish, written },
   })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
@@ -151,7 +154,7 @@ export function FilterBuilder({ begun, onAdd }: Props) {
             <Autocomplete.Empty className="px-2 py-1 text-small whitespace-nowrap text-ink-faint empty:hidden">
               {operator
                 ? `Write a value${field?.example ? `, like ${field.example}` : ''}`
-                : 'No such property. The search at the left finds words.'}
+                : 'No such property or metadata. The search at the left finds words.'}
             </Autocomplete.Empty>
           </div>
         )}
@@ -170,6 +173,8 @@ function placeholderFor(
   return operator ? (field.example ?? 'value') : 'operator'
 }
 
+const isIn = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
+
 interface Step {
   readonly field: ShownField | undefined
   readonly needsKey: boolean
@@ -178,8 +183,11 @@ interface Step {
   readonly suggested: readonly string[]
   /** Keys that match the text of the first step. */
   readonly metadataKeys: readonly string[]
+  /** Where no property or key matches it. */
+  readonly metadataValues: readonly MetadataValue[]
   readonly written: Written
   readonly go: (next: Written) => void
+  readonly add: (filter: Filter) => void
   readonly chooseOperator: (operator: string) => void
   readonly finish: (value: string) => void
 }
@@ -191,12 +199,14 @@ function itemsFor({
   text,
   suggested,
   metadataKeys,
+  metadataValues,
   written,
   go,
+  add,
   chooseOperator,
   finish,
 }: Step): Item[] {
-  const has = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase())
+  const has = (name: string) => isIn(name, text)
   if (!field)
     return [
       ...shownFields
@@ -207,6 +217,12 @@ function itemsFor({
         label: key,
         hint: metadata.name,
         pick: () => go({ field: metadata, key }),
+      })),
+      ...metadataValues.map(({ key, value }) => ({
+        id: `key ${key} value ${value}`,
+        label: `${key} is ${value}`,
+        hint: metadata.name,
+        pick: () => add({ field: metadata.field, operator: 'key_equals', value, nested_key: key }),
       })),
     ]
   if (needsKey || operator) {

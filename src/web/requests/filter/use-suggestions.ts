@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import type { ShownField } from './fields.ts'
+import { fieldNamed, type ShownField } from './fields.ts'
 
 interface SuggestionQuery {
   readonly field: ShownField | undefined
@@ -26,6 +26,33 @@ export function useSuggestions({ field, key, of, prefix }: SuggestionQuery): rea
   })
   return suggested ? (data?.values ?? []) : (field?.choices ?? [])
 }
+
+/** Keys of metadata whose values are compared with the typed text. */
+const mostKeys = 8
+
+export interface MetadataValue {
+  readonly key: string
+  readonly value: string
+}
+
+/** Values of metadata that begin with the text, of any key; none for an empty text. */
+export function useMetadataValues(text: string): readonly MetadataValue[] {
+  const isAsked = text !== ''
+  const keys = useSuggestions({ field: isAsked ? fieldNamed('metadata') : undefined, ...allKeys })
+  const found = useQueries({
+    queries: (isAsked ? keys.slice(0, mostKeys) : []).map((key) => ({
+      queryKey: ['request-values', 'metadata_values', key, text],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        call('suggestRequestValues', {
+          query: { field: 'metadata_values' as const, prefix: text, metadata_key: key },
+          signal,
+        }),
+    })),
+  })
+  return found.flatMap(({ data }, at) => (data?.values ?? []).map((value) => ({ key: keys[at]!, value })))
+}
+
+const allKeys = { key: undefined, of: 'keys', prefix: '' } as const
 
 const mostValues = 50
 
