@@ -47,6 +47,7 @@ describe('the settings', () => {
   it('rename the workspace, and make a tool', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings')
+    await page.getByText(`${app.baseUrl}/auth/oidc/callback`).waitFor()
     await page.getByLabel('Workspace name').fill('Outdoor shop')
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('button', { name: 'Workspace Outdoor shop' }).waitFor()

@@ -56,16 +56,25 @@ export function General() {
           </FormRow>
           <FormRow
             title="Sign-in"
-            help="The operator turns both on and off where Galley runs: GALLEY_OIDC_ISSUER and GALLEY_OIDC_ONLY."
+            help="The operator sets GALLEY_OIDC_ISSUER, GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET where Galley runs, and turns passwords off with GALLEY_OIDC_ONLY."
           >
             <SignInWay name="Password" isOn={ways.password} />
             <SignInWay name="Single sign-on (OpenID Connect)" isOn={ways.single_sign_on} />
+            {isAdmin && (
+              <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
+                Redirect address for the provider:
+                <code className="text-ink">{redirectAddress}</code>
+                <CopyButton what="redirect address" text={redirectAddress} />
+              </p>
+            )}
           </FormRow>
         </>
       )}
     </Section>
   )
 }
+
+const redirectAddress = `${location.origin}/auth/oidc/callback`
 
 const SignInWay = ({ name, isOn }: { name: string; isOn: boolean }) => (
   <p className="flex items-center justify-between gap-3">

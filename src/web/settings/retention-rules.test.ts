@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRules, writtenOf } from './retention-rules.ts'
+import { isChanged, readRules, writtenOf } from './retention-rules.ts'
 
 test('rules come back as they were', () => {
   const rules = [
@@ -9,6 +9,14 @@ test('rules come back as they were', () => {
     { tag: 'legal', days: null },
   ]
   assert.deepEqual(readRules(writtenOf(rules)), rules)
+})
+
+test('rules are saved only if they differ', () => {
+  const rules = [{ tag: 'debug', days: 7 }]
+  const [written] = writtenOf(rules)
+  assert.equal(isChanged([{ ...written!, tag: ' debug ' }], rules), false)
+  assert.equal(isChanged([{ ...written!, days: '' }], rules), true)
+  assert.equal(isChanged([], rules), true)
 })
 
 test('an error is shown at its rule', () => {

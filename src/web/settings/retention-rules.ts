@@ -14,6 +14,13 @@ const longest = 36_500
 export const writtenOf = (rules: readonly Rule[]): WrittenRule[] =>
   rules.map(({ tag, days }, key) => ({ key, tag: tag ?? '', days: days === null ? '' : String(days) }))
 
+/** Whether the typed rules differ from the stored ones. */
+export const isChanged = (written: readonly WrittenRule[], rules: readonly Rule[]): boolean =>
+  textOf(written) !== textOf(writtenOf(rules))
+
+const textOf = (written: readonly WrittenRule[]) =>
+  JSON.stringify(written.map(({ tag, days }) => [tag.trim(), days.trim()]))
+
 /** The rules, or the error of one of them. */
 export function readRules(
   written: readonly WrittenRule[],

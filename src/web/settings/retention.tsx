@@ -4,7 +4,7 @@ import { call, useMay } from '../api/index.ts'
 import { Button, Input, toast } from '../design/index.ts'
 import { Plus, X } from '../icons/index.ts'
 import { RetentionPreview } from './retention-preview.tsx'
-import { type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
+import { isChanged, type Rule, readRules, type WrittenRule, writtenOf } from './retention-rules.ts'
 import { Rows, Section } from './section.tsx'
 
 export function Retention() {
@@ -117,7 +117,12 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
           <Plus />
           Add rule
         </Button>
-        <Button kind="primary" isBusy={preview.isPending} onClick={review}>
+        <Button
+          kind="primary"
+          isBusy={preview.isPending}
+          disabled={!isChanged(written, rules)}
+          onClick={review}
+        >
           Review and save
         </Button>
       </div>
