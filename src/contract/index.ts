@@ -39,7 +39,13 @@ export type * from './workflows/runs.ts'
 export { channelPattern } from './workflows/websocket-token.ts'
 export type * from './workflows/workflows.ts'
 export type { EnvironmentVariable } from './workspace/environment.ts'
-export type { PersonDeletionCounts, RemainingItem, UnderWay } from './workspace/person-deletions.ts'
+export type {
+  PersonDeletionCounts,
+  RemainingItem,
+  UnderWay,
+  UnreadFileKind,
+  UnreadFiles,
+} from './workspace/person-deletions.ts'
 export type { ChosenModel } from './workspace/workspace.ts'
 
 export type Endpoints = typeof endpointModule

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
 import type { Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { zipOf as archiveOf } from '../kit/zip.ts'
+import { pdfOf } from './support/files-with-texts.ts'
 import { endedDeletion, hookedLease } from './support/person-deletion.ts'
 import { remains } from './support/remains-of-person.ts'
 import { logged } from './support/requests.ts'
@@ -125,6 +128,58 @@ describe('deletion of a person whose texts are hidden', () => {
       await tx.deleteFrom('upload_pieces').where('upload_id', '=', 'arriving').execute()
       await tx.deleteFrom('uploads').where('id', '=', 'arriving').execute()
     })
+  })
+
+  it('finds them in UTF-16, office files, archives and PDFs, and counts files that cannot be read in full', async () => {
+    const noise = Array.from({ length: 9_000 }, () => Math.random().toString(36).slice(2, 6)).join(' ')
+    const zipOf = (files: Readonly<Record<string, string | Buffer>>, flags = 0) =>
+      archiveOf(
+        Object.entries(files).map(([name, data]) => ({ name, data, flags, method: 'deflate' as const })),
+      )
+    const word = (text: string) =>
+      zipOf({
+        'word/document.xml': `<w:t>${text.slice(0, 9)}</w:t><b/><w:t>${text.slice(9)}</w:t>`,
+        'noise.txt': noise,
+      })
+    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(20_000, 'x')])
+    const wide = (text: string) =>
+      Buffer.concat([
+        Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]),
+        Buffer.from(text, 'utf16le'),
+        Buffer.alloc(17_000, 1),
+      ])
+    const bigEndian = Buffer.from(`\ufeffFrom ${mail} ${'to nobody '.repeat(2_000)}`, 'utf16le').swap16()
+    const files: Record<string, (text: string) => Buffer> = {
+      'marked UTF-16': (text) =>
+        Buffer.from(`\ufeffTo ${text} ${'and others '.repeat(12_000)} ${text}`, 'utf16le'),
+      'UTF-16 without a mark': wide,
+      'an office file': word,
+      'an archive in an archive': (text) => zipOf({ 'letters.zip': word(text), 'noise.txt': noise }),
+      gzip: (text) => gzipSync(`${noise} ${text} ${noise}`),
+      'a PDF': (text) => Buffer.concat([pdfOf(text), Buffer.from(`%${noise}`)]),
+      'a name of a file': (text) => zipOf({ [`of ${text} and others`]: noise }),
+    }
+    const logFile = (name: string, bytes: Buffer) =>
+      log(`Read ${name}: data:application/octet-stream;base64,${bytes.toString('base64')}`)
+    const named = [await logFile('big-endian', bigEndian)]
+    for (const [name, make] of Object.entries(files)) named.push(await logFile(name, make(mail)))
+    for (const [name, make] of Object.entries(files)) await logFile(name, make('nobody@fjord-mail.example'))
+    await logFile('a picture', png)
+    await logFile('locked', zipOf({ 'locked.txt': `${noise}${mail}` }, 1))
+    await logFile('too large', zipOf({ 'large.txt': Buffer.alloc(17 * 1024 * 1024, `${noise} `) }))
+    const unread = [
+      { kind: 'archive', count: 2 },
+      { kind: 'other', count: 1 },
+      { kind: 'pdf', count: 1 },
+      { kind: 'picture', count: 1 },
+    ]
+    const sorted = (kinds: { kind: string }[]) => kinds.toSorted((a, b) => a.kind.localeCompare(b.kind))
+    const preview = ok(await app.api.post(`${path}/preview`, { identifiers: [mail] }))
+    assert.deepEqual([preview.found.requests, sorted(preview.unread_files)], [named.length, unread])
+    const { state, deleted, unread_files } = await erase()
+    assert.deepEqual([state, deleted.requests, sorted(unread_files)], ['done', named.length, unread])
+    for (const id of named) assert.equal((await app.api.get(`${v2}/requests/${id}`)).status, 404)
+    assert.deepEqual(await remains(app, [mail]), [])
   })
 
   it('searches texts written while it ran, and reports work under way', async () => {

@@ -87,6 +87,14 @@ const Remaining = z
 const UnderWay = z.object({ kind: z.string(), id: z.string() }).meta({ id: 'PersonDeletionUnderWay' })
 export type UnderWay = z.output<typeof UnderWay>
 
+/** Kinds of files that are not read in full: what pictures and recordings show and say, PDFs with fonts of their own, parts of archives. */
+const unreadFileKinds = ['picture', 'recording', 'pdf', 'archive', 'other'] as const
+export type UnreadFileKind = (typeof unreadFileKinds)[number]
+const UnreadFiles = z
+  .array(z.object({ kind: z.enum(unreadFileKinds), count: z.int() }))
+  .meta({ id: 'PersonDeletionUnreadFiles' })
+export type UnreadFiles = z.output<typeof UnreadFiles>
+
 const PersonDeletion = z
   .object({
     id: z.string(),
@@ -102,6 +110,8 @@ const PersonDeletion = z
      * start another deletion once it has ended. Empty while the deletion runs.
      */
     under_way: z.array(UnderWay),
+    /** Files of requests and spans that stay and could not be read in full, by kind. A file with parts of two kinds counts in both. */
+    unread_files: UnreadFiles,
     /** The stage of the search; null once it has ended. */
     stage: z.string().nullable(),
     error: z.string().nullable(),
@@ -134,7 +144,13 @@ export const previewPersonDeletion = defineEndpoint({
   body: z.strictObject({ identifiers }),
   success: {
     200: z
-      .object({ success: z.literal(true), found: Counts, remaining: Remaining, is_complete: z.boolean() })
+      .object({
+        success: z.literal(true),
+        found: Counts,
+        remaining: Remaining,
+        unread_files: UnreadFiles,
+        is_complete: z.boolean(),
+      })
       .meta({ id: 'PersonDeletionPreview' }),
   },
   errors,
@@ -153,7 +169,8 @@ export const startPersonDeletion = defineEndpoint({
     'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
     'a deleted trace in a TRACE column, go too. Prompts, columns, dashboards and other things that people made stay; ' +
     'the receipt lists those of them that name the person, and the jobs and uploads that had not ended. Texts in base64 and media are ' +
-    'searched too. What jobs and new requests wrote while it ran is found by a second pass. On SQLite the job then overwrites the freed parts of the database file. ' +
+    'searched too, also in zip, gzip, office files and streams of PDFs; `unread_files` counts files that could not be read in full. ' +
+    'What jobs and new requests wrote while it ran is found by a second pass. On SQLite the job then overwrites the freed parts of the database file. ' +
     'Deletion is final. 409 while another deletion of the workspace runs.',
   tags,
   auth: 'header',

@@ -10,7 +10,7 @@ import type { Erasing } from './erasing.ts'
 import { namedPages, type Sought } from './find-named.ts'
 import { clearSubjects, findSubjects } from './origin-queries.ts'
 import { afterStage, firstPass, type Position } from './passes.ts'
-import { noRemaining, type Remaining, withItems } from './remaining.ts'
+import { noRemaining, type Remaining, withItems, withUnread } from './remaining.ts'
 import { added, isRemainingStage, type Stage } from './stages.ts'
 import { removeUnreadUploads } from './work-queries.ts'
 
@@ -93,7 +93,13 @@ class PersonDeletion implements Erasing {
 
   async #runStage(stage: Stage): Promise<void> {
     const { after } = this.#position
-    for await (const { named, last } of namedPages(this.store, this.workspace, stage, this.sought, after)) {
+    for await (const { named, last, unread } of namedPages(
+      this.store,
+      this.workspace,
+      stage,
+      this.sought,
+      after,
+    )) {
       this.#lease.signal.throwIfAborted()
       if (!isRemainingStage(stage)) await eraseNamed(this, stage, named)
       else if (named.length > 0)
@@ -101,6 +107,7 @@ class PersonDeletion implements Erasing {
           named.map((key) => ({ kind: stage, id: String(key.at(-1)) })),
           { ...this.#position, after: last ?? named.at(-1)! },
         )
+      this.#remaining = withUnread(this.#remaining, unread)
       this.#position = { ...this.#position, after: last }
       if (last !== null && performance.now() - this.#savedAt > savingInterval)
         await this.write(async () => ({}))

@@ -1,3 +1,4 @@
+import type { UnreadFileKind } from '../../contract/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
@@ -8,6 +9,8 @@ import type { Candidate, Key } from './text-queries.ts'
 export interface NamedPage {
   readonly named: readonly Key[]
   readonly last: Key | null
+  /** Of files that do not name the person: kinds of parts that could not be read. */
+  readonly unread: readonly UnreadFileKind[]
 }
 
 export interface Sought {
@@ -46,9 +49,11 @@ export async function* namedPages(
     const origins = candidates.flatMap((candidate) => candidate.origins ?? [])
     const deleted = await deletedAmong(origins)
     const named: Key[] = []
-    for (const { key, texts, origins: own } of candidates)
+    const unread: UnreadFileKind[] = []
+    for (const { key, texts, origins: own, unread: unreadOf } of candidates)
       if (own?.some((origin) => deleted.has(origin)) || (await isNamedIn(texts, names, pace))) named.push(key)
-    yield { named, last }
+      else unread.push(...(unreadOf?.() ?? []))
+    yield { named, last, unread }
     if (last === null) return
     position = last
   }

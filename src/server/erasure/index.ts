@@ -77,7 +77,7 @@ export const erasureHandlers = {
 } satisfies Partial<Handlers>
 
 const present = (row: PersonDeletionRow) => {
-  const { under_way = [], ...remaining } = JSON.parse(row.remaining) as Remaining
+  const { under_way = [], unread_files = [], ...remaining } = JSON.parse(row.remaining) as Remaining
   return {
     id: row.id,
     state: row.state,
@@ -86,6 +86,7 @@ const present = (row: PersonDeletionRow) => {
     deleted: { ...noCounts, ...(JSON.parse(row.counts) as typeof noCounts) },
     remaining,
     under_way,
+    unread_files,
     stage: row.state === 'running' ? (JSON.parse(row.position) as Position).stage : null,
     error: row.error,
     started_by: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },

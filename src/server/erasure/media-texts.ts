@@ -1,15 +1,10 @@
-import { textIn } from '../../engine/erasure/index.ts'
 import { BodyUnavailableError, findMedia, listHashes } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { CandidatePage, Key } from './text-queries.ts'
+import { FileTexts } from './file-texts.ts'
+import type { Candidate, CandidatePage, Key } from './text-queries.ts'
 
 const mediaAtOnce = 200
-/** Bytes that are read as a text at once: some milliseconds. */
-const pieceBytes = 256 * 1024
-/** Bytes of the longest identifier that may lie across a cut. */
-const overlap = 1_024
-
 /** Media of a workspace in the order of their hashes; each is loaded when its text is read. */
 export async function mediaPage(
   store: Store,
@@ -18,24 +13,19 @@ export async function mediaPage(
 ): Promise<CandidatePage> {
   const hashes = await listHashes(store, workspace, String(after?.[0] ?? ''), mediaAtOnce)
   return {
-    candidates: hashes.map((hash) => ({ key: [hash], texts: textsOf(store, workspace, hash) })),
+    candidates: hashes.map((hash) => mediaCandidate(store, workspace, hash)),
     last: hashes.length < mediaAtOnce ? null : [hashes.at(-1)!],
   }
 }
 
-async function* textsOf(store: Store, workspace: WorkspaceId, hash: string): AsyncGenerator<string> {
-  const bytes = await bytesOf(store, workspace, hash)
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    yield textIn(bytes.subarray(wordStart(bytes, start), start + pieceBytes + overlap))
+function mediaCandidate(store: Store, workspace: WorkspaceId, hash: string): Candidate {
+  let file: FileTexts | null = null
+  async function* texts(): AsyncGenerator<string> {
+    file = new FileTexts(await bytesOf(store, workspace, hash))
+    yield* file
+  }
+  return { key: [hash], texts: texts(), unread: () => file?.unread ?? [] }
 }
-
-/** The end of the last space before a cut, so that part of a word does not match as a word. */
-function wordStart(bytes: Uint8Array, cut: number): number {
-  for (let at = cut; at > Math.max(0, cut - overlap); at--) if (bytes[at - 1]! <= space) return at
-  return cut
-}
-
-const space = 32
 
 /**
  * Empty if the media are lost.

@@ -7,7 +7,7 @@ import { countScoresOfRequests, requestIdsOfTrace } from '../requests/index.ts'
 import { countScoresOfTrace } from '../traces/index.ts'
 import { namedPages } from './find-named.ts'
 import { requestSubject, traceSubject } from './origins.ts'
-import { noRemaining, withItems } from './remaining.ts'
+import { noRemaining, type Remaining, withItems, withUnread } from './remaining.ts'
 import {
   countOf,
   isRemainingStage,
@@ -27,7 +27,7 @@ const patience = 10_000
 export async function previewDeletion(store: Store, workspace: WorkspaceId, identifiers: readonly string[]) {
   const deadline = performance.now() + patience
   const counts: PersonDeletionCounts = { ...noCounts }
-  let remaining = noRemaining
+  let remaining: Remaining = noRemaining
   const subjects = new Set<string>()
   const traces = new Set<string>()
   const requests = new Set<number>()
@@ -56,8 +56,9 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   }
   let isComplete = true
   for (const stage of stages)
-    for await (const { named, last } of namedPages(store, workspace, stage, sought, null)) {
+    for await (const { named, last, unread } of namedPages(store, workspace, stage, sought, null)) {
       for (const key of named) await count(stage, key)
+      remaining = withUnread(remaining, unread)
       if (last !== null && performance.now() > deadline) {
         isComplete = false
         break
@@ -67,7 +68,8 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   counts.requests = requests.size
   counts.scores += await countScoresOfRequests(store.scan, workspace, [...requests])
   for (const kind of ['sheet_rows', 'report_rows', 'workflow_runs'] as const) counts[kind] = rows[kind].size
-  return { success: true as const, found: counts, remaining, is_complete: isComplete }
+  const { unread_files = [], ...stays } = remaining
+  return { success: true as const, found: counts, remaining: stays, unread_files, is_complete: isComplete }
 
   async function count(stage: Stage, key: Key): Promise<void> {
     if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))

@@ -1,4 +1,4 @@
-import type { RemainingItem, UnderWay } from '../../contract/index.ts'
+import type { RemainingItem, UnderWay, UnreadFileKind, UnreadFiles } from '../../contract/index.ts'
 
 /** Entities that name the person and are not deleted. */
 export interface Remaining {
@@ -7,6 +7,8 @@ export interface Remaining {
   readonly items: RemainingItem[]
   /** Work that was under way when everything had been searched. */
   readonly under_way?: UnderWay[]
+  /** Files of which parts could not be read, by kind. */
+  readonly unread_files?: UnreadFiles
 }
 
 /** Items on a receipt. */
@@ -14,7 +16,19 @@ export const maxItems = 100
 
 export const noRemaining: Remaining = { count: 0, items: [] }
 
-export const withItems = ({ count, items }: Remaining, more: readonly RemainingItem[]): Remaining => ({
+/** Adds one file to each of the kinds. */
+export function withUnread(remaining: Remaining, kinds: readonly UnreadFileKind[]): Remaining {
+  if (kinds.length === 0) return remaining
+  const counts = new Map((remaining.unread_files ?? []).map(({ kind, count }) => [kind, count]))
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return { ...remaining, unread_files: [...counts].map(([kind, count]) => ({ kind, count })) }
+}
+
+export const withItems = (
+  { count, items, ...rest }: Remaining,
+  more: readonly RemainingItem[],
+): Remaining => ({
+  ...rest,
   count: count + more.length,
   items: [...items, ...more].slice(0, maxItems),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UnreadFileKind } from '../../contract/index.ts'
 import { countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -10,6 +11,8 @@ export interface Candidate {
   readonly texts: Iterable<string> | AsyncIterable<string>
   /** Requests and traces that the row was made from, as in `deleted_subjects`. */
   readonly origins?: readonly string[]
+  /** Of a file, once its texts have been read: kinds of parts that could not be. */
+  readonly unread?: () => readonly UnreadFileKind[]
 }
 
 export interface CandidatePage {

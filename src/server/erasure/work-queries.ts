@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UnderWay } from '../../contract/index.ts'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { abandonedAfter, deleteUpload } from '../uploads/index.ts'
+import { abandonedAfter, deleteUploads } from '../uploads/index.ts'
 import { maxItems } from './remaining.ts'
 
 /** The open jobs of the workspace that may write texts, and uploads that still arrive. */
@@ -43,14 +43,24 @@ export async function firstRequestSince(
   return first === null ? null : Number(first)
 }
 
-/** Deletes uploads that no import or dataset reads, and abandoned ones; returns their number. */
+/** Deletes uploads that no import or dataset reads, and those that were given up; returns how many. */
 export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select id from uploads where workspace_id = ${workspace}
-    and (kept = 0 and created_at < ${now - abandonedAfter} or kept = 1
-      and not exists (select 1 from sheet_imports i where i.workspace_id = uploads.workspace_id
-        and i.upload_id = uploads.id)
-      and not exists (select 1 from datasets d where d.workspace_id = uploads.workspace_id
-        and d.filling like '%' || uploads.id || '%'))`.execute(tx)
-  for (const { id } of rows) await deleteUpload(tx, workspace, id)
-  return rows.length
+  const { rows } = await sql<{ id: string; kept: number }>`select id, kept from uploads
+    where workspace_id = ${workspace} and (kept = 1 or created_at < ${now - abandonedAfter})`.execute(tx)
+  const read = await readUploads(tx, workspace)
+  const unread = rows.filter(({ id, kept }) => Number(kept) === 0 || !read.has(id)).map(({ id }) => id)
+  await deleteUploads(tx, workspace, unread)
+  return unread.length
+}
+
+/** Uploads that an import or a dataset reads. Compared here: in SQL each upload was compared with each of them. */
+async function readUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
+  const imports = await sql<{ id: string }>`select upload_id as id from sheet_imports
+    where workspace_id = ${workspace} and upload_id is not null`.execute(tx)
+  const datasets = await sql<{ filling: string }>`select filling from datasets
+    where workspace_id = ${workspace} and filling like '%"upload":%'`.execute(tx)
+  return new Set([
+    ...imports.rows.map(({ id }) => id),
+    ...datasets.rows.map(({ filling }) => String((JSON.parse(filling) as { upload?: unknown }).upload)),
+  ])
 }

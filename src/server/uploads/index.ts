@@ -1,4 +1,4 @@
 /** Large files, kept in pieces in the database until their job is done. */
 
-export { deleteUpload } from './queries.ts'
+export { deleteUploads } from './queries.ts'
 export { abandonedAfter, type Uploaded, Uploads } from './uploads.ts'

@@ -1,4 +1,4 @@
-import { type Database, prepared, type Store, type Tx } from '../db/index.ts'
+import { chunksOf, type Database, prepared, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 interface PieceValues extends Record<string, unknown> {
@@ -58,13 +58,15 @@ export async function isKept(db: Database, workspace: WorkspaceId, id: string): 
   return row?.kept === 1
 }
 
-export async function deleteUpload(tx: Tx, workspace: number, id: string) {
-  await tx
-    .deleteFrom('upload_pieces')
-    .where('workspace_id', '=', workspace)
-    .where('upload_id', '=', id)
-    .execute()
-  await tx.deleteFrom('uploads').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+export async function deleteUploads(tx: Tx, workspace: number, ids: readonly string[]) {
+  for (const chunk of chunksOf(ids)) {
+    await tx
+      .deleteFrom('upload_pieces')
+      .where('workspace_id', '=', workspace)
+      .where('upload_id', 'in', chunk)
+      .execute()
+    await tx.deleteFrom('uploads').where('workspace_id', '=', workspace).where('id', 'in', chunk).execute()
+  }
 }
 
 /** Uploads of all workspaces started before this time and never taken. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { deleteUpload, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
+import { deleteUploads, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
 import { UploadWriter } from './upload-writer.ts'
 
 /** Milliseconds; requests last two minutes at most, so older untaken uploads belong to a lost process. */
@@ -34,11 +34,11 @@ export class Uploads {
 
   async discardUnlessKept(workspace: WorkspaceId, id: string): Promise<void> {
     if (await isKept(this.#store.db, workspace, id)) return
-    await this.#store.transact((tx) => deleteUpload(tx, workspace, id))
+    await this.#store.transact((tx) => deleteUploads(tx, workspace, [id]))
   }
 
   remove(tx: Tx, workspace: WorkspaceId, id: string): Promise<void> {
-    return deleteUpload(tx, workspace, id)
+    return deleteUploads(tx, workspace, [id])
   }
 
   async *read(workspace: WorkspaceId, id: string): AsyncGenerator<Buffer> {
@@ -53,7 +53,7 @@ export class Uploads {
   async #forgetAbandoned(): Promise<void> {
     const abandoned = await selectAbandoned(this.#store, this.#now() - abandonedAfter)
     for (const { workspace_id, id } of abandoned)
-      await this.#store.transact((tx) => deleteUpload(tx, workspace_id, id))
+      await this.#store.transact((tx) => deleteUploads(tx, workspace_id, [id]))
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/index.ts'
-import { countList, remainingText } from './deletion-counts.ts'
+import { countList, remainingText, unreadText } from './deletion-counts.ts'
 import { useChange } from './use-change.ts'
 
 /** Identifiers, then the preview, then the deletion. */
@@ -85,6 +85,9 @@ export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
                 'The preview stopped after 10 seconds; the deletion searches everything. '}
               Rows of datasets and audit events stay, without their content.
             </p>
+            {counts.unread_files.length > 0 && (
+              <p className="mt-2">Files that cannot be read in full: {unreadText(counts.unread_files)}.</p>
+            )}
             {remaining !== '' && (
               <p className="mt-2">
                 To be changed by hand, because it is the work of people: {remaining}. The receipt lists the

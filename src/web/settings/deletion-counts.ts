@@ -32,6 +32,7 @@ export const countList = (counts: Counts): string[] =>
     .filter((kind) => counts[kind] > 0)
     .map((kind) => counted(counts[kind], nouns[kind]))
 
+type UnreadFiles = Answer<'previewPersonDeletion'>['unread_files']
 type Remaining = Answer<'previewPersonDeletion'>['remaining']
 
 const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'], string>> = {
@@ -56,5 +57,17 @@ export function remainingText({ count, items }: Remaining): string {
   const listed = kinds.map(([kind, some]) => counted(some.length, remainingNouns[kind]))
   return [...listed, ...(count > items.length ? [`${count - items.length} more`] : [])].join(', ')
 }
+
+const fileNouns: Readonly<Record<UnreadFiles[number]['kind'], string>> = {
+  picture: 'picture',
+  recording: 'recording',
+  pdf: 'PDF',
+  archive: 'archive or office file',
+  other: 'other file',
+}
+
+/** "2 pictures, 1 PDF": files that could not be read in full. */
+export const unreadText = (files: UnreadFiles): string =>
+  files.map(({ kind, count }) => counted(count, fileNouns[kind])).join(', ')
 
 export const countsText = (counts: Counts): string => countList(counts).join(', ') || 'Nothing'

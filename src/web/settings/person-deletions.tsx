@@ -4,7 +4,7 @@ import { type Answer, addressOfCall, call } from '../api/index.ts'
 import { Badge, Button, buttonStyle, counted, Time, type Tone } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
-import { countsText, remainingText } from './deletion-counts.ts'
+import { countsText, remainingText, unreadText } from './deletion-counts.ts'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -44,6 +44,7 @@ export function PersonDeletions() {
           <span key="deleted" className="whitespace-normal">
             {countsText(deletion.deleted)}
             {deletion.remaining.count > 0 && ` · to be changed by hand: ${remainingText(deletion.remaining)}`}
+            {deletion.unread_files.length > 0 && ` · not read in full: ${unreadText(deletion.unread_files)}`}
             {deletion.under_way.length > 0 &&
               ` · delete again once it has ended: ${counted(deletion.under_way.length, 'operation')} under way`}
           </span>,

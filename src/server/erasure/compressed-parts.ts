@@ -1,0 +1,117 @@
+import { promisify } from 'node:util'
+import { constants, gunzip, inflate, inflateRaw } from 'node:zlib'
+
+/** Bytes of one decompressed part; all of it is in memory. */
+const maxPart = 16 * 1024 * 1024
+
+/** What is left of the bytes and parts that one file may be decompressed to. */
+export interface Budget {
+  bytes: number
+  parts: number
+}
+
+/** Bytes that a part counts as which cannot be decompressed to its end: it may fail late. */
+const costOfFailure = 4 * 1024 * 1024
+
+type Decompress = (bytes: Uint8Array, options: object) => Promise<Buffer>
+const [unzipped, unflated, raw]: Decompress[] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)]
+
+const startsWith = (bytes: Uint8Array, beginning: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .subarray(0, beginning.length)
+    .toString('latin1') === beginning
+
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 'PK\x03\x04')
+const isGzip = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')
+const isPdf = (bytes: Uint8Array) => startsWith(bytes, '%PDF-')
+
+/** Zip (office files are zips), gzip and PDF. */
+export const hasParts = (bytes: Uint8Array): boolean => isZip(bytes) || isGzip(bytes) || isPdf(bytes)
+
+/** Decompressed parts of an archive; null for a part that cannot be read, or is larger than it may be. */
+export async function* compressedParts(bytes: Uint8Array, budget: Budget): AsyncGenerator<Uint8Array | null> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const parts = isZip(bytes)
+    ? zipParts(buffer)
+    : isPdf(bytes)
+      ? pdfParts(buffer)
+      : [{ bytes: buffer, by: unzipped! }]
+  for (const part of parts) {
+    if (budget.parts-- <= 0) return yield null
+    yield part && decompressed(part, budget)
+  }
+}
+
+interface Part {
+  readonly bytes: Buffer
+  /** Null: as it is. */
+  readonly by: Decompress | null
+}
+
+async function decompressed({ bytes, by }: Part, budget: Budget): Promise<Uint8Array | null> {
+  if (by === null) return bytes
+  const maxOutputLength = Math.min(maxPart, budget.bytes)
+  if (maxOutputLength <= 0) return null
+  try {
+    // A part that is cut is read up to the cut.
+    const part = await by(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH })
+    budget.bytes -= part.length
+    return part
+  } catch {
+    budget.bytes -= costOfFailure
+    return null
+  }
+}
+
+const fileHeader = Buffer.from('PK\x03\x04', 'latin1')
+const headerLength = 30
+
+/** The files of a zip by their own headers: the directory at the end may lie or be lost. */
+function* zipParts(zip: Buffer): Generator<Part | null> {
+  for (let at = zip.indexOf(fileHeader); at >= 0; ) {
+    if (at + headerLength > zip.length) return
+    const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)]
+    const stated = zip.readUInt32LE(at + 18)
+    const named = at + headerLength + zip.readUInt16LE(at + 26)
+    const start = named + zip.readUInt16LE(at + 28)
+    yield { bytes: zip.subarray(at + headerLength, named), by: null }
+    const isEncrypted = (flags & 1) === 1
+    // A size that is stated behind the file, or as 64 bits, is unknown here.
+    const isSized = stated > 0 && stated < 0xffffffff && start + stated <= zip.length
+    const bytes = zip.subarray(start, isSized ? start + stated : undefined)
+    if (isEncrypted || (method !== 0 && method !== deflate)) yield null
+    else if (method === deflate) yield { bytes, by: raw! }
+    else if (isSized && hasParts(bytes)) yield { bytes, by: null }
+    at = zip.indexOf(fileHeader, isSized ? start + stated : start)
+  }
+}
+
+const deflate = 8
+
+const streamStart = Buffer.from('stream', 'latin1')
+const streamEnd = Buffer.from('endstream', 'latin1')
+
+/** The deflated streams of a PDF. Strings of a page are joined where they are cut to move letters. */
+function* pdfParts(pdf: Buffer): Generator<Part> {
+  for (let at = pdf.indexOf(streamStart); at >= 0; ) {
+    let start = at + streamStart.length
+    while (pdf[start] === 13 || pdf[start] === 10) start++
+    const end = pdf.indexOf(streamEnd, start)
+    const isDeflated = (pdf[start]! & 0x0f) === deflate && ((pdf[start]! << 8) | pdf[start + 1]!) % 31 === 0
+    const bytes = pdf.subarray(start, end < 0 ? undefined : end)
+    if (isDeflated) yield { bytes, by: joinedStrings }
+    at = end < 0 ? -1 : pdf.indexOf(streamStart, end + streamEnd.length)
+  }
+}
+
+const stringCuts = /\)\s{0,20}-?[\d.]{0,20}\s{0,20}\(/g
+
+/** Bytes of a page: its strings are joined at once, some milliseconds for each MB. */
+const maxPage = 4 * 1024 * 1024
+
+async function joinedStrings(bytes: Uint8Array, options: object): Promise<Buffer> {
+  const page = await unflated!(bytes, { ...options, maxOutputLength: maxPage })
+  const text = page.toString('latin1')
+  const joined = text.replaceAll(stringCuts, '')
+  return joined.length === text.length ? page : Buffer.concat([page, Buffer.from(`\n${joined}`, 'latin1')])
+}

@@ -1,0 +1,9 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PDF with one page; its text is cut as where letters are moved. */
+export const pdfOf = (text: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj\n<< /Filter /FlateDecode >>\nstream\n'),
+    deflateSync(`BT [(${text.slice(0, 4)})-12(${text.slice(4)})] TJ ET`),
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
