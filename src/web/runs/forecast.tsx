@@ -37,6 +37,7 @@ function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { f
     ['Cost', total.cost && shownCost(numbersOf(total.cost), money)],
     ['Time', total.seconds && shown(total.seconds, timeText)],
   ] as const
+  const basis = basisOf(columns)
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
       <dl className="grid grid-cols-3 gap-3">
@@ -48,24 +49,24 @@ function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { f
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-small text-ink-faint">
-        {basisOf(columns)}
-        {bound && ` ${boundText(bound)}`}
-      </p>
+      {basis && (
+        <p className="mt-1 text-small text-ink-faint">
+          {basis}
+          {bound && ` ${boundText(bound)}`}
+        </p>
+      )}
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <span>
-            Not counted: {unknown.map(({ title, reason }) => `${title} (${reason})`).join('; ')} Run 5 rows
-            first to know more.
-          </span>
+          <span>Not counted. {unknown.map(({ title, reason }) => `${title}: ${reason}`).join(' ')}</span>
         </p>
       )}
     </section>
   )
 }
 
-function basisOf(columns: Forecast['columns']): string {
+/** Null if nothing is known: the columns that are not counted say why. */
+function basisOf(columns: Forecast['columns']): string | null {
   const from = (basis: string) =>
     columns.filter((column) => column.basis === basis).reduce((sum, column) => sum + column.basis_count, 0)
   const parts = [
@@ -73,6 +74,6 @@ function basisOf(columns: Forecast['columns']): string {
     [from('requests'), 'logged requests of these prompts'],
   ] as const
   const known = parts.filter(([count]) => count > 0)
-  if (known.length === 0) return 'No similar cells have run before.'
+  if (known.length === 0) return null
   return `From ${known.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
 }

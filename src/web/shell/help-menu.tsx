@@ -15,7 +15,7 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <Button
             kind="quiet"
             aria-label="Help"
-            className="justify-start gap-2 px-2 font-normal [&_svg]:size-4 max-[1100px]:px-1.5"
+            className="justify-start gap-2 px-2 font-normal [&_svg]:size-4"
           >
             <CircleHelp />
             <span className="max-[1100px]:hidden">Help</span>

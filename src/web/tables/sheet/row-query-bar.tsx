@@ -43,7 +43,9 @@ export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props
       <span role="status" className="px-1 text-small text-ink-soft tabular-nums">
         {found === undefined
           ? 'Searching…'
-          : `${found.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
+          : found === 0
+            ? 'No row matches.'
+            : `${found.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
       </span>
       <Button kind="quiet" size="small" className="ml-auto" onClick={() => onChange(undefined)}>
         Show all rows
