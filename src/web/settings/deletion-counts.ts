@@ -35,7 +35,7 @@ export const countList = (counts: Counts): string[] =>
 type UnreadFiles = Answer<'previewPersonDeletion'>['unread_files']
 type Remaining = Answer<'previewPersonDeletion'>['remaining']
 
-const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'], string>> = {
+export const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'], string>> = {
   prompt_version: 'prompt version',
   workflow_version: 'workflow version',
   tool_version: 'tool version',

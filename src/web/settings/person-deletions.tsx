@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, addressOfCall, call } from '../api/index.ts'
-import { Badge, Button, buttonStyle, counted, Time, type Tone } from '../design/index.ts'
-import { Download } from '../icons/index.ts'
+import { type Answer, call } from '../api/index.ts'
+import { Badge, Button, Time, type Tone } from '../design/index.ts'
 import { DeletePersonDialog } from './delete-person-dialog.tsx'
-import { countsText, remainingText, unreadText } from './deletion-counts.ts'
+import { countsText } from './deletion-counts.ts'
+import { DeletionReceipt } from './deletion-receipt.tsx'
 import { Rows, Section } from './section.tsx'
 import { useChange } from './use-change.ts'
 
@@ -15,6 +15,7 @@ const interval = 1_000
 
 export function PersonDeletions() {
   const [isOpen, setOpen] = useState(false)
+  const [shown, setShown] = useState<Deletion | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['person-deletions'],
     queryFn: () => call('listPersonDeletions'),
@@ -43,14 +44,14 @@ export function PersonDeletions() {
           <State key="state" deletion={deletion} />,
           <span key="deleted" className="whitespace-normal">
             {countsText(deletion.deleted)}
-            {deletion.remaining.count > 0 && ` · to be changed by hand: ${remainingText(deletion.remaining)}`}
-            {deletion.unread_files.length > 0 && ` · not read in full: ${unreadText(deletion.unread_files)}`}
-            {deletion.under_way.length > 0 &&
-              ` · delete again once it has ended: ${counted(deletion.under_way.length, 'operation')} under way`}
+            {isForPeople(deletion) && (
+              <span className="block text-small text-warning">The receipt says what is left to do.</span>
+            )}
           </span>,
-          <Action key="action" deletion={deletion} />,
+          <Action key="action" deletion={deletion} onOpen={() => setShown(deletion)} />,
         ]}
       />
+      {shown && <DeletionReceipt deletion={shown} onClose={() => setShown(null)} />}
       {isOpen && <DeletePersonDialog onClose={() => setOpen(false)} />}
     </Section>
   )
@@ -72,7 +73,11 @@ function State({ deletion: { state, error } }: { deletion: Deletion }) {
   )
 }
 
-function Action({ deletion: { id, state } }: { deletion: Deletion }) {
+/** Something stays that names the person, or may. */
+const isForPeople = ({ remaining, unread_files, under_way }: Deletion): boolean =>
+  remaining.count + unread_files.length + under_way.length > 0
+
+function Action({ deletion: { id, state }, onOpen }: { deletion: Deletion; onOpen: () => void }) {
   const params = { person_deletion_id: id }
   const cancel = useChange('person-deletions', () => call('cancelPersonDeletion', { params }), {
     done: 'Deletion cancelled',
@@ -83,14 +88,5 @@ function Action({ deletion: { id, state } }: { deletion: Deletion }) {
         Cancel
       </Button>
     )
-  return (
-    <a
-      href={addressOfCall('readPersonDeletion', { params })}
-      download={`deletion-${id}.json`}
-      className={buttonStyle({})}
-    >
-      <Download />
-      Receipt
-    </a>
-  )
+  return <Button onClick={onOpen}>Receipt</Button>
 }

@@ -362,7 +362,7 @@ export const screens: readonly Screen[] = [
   settings('storage', 'Free on the disk'),
   settings('prices', 'Import a list', press('Add price'), press('Import a list')),
   settings('privacy', 'Add rule', press('Add rule')),
-  settings('person-deletions', 'No person has been deleted.', press('Delete a person…')),
+  settings('person-deletions', 'Ticket 4711', press('Delete a person…'), press('Receipt')),
   settings('retention', 'Add rule', press('Review and save')),
   settings('log-export', 'There is no export yet', press('Every day')),
   settings('code', 'Code may use the network'),

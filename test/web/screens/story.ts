@@ -30,6 +30,39 @@ export interface StorySize {
   readonly requests: number
 }
 
+/** Its receipt has every part; a deletion of somebody of the story would take their requests. */
+async function endedDeletion({ context: { store } }: RunWorld['app']) {
+  const { id: workspace_id } = await store.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
+  const remaining = {
+    count: 2,
+    items: [
+      { kind: 'prompt_version', id: '12' },
+      { kind: 'column', id: '0197fd1c-3c2b-7cc1-b7c1-000000000026' },
+    ],
+    under_way: [{ kind: 'upload', id: 'an-upload' }],
+    unread_files: [
+      { kind: 'picture', count: 3 },
+      { kind: 'pdf', count: 1 },
+    ],
+  }
+  const [started_at, ended_at] = [Date.now() - 90_000, Date.now() - 60_000]
+  await store.transact((tx) =>
+    tx
+      .insertInto('person_deletions')
+      .values({
+        ...{ workspace_id, id: '0197fd1c-3c2b-7cc1-b7c1-000000004711', state: 'done' },
+        ...{ identifiers: null, identifier_count: 2, reference: 'Ticket 4711', error: null },
+        ...{ counts: JSON.stringify({ requests: 12, traces: 3, spans: 40, sheet_rows: 2, audit_events: 1 }) },
+        ...{
+          remaining: JSON.stringify(remaining),
+          position: JSON.stringify({ stage: 'storage', after: null }),
+        },
+        ...{ actor_kind: 'person', actor_id: '1', actor_name: 'Ada', started_at, ended_at },
+      })
+      .execute(),
+  )
+}
+
 export async function startStory({ tickets: ticketCount, requests }: StorySize): Promise<Story> {
   const world = await startRunWorld()
   world.fake.answerWith((question) => supportDesk(question) ?? echo(question))
@@ -47,6 +80,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await score(galley, path)
   await galley.post(`${path}/versions`, { name: 'baseline' })
   await furnish(api)
+  await endedDeletion(app)
   const workflow = await answeringWorkflow(api)
   const { path: playgrounds, example } = endpoints.createPlayground
   const { playground } = answered(await api.post(playgrounds, example.body), 201)
