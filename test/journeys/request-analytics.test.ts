@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import { QueryTooSlowError } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import { withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
@@ -150,6 +151,35 @@ describe('request analytics', () => {
       limit: 5,
     })
     assert.deepEqual([isSlow, leftOut, rows.map(({ name }) => name)], [false, 0, ['ada', 'bob']])
+  })
+
+  it('are the same if too many requests match to be held by one statement', async () => {
+    const { api, id } = await app.newWorkspace()
+    for (const customer of ['ada', 'bob', 'ada'])
+      await log(api, { metadata: { customer }, tags: ['x'], price: 1 })
+    const { store } = app.context
+    const filters = [{ field: 'tags', operator: 'contains', value: 'x' }]
+    const query = withoutTimeOrder(parseSearch({ filter_group: { filters } }))
+    const bucketing = bucketingOf({ start: null, end: null }, null)
+    let refused = 0
+    const timedQuery: typeof store.timedQuery = async (asked, limit) => {
+      const rows = await store.timedQuery(asked, limit)
+      if (!asked.sql.includes('with matched')) return rows
+      refused++
+      return rows.map((row) => ({ ...row, rows: null, facets: null, toolCalls: null, latencies: null }))
+    }
+    const overviewOf = async (searched: typeof store) => {
+      const limit = { limit: sharedLimit() }
+      const search = await searchLog(searched, id as WorkspaceId, query, limit)
+      const { rows, facets, toolCalls } = await search.overview(bucketing, 'customer')
+      const numbers = (list: readonly object[]) =>
+        list
+          .map((row) => JSON.stringify(Object.entries(row).map(([key, value]) => [key, String(value)])))
+          .sort()
+      return [rows, facets, toolCalls].map(numbers)
+    }
+    assert.deepEqual(await overviewOf({ ...store, timedQuery }), await overviewOf(store))
+    assert.equal(refused, store.dialect === 'postgres' ? 1 : 0)
   })
 
   it('add up prices that together are no number', async () => {

@@ -76,5 +76,5 @@ export function facetsOfClickHouse(
     sql`select tupleElement(each, 1) as kind, tupleElement(each, 2) as name, ${columnsOfFacet}
       from newest r array join arrayDistinct(arrayConcat(${counted}${costs})) as each`,
     limit,
-  )
+  ).compile(search.store.db)
 }

@@ -52,11 +52,13 @@ export const overviewParts: readonly Part[] = [
 ]
 
 /** All sums of an overview in one pass over the summands. */
-export function overviewQuery(
+export const overviewQuery = (
   search: Search,
   summands: Sql<unknown>,
   bucketing: Bucketing,
-): CompiledQuery<OverviewRow> {
+): CompiledQuery<OverviewRow> => overviewSql(search, summands, bucketing).compile(search.store.db)
+
+export function overviewSql(search: Search, summands: Sql<unknown>, bucketing: Bucketing): Sql<OverviewRow> {
   const { total, joined, byCodePoint } = searchDialect(search.store)
   const sums = (of: string) => sumsOf(search, of)
   const partQuery = ({ part, column, isOverTime, most }: Part): Sql<unknown> => {
@@ -82,7 +84,7 @@ export function overviewQuery(
     ${sql.join(
       overviewParts.map((part) => sql`select * from (${partQuery(part)}) part`),
       sql` union all `,
-    )}`.compile(search.store.db)
+    )}`
 }
 
 /** The sum of each summed column of a relation. */
@@ -140,7 +142,15 @@ export const countedKinds = {
 export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
 
 /** Tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
-export function facetsQuery(search: Search, driver: Driver, costKey: string | null, limit: number) {
+export const facetsQuery = (search: Search, driver: Driver, costKey: string | null, limit: number) =>
+  facetsSql(search, driver, costKey, limit).compile(search.store.db)
+
+export function facetsSql(
+  search: Search,
+  driver: Driver,
+  costKey: string | null,
+  limit: number,
+): Sql<FacetRow> {
   const { facetsOf, joinFacets } = searchDialect(search.store)
   const { facet } = facetsOf
   const costs =
@@ -162,7 +172,7 @@ export function rankedFacets(
   driver: Driver,
   facets: Sql<unknown>,
   limit: number,
-): CompiledQuery<FacetRow> {
+): Sql<FacetRow> {
   const { total, byCodePoint } = searchDialect(search.store)
   const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
     r.input_tokens, r.output_tokens, r.latency_ms`
@@ -176,7 +186,7 @@ export function rankedFacets(
         row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as position
       from facets group by kind, name)
     select kind, name, requests, input_tokens, output_tokens, price, unpriced, latency_ms, least_ms, most_ms
-    from ranked where position <= ${maxListed} order by kind, position`.compile(search.store.db)
+    from ranked where position <= ${maxListed} order by kind, position`
 }
 
 export interface ToolCallRow {
@@ -186,11 +196,19 @@ export interface ToolCallRow {
 }
 
 /** Distribution of tool calls over the newest matching requests. */
-export function toolCallsQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
+export const toolCallsQuery = (search: Search, driver: Driver, bucketing: Bucketing, limit: number) =>
+  toolCallsSql(search, driver, bucketing, limit).compile(search.store.db)
+
+export function toolCallsSql(
+  search: Search,
+  driver: Driver,
+  bucketing: Bucketing,
+  limit: number,
+): Sql<ToolCallRow> {
   const columns = sql`r.started_at, r.tool_call_count`
   return sql<ToolCallRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
     tool_call_count as tool_calls, count(*) as requests
-    from (${newest(search, driver, columns, limit)}) newest group by 1, 2`.compile(search.store.db)
+    from (${newest(search, driver, columns, limit)}) newest group by 1, 2`
 }
 
 export interface LatencyRow {
@@ -203,12 +221,18 @@ export interface LatencyRow {
 }
 
 /** Single latencies of the newest matching requests. */
-export function latenciesQuery(search: Search, driver: Driver, bucketing: Bucketing, limit: number) {
+export const latenciesQuery = (search: Search, driver: Driver, bucketing: Bucketing, limit: number) =>
+  latenciesSql(search, driver, bucketing, limit).compile(search.store.db)
+
+export function latenciesSql(
+  search: Search,
+  driver: Driver,
+  bucketing: Bucketing,
+  limit: number,
+): Sql<LatencyRow> {
   const { joined } = searchDialect(search.store)
   const columns = sql`r.started_at, r.provider, r.model, r.prompt_id, r.latency_ms`
   return sql<LatencyRow>`select ${bucketSql(search, sql.ref('newest.started_at'), bucketing)} as bucket,
     provider, model, prompt_id, ${joined(sql`latency_ms || ''`)} as latencies
-    from (${newest(search, driver, columns, limit)}) newest group by 1, provider, model, prompt_id`.compile(
-    search.store.db,
-  )
+    from (${newest(search, driver, columns, limit)}) newest group by 1, provider, model, prompt_id`
 }

@@ -2,6 +2,7 @@ import type { Bucketing } from '../../../engine/analytics/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import type { Search } from '../search/search.ts'
 import { facetsOfClickHouse, overviewOfClickHouse } from './clickhouse-overview-queries.ts'
+import { overviewOnceQuery } from './overview-once-queries.ts'
 import {
   type FacetRow,
   facetsQuery,
@@ -23,6 +24,9 @@ export interface OverviewSums {
   readonly latencies: readonly LatencyRow[] | null
 }
 
+/** Requests that are found once for all sums on PostgreSQL; more are found for each of them. */
+const maxHeld = 50_000
+
 const ofDatabase = { overview: overviewQuery, facets: facetsQuery }
 const ofClickHouse = { overview: overviewOfClickHouse, facets: facetsOfClickHouse }
 
@@ -33,11 +37,18 @@ export async function sumOverview(
   costKey: string | null,
 ): Promise<OverviewSums> {
   const { runQuery, store } = search
+  const source = sourceFor(search, bucketing)
+  if (store.dialect === 'postgres' && source.from === 'requests') {
+    const limits = { held: maxHeld, sample: sampleSize }
+    const [once] = await runQuery(overviewOnceQuery(search, driver, { bucketing, costKey }, limits))
+    const { rows, facets, toolCalls, latencies } = once!
+    if (rows && facets && toolCalls) return { rows, facets, toolCalls, latencies }
+  }
   const queries = store.dialect === 'clickhouse' ? ofClickHouse : ofDatabase
   const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
   const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
   const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
-  const summands = summandsOf(search, sourceFor(search, bucketing), driver)
+  const summands = summandsOf(search, source, driver)
   const rows = await runQuery(queries.overview(search, summands, bucketing))
   const facets = await runQuery(queries.facets(search, driver, costKey, sampleSize))
   return { rows, facets, toolCalls, latencies }

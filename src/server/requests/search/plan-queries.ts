@@ -76,6 +76,7 @@ export function countQuery(search: Search, driver: Driver, limit: number): Compi
 /** The newest matching requests, as a subquery. */
 export function matchingRequests(search: Search, driver: Driver, limit: number): Sql<unknown> {
   const newest = sql`order by ${newestFirst(search)} limit ${limit}`
+  if (search.isMatched) return sql`select r.* from matched r ${newest}`
   const indexed = sql`select r.* from ${sourceOf(search, driver)} where ${whereOf(search, driver)} ${newest}`
   if (!scansArrivals(search, driver)) return indexed
   return sql`select r.* from (select * from (${indexed})
@@ -88,6 +89,7 @@ export const newestFirst = ({ store }: Search): Sql<unknown> =>
 
 /** All matching requests as `r`: the `from` and `where` of a query. */
 export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
+  if (search.isMatched) return sql`from matched r where 1 = 1`
   const indexed = sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
   return scansArrivals(search, driver)
     ? sql`from (select r.* ${indexed} union all select r.* ${fromArrivals(search)}) r where 1 = 1`

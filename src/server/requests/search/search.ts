@@ -20,6 +20,8 @@ export interface Search {
   readonly runQuery: RunQuery
   /** True if some requests may be pending; they are scanned separately. */
   readonly hasArrivals?: boolean
+  /** True if the statement has its matching requests as the relation `matched`. */
+  readonly isMatched?: boolean
   /** Where the engine can hold several rows of a request: which one counts. */
   readonly isCurrent?: Sql
 }
