@@ -75,7 +75,23 @@ async function measured(engine: Engine, count: number): Promise<string> {
     ['bytes on disk of a byte sent', ratio.toFixed(2), barOf(0.9, ratio)],
     ['bytes sent', `${Math.round(sent / calls / spansPerCall)} a span`, ''],
   ]
-  return table(['figure', 'value', 'bar'], rows)
+  const parts = bytesByPart(engine).map(([name, ...shares]) => [
+    name,
+    ...shares.map((bytes) => (bytes / sent).toFixed(3)),
+  ])
+  return `${table(['figure', 'value', 'bar'], rows)}\n\n${table(['table or index', 'bytes of a byte sent', 'of them unused'], parts)}`
+}
+
+/** The largest tables and indexes of the file, with the bytes of their pages and those that hold nothing. */
+function bytesByPart({ folder }: Engine): [name: string, bytes: number, unused: number][] {
+  const database = new DatabaseSync(join(folder, 'galley.db'), { readOnly: true })
+  const rows = database
+    .prepare(
+      'select name, sum(pgsize) as bytes, sum(unused) as unused from dbstat group by name order by bytes desc limit 20',
+    )
+    .all()
+  database.close()
+  return rows.map(({ name, bytes, unused }) => [String(name), Number(bytes), Number(unused)])
 }
 
 const barOf = (bar: number, value: number): string => {
