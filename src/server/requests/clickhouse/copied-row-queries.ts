@@ -82,7 +82,8 @@ export async function copiedRows(
       folded: entries.map(({ entry, folded }) => (folded === entry[2] ? '' : folded)),
       input_text: inputText,
       output_text: outputText,
-      words: searchWordsOf({ inputText, outputText }),
+      // Sorted, they take 402 bytes of a request instead of 468.
+      words: searchWordsOf({ inputText, outputText }).sort(),
     }
   })
 }
