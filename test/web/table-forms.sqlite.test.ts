@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { until } from '../journeys/support/datasets.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
@@ -157,6 +158,19 @@ describe('forms of a sheet', () => {
     })
     assert.deepEqual((await configOf(sheet, 'question')).value, { type: 'string', value: 'Where is it?' })
     assert.deepEqual(complaints, [])
+  })
+
+  it('a cell stays in view when its panel opens beside the grid', async () => {
+    const sheet = await questionSheet(world, questions)
+    for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) await sheet.column(title, 'TEXT', null)
+    const { page } = await open(sheet)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await cell(page, 0, 5).click()
+    await page.keyboard.press('Space')
+    const panel = page.getByRole('complementary', { name: /Fifth/ })
+    await panel.waitFor()
+    const edges = async () => [await cell(page, 0, 5).boundingBox(), await panel.boundingBox()] as const
+    await until(edges, ([cell, panel]) => cell !== null && cell.x + cell.width <= panel!.x)
   })
 
   it('a cell says why it is so, and runs again', async () => {

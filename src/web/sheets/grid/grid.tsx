@@ -30,6 +30,7 @@ import { useColumnDrag } from './use-column-drag.ts'
 import { useFitted } from './use-fitted.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { placeOf, useGridPointer } from './use-grid-pointer.ts'
+import { useKeptInView } from './use-kept-in-view.ts'
 import type { SheetLayout } from './use-layout.ts'
 import { useRangeWriting } from './use-range-writing.ts'
 import { useWindow } from './use-window.ts'
@@ -96,6 +97,7 @@ export function Grid(props: Props) {
   const active = inside(selection.active, size)
   const range = rangeOf(active, inside(selection.anchor, size))
   const column = shown[active.column]
+  useKeptInView(scroller, geometry, active.column)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
   const select = (next: Selection) => {

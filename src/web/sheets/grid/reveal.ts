@@ -4,10 +4,16 @@ import type { Place } from './moves.ts'
 
 /** Scrolls the shortest way that shows the whole cell. */
 export function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
-  const { rowHeight, lefts, pinned, paneWidth } = geometry
+  const { rowHeight } = geometry
   const top = row * rowHeight
   const height = element.clientHeight - headHeight - rowHeight
   element.scrollTop = Math.min(Math.max(element.scrollTop, top - height), top)
+  revealColumn(element, geometry, column)
+}
+
+/** Pinned columns are always in view. */
+export function revealColumn(element: HTMLElement, geometry: Geometry, column: number): void {
+  const { lefts, pinned, paneWidth } = geometry
   if (column < pinned || lefts.length < 2) return
   const left = lefts[column]! - paneWidth
   const width = element.clientWidth - paneWidth - widthOf(geometry, column)
