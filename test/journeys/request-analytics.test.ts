@@ -5,8 +5,10 @@ import { QueryTooSlowError } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import { withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
+import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
-import { sharedLimit } from '../../src/server/requests/search/time-limit.ts'
+import { SqlLogSearch } from '../../src/server/requests/search/sql-log-search.ts'
+import { queriesWithin, sharedLimit } from '../../src/server/requests/search/time-limit.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf, analyticsPath, chartOf, customPath } from './support/analytics.ts'
 import { log } from './support/requests.ts'
@@ -169,8 +171,9 @@ describe('request analytics', () => {
       return rows.map((row) => ({ ...row, rows: null, facets: null, toolCalls: null, latencies: null }))
     }
     const overviewOf = async (searched: typeof store) => {
-      const limit = { limit: sharedLimit() }
-      const search = await searchLog(searched, id as WorkspaceId, query, limit)
+      const runQuery = queriesWithin(searched, sharedLimit())
+      // The database's own search: with the log in ClickHouse, `searchLog` opens another.
+      const search = new SqlLogSearch(await openSearch(searched, id as WorkspaceId, query, runQuery))
       const { rows, facets, toolCalls } = await search.overview(bucketing, 'customer')
       const numbers = (list: readonly object[]) =>
         list

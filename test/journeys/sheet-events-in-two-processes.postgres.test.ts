@@ -62,7 +62,8 @@ test('many idle streams of a sheet query the database as often as one, and none 
   await Promise.all(listeners.map((listener) => listener.stop()))
   await sleep(500)
   const afterwards = await duringThreeSeconds()
-  assert.ok(afterwards < without + 10, `${afterwards} transactions afterwards, ${without} before`)
+  // One stream that is left makes some 40.
+  assert.ok(afterwards < without + 25, `${afterwards} transactions afterwards, ${without} before`)
 })
 
 test('so do many clients that wait for its operations', async () => {
