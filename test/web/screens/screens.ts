@@ -363,7 +363,7 @@ export const screens: readonly Screen[] = [
   settings('prices', 'Import a list', press('Add price'), press('Import a list')),
   settings('privacy', 'Add rule', press('Add rule')),
   settings('person-deletions', 'Ticket 4711', press('Delete a person…'), press('Receipt')),
-  settings('retention', 'Add rule', press('Review and save')),
+  settings('retention', 'Add rule', press('Add rule', 'Review and save')),
   settings('log-export', 'There is no export yet', press('Every day')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),
