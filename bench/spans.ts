@@ -82,7 +82,7 @@ async function measured(engine: Engine, count: number): Promise<string> {
   return `${table(['figure', 'value', 'bar'], rows)}\n\n${table(['table or index', 'bytes of a byte sent', 'of them unused'], parts)}`
 }
 
-/** The largest tables and indexes of the file, with the bytes of their pages and those that hold nothing. */
+/** The largest tables and indexes of the file, with the bytes of their pages and the unused bytes of these. */
 function bytesByPart({ folder }: Engine): [name: string, bytes: number, unused: number][] {
   const database = new DatabaseSync(join(folder, 'galley.db'), { readOnly: true })
   const rows = database

@@ -33,9 +33,9 @@ const ok = ({ status, body }: Reply) => {
 async function nameIn(api: Api) {
   const log = async (question: string) =>
     ok(await api.post('/log-request', logged({ input: chat(user(question)) }))).id
-  const kept = await log('A question of nobody')
+  const kept = await log('A question without a name')
   const asked = [await log(`From ${mail}`), await log(`Again from ${mail}`)]
-  const data = Buffer.from(`Dear ${mail} ${'and nobody else '.repeat(2_000)}`).toString('base64')
+  const data = Buffer.from(`Dear ${mail} ${'and no other name '.repeat(2_000)}`).toString('base64')
   await log(`Read data:text/plain;base64,${data}`)
   for (const _ of [1, 2]) {
     const traceId = newTraceId()
@@ -50,7 +50,7 @@ async function nameIn(api: Api) {
   const [note, origin] = [await sheet.column('Note'), await sheet.column('request_id')]
   const length = await sheet.column('Length', 'COUNT', { source: 'Note', type: 'chars', note: mail })
   const row = (text: string, request: number) => ({ [note.id]: text, [origin.id]: request })
-  await sheet.add([row('of nobody', kept), row(`to ${mail}`, 1_000_001), row('of a request', asked[0])])
+  await sheet.add([row('without a name', kept), row(`to ${mail}`, 1_000_001), row('of a request', asked[0])])
   ok(await api.post(`${sheet.path}/versions`, { name: 'before' }))
   ok(await api.patch(`${sheet.path}/columns/${length.id}`, { config: { source: 'Note', type: 'words' } }))
   const dataset_group_id = ok(await api.post(`${v2}/dataset-groups`, { name: 'Cases' })).dataset_group.id

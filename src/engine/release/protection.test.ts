@@ -20,8 +20,8 @@ test('people who may place a label without a release request', () => {
 
 test('people who may decide on a request of Ann', () => {
   const asker = { kind: 'person', id: 'ann' } as const
-  const decides = (name: string, role: Role, somebody: ReleaseActor) =>
-    whyNotDecide({ role, ...somebody }, asker, 'prod', protections[name]) === null
+  const decides = (name: string, role: Role, actor: ReleaseActor) =>
+    whyNotDecide({ role, ...actor }, asker, 'prod', protections[name]) === null
   assert.ok(!decides('open', 'contributor', person('ben')))
   assert.ok(decides('open', 'publisher', person('ann')))
   assert.ok(!decides('protected', 'publisher', person('ben')))

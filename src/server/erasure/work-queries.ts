@@ -43,7 +43,7 @@ export async function firstRequestSince(
   return first === null ? null : Number(first)
 }
 
-/** Deletes uploads that no import or dataset reads, and those that were given up; returns how many. */
+/** Deletes uploads that no import or dataset reads, and abandoned uploads. Returns the number of deleted uploads. */
 export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: number): Promise<number> {
   const { rows } = await sql<{ id: string; kept: number }>`select id, kept from uploads
     where workspace_id = ${workspace} and (kept = 1 or created_at < ${now - abandonedAfter})`.execute(tx)

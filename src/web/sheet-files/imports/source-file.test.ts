@@ -21,7 +21,7 @@ describe('a file to import', () => {
     assert.deepEqual(readSource('cases.csv', 'a\tb\n1\t"x\ty"\n').rows, [['1', 'x\ty']])
   })
 
-  it('numbers duplicate titles, and names those that are missing', () => {
+  it('numbers duplicate titles, and gives a title to columns without one', () => {
     const file = readSource('cases.csv', 'a,a, ,a\n1,2,3,4\n')
     assert.deepEqual(file.titles, ['a', 'a 2', 'Column 3', 'a 3'])
     assert.equal(clashOf(mappingFor(file, ['A'])), null)

@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-/** Globals with access outside the language; the engine has already saved those that it uses. */
+/** Globals with access outside the language; the engine has already saved the globals that it uses. */
 const globals = [
   ...['process', 'fetch', 'require', 'module', 'global', 'navigator', 'localStorage', 'sessionStorage'],
   ...['WebSocket', 'EventSource', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData'],
