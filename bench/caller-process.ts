@@ -34,10 +34,10 @@ async function timed({ method, url, body }: Call, key: string): Promise<number> 
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   response.resume()
   await once(response, 'end')
-  const took = performance.now() - began
+  const milliseconds = performance.now() - began
   if (response.statusCode! < 200 || response.statusCode! > 299)
     throw new Error(`${method} ${url}: ${response.statusCode}`)
-  return took
+  return milliseconds
 }
 
 let isOver = false

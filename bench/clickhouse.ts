@@ -177,14 +177,14 @@ function repeated(copies: number, added: number, repeat: number): string {
 /** Questions that reach the time limit count with it. */
 async function timesOf(question: (random: Random) => Promise<void>, times: number): Promise<string> {
   const random = new Random(99)
-  const took: number[] = []
+  const milliseconds: number[] = []
   for (let turn = -warmUps; turn < times; turn++) {
     const began = performance.now()
     await question(random).catch((error: unknown) => {
       if (!(error instanceof QueryTooSlowError)) throw error
     })
-    if (turn >= 0) took.push(performance.now() - began)
+    if (turn >= 0) milliseconds.push(performance.now() - began)
   }
-  took.sort((a, b) => a - b)
-  return `${percentile(took, 0.5).toFixed(1)} / ${percentile(took, 0.99).toFixed(1)}`
+  milliseconds.sort((a, b) => a - b)
+  return `${percentile(milliseconds, 0.5).toFixed(1)} / ${percentile(milliseconds, 0.99).toFixed(1)}`
 }

@@ -45,9 +45,9 @@ export async function startGalley(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const announced = once(child.stdout, 'data')
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   })
   process.once('exit', () => child.kill())
   await whenHealthy(url, child)
@@ -58,7 +58,7 @@ export async function startGalley(
     url,
     pid: child.pid!,
     readyAfterMs,
-    said: () => said,
+    said: () => output,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

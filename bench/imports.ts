@@ -54,7 +54,7 @@ async function benchEngine(name: EngineName): Promise<string> {
 /** Megabytes sent over the wire. */
 type Work = () => Promise<number>
 
-async function measured(galley: Galley, path: string, what: string, work: Work): Promise<string[]> {
+async function measured(galley: Galley, path: string, name: string, work: Work): Promise<string[]> {
   let peak = 0
   let isOver = false
   const reads: number[] = []
@@ -75,7 +75,7 @@ async function measured(galley: Galley, path: string, what: string, work: Work):
   await watching
   reads.sort((a, b) => a - b)
   return [
-    what,
+    name,
     megabytes.toFixed(0),
     seconds.toFixed(2),
     Math.round(rowCount / seconds).toLocaleString('en'),

@@ -66,9 +66,9 @@ async function measured(engine: Engine, count: number, isKept: boolean): Promise
     return text
   }
   const repeat = async (times: number, work: () => Promise<unknown>) => {
-    let left = times
+    let remaining = times
     const caller = async () => {
-      while (left-- > 0) await work()
+      while (remaining-- > 0) await work()
     }
     await Promise.all(Array.from({ length: callsAtOnce }, caller))
   }

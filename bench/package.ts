@@ -59,12 +59,12 @@ async function startRegistry(): Promise<Server> {
       tarball: `http://${host}/galley.tgz`,
       integrity: `sha512-${hash('sha512', tarball, 'base64')}`,
     }
-    const found = {
+    const packument = {
       name: 'galley',
       'dist-tags': { latest: version },
       versions: { [version]: { ...manifest, dist } },
     }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(packument))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

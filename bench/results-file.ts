@@ -15,8 +15,8 @@ export function writeResults(title: string, report: string): void {
   const head = `# ${title}\n`
   const old = parts.findIndex((part) => part.startsWith(head))
   const at = old < 0 ? -1 : parts[old]!.indexOf(reading)
-  const kept = at < 0 ? '' : parts[old]!.slice(at).trimEnd()
-  parts.splice(old < 0 ? parts.length : old, 1, `${head}\n${report}\n${kept && `${kept}\n`}`)
+  const readingPart = at < 0 ? '' : parts[old]!.slice(at).trimEnd()
+  parts.splice(old < 0 ? parts.length : old, 1, `${head}\n${report}\n${readingPart && `${readingPart}\n`}`)
   writeFileSync(
     file,
     parts

@@ -55,6 +55,8 @@ function packagedManifest(): object {
     ...{ name, version, description, license, type },
     bin: { galley: 'bin.mjs' },
     engines: { node: '^24.16.0 || >=26.1.0' },
-    dependencies: Object.fromEntries(dependenciesLeft.map((left) => [left, dependencies[left]])),
+    dependencies: Object.fromEntries(
+      dependenciesLeft.map((dependency) => [dependency, dependencies[dependency]]),
+    ),
   }
 }

@@ -8,15 +8,15 @@ import { startStory } from '../test/web/screens/story.ts'
 const settling = 700
 const patience = 8_000
 
-/** Pictures of every screen whose name contains `wanted`, with its popups, in both themes. */
-export async function pictureEveryScreen(folder: string, wanted = ''): Promise<void> {
+/** Pictures of every screen whose name contains `namePart`, with its popups, in both themes. */
+export async function pictureEveryScreen(folder: string, namePart = ''): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const story = await startStory({ tickets: 200, requests: 600 })
   const browser = await openBrowser()
   const { page: inside } = await openPage(browser, story.app)
   const { page: outside } = await openPage(browser, story.app, 'light', null)
   for (const page of [inside, outside]) page.setDefaultTimeout(patience)
-  for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+  for (const screen of screens.filter(({ name }) => name.includes(namePart))) {
     const page = screen.isEntrance ? outside : inside
     for (const popup of [null, ...(screen.popups ?? [])]) {
       const name = popup ? `${screen.name}-${popup.name.replaceAll(/\W+/g, '-')}` : screen.name

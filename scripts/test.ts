@@ -87,8 +87,8 @@ async function tryPostgres(): Promise<{ postgres?: Postgres; lack?: string }> {
   }
 }
 
-async function during<Result>(what: string, done: Promise<Result>): Promise<Result> {
-  const progress = new Progress(() => what)
+async function during<Result>(phaseName: string, done: Promise<Result>): Promise<Result> {
+  const progress = new Progress(() => phaseName)
   try {
     return await done
   } finally {

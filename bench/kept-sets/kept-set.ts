@@ -19,18 +19,18 @@ export interface Wanted {
 }
 
 /** A copy of the set for a run that writes; the copy is deleted at the end. */
-export async function openSet(wanted: Wanted): Promise<Engine> {
-  const kept = folderOf(wanted)
-  if (!existsSync(join(kept, 'complete'))) await make(wanted, kept)
-  const copy = mkdtempSync(join(wanted.root, 'copy-'))
-  execFileSync('cp', ['-a', `${kept}/.`, copy])
+export async function openSet(set: Wanted): Promise<Engine> {
+  const folder = folderOf(set)
+  if (!existsSync(join(folder, 'complete'))) await make(set, folder)
+  const copy = mkdtempSync(join(set.root, 'copy-'))
+  execFileSync('cp', ['-a', `${folder}/.`, copy])
   // Waits until the copy is on the disk, so that its writes do not slow the measured searches.
   execFileSync('sync', ['-f', copy])
   // Into memory, as with a server that has been up for a while: not half of it, and half of the set itself.
   execFileSync('sh', ['-c', 'find "$1" -type f -exec cat {} + > /dev/null', 'sh', copy])
   const remove = () => rmSync(copy, { recursive: true, force: true })
   process.once('exit', remove)
-  const opened = await open(wanted.engine, copy, ['fsync=on'])
+  const opened = await open(set.engine, copy, ['fsync=on'])
   await makeSegments(opened)
   return {
     ...opened,
@@ -44,16 +44,16 @@ export async function openSet(wanted: Wanted): Promise<Engine> {
 const folderOf = ({ name, engine, seed, count, root }: Wanted): string =>
   join(root, `${name}-${engine}-${count}${seed === 1 ? '' : `-seed-${seed}`}`)
 
-async function make({ engine: name, seed, count, load }: Wanted, kept: string): Promise<void> {
-  rmSync(kept, { recursive: true, force: true })
-  mkdirSync(kept, { recursive: true })
-  const engine = await open(name, kept, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
+async function make({ engine: name, seed, count, load }: Wanted, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const engine = await open(name, folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
   try {
     // Creates the schema and the workspace of the data set.
     await (await startGalley(engine)).stop()
     const perSecond = await withoutWordIndex(engine, () => load(engine, seed, count))
     await query(engine, 'vacuum analyze')
-    writeFileSync(join(kept, 'complete'), `${Math.round(perSecond)}\n`)
+    writeFileSync(join(folder, 'complete'), `${Math.round(perSecond)}\n`)
   } finally {
     await engine.remove()
   }

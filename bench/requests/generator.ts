@@ -42,9 +42,9 @@ function prose(random: Random, count: number): string {
   return parts.join(' ')
 }
 
-const text = (role: 'user' | 'assistant' | 'system', said: string) => ({
+const text = (role: 'user' | 'assistant' | 'system', content: string) => ({
   role,
-  content: [{ type: 'text' as const, text: said, id: null, annotations: null, thought_signature: null }],
+  content: [{ type: 'text' as const, text: content, id: null, annotations: null, thought_signature: null }],
   input_variables: [],
   template_format: 'f-string' as const,
 })
@@ -72,7 +72,7 @@ export function requestOf(seed: number, number: number, count: number): RequestR
   const inputWords = 60 + random.below(280)
   const outputWords = 30 + random.below(150)
   const input = chat(text('system', `You do ${feature}.`), text('user', prose(random, inputWords)))
-  const said = failed
+  const answer = failed
     ? ''
     : number % 3 === 0
       ? JSON.stringify({
@@ -80,7 +80,7 @@ export function requestOf(seed: number, number: number, count: number): RequestR
           reasons: [{ code: random.below(20), note: prose(random, outputWords) }],
         })
       : prose(random, outputWords)
-  const output = chat(text('assistant', said))
+  const output = chat(text('assistant', answer))
   const customer = random.skewed(customers)
   const metadata = {
     customer: `customer-${customer}`,

@@ -17,8 +17,8 @@ export interface Times {
   readonly most: number
 }
 
-const timesOf = (took: readonly number[]): Times => {
-  const sorted = [...took].sort((a, b) => a - b)
+const timesOf = (milliseconds: readonly number[]): Times => {
+  const sorted = [...milliseconds].sort((a, b) => a - b)
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1)! }
 }
 
@@ -34,15 +34,15 @@ export async function measureSearch(
   times: number,
 ): Promise<SearchFigure> {
   const random = new Random(99)
-  const took: number[] = []
+  const milliseconds: number[] = []
   let refused = 0
   for (let turn = -warmUps; turn < times; turn++) {
     const started = performance.now()
     const isAnswered = await newestFifty(galley, measure.wish(random))
-    if (turn >= 0) took.push(performance.now() - started)
+    if (turn >= 0) milliseconds.push(performance.now() - started)
     if (!isAnswered) refused++
   }
-  return { ...timesOf(took), refused }
+  return { ...timesOf(milliseconds), refused }
 }
 
 async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
@@ -95,11 +95,11 @@ export async function measureDashboard(
   times: number,
   folder: string,
 ) {
-  const took: number[] = []
+  const milliseconds: number[] = []
   for (let turn = -1; turn < times; turn++) {
     const started = performance.now()
     await dashboard(galley)
-    if (turn >= 0) took.push(performance.now() - started)
+    if (turn >= 0) milliseconds.push(performance.now() - started)
   }
   const load = { url: galley.url, requests: logRequests, connections: 1, seconds }
   const alone = await drive(generator, galley.pid, load)
@@ -110,7 +110,7 @@ export async function measureDashboard(
   const bareAlone = await drive(generator, bare.pid, bareLoad)
   const bareBeside = await besideDashboards(galley, () => drive(generator, bare.pid, bareLoad))
   bare.stop()
-  return { ...timesOf(took), alone, beside, bareAlone, bareBeside }
+  return { ...timesOf(milliseconds), alone, beside, bareAlone, bareBeside }
 }
 
 async function besideDashboards<T>(galley: Galley, work: () => Promise<T>): Promise<T> {

@@ -4,5 +4,4 @@ import { loadRequests } from './load.ts'
 export type WantedRequests = Omit<Wanted, 'name' | 'load'>
 
 /** A copy of the kept set of requests. */
-export const openRequests = (wanted: WantedRequests) =>
-  openSet({ ...wanted, name: 'requests', load: loadRequests })
+export const openRequests = (set: WantedRequests) => openSet({ ...set, name: 'requests', load: loadRequests })

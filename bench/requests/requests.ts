@@ -74,13 +74,13 @@ async function bench(set: WantedRequests, times: number, only: string): Promise<
   try {
     const galley = await startGalley(engine)
     for (const measure of searchMeasures.filter(({ name }) => isWanted(name))) {
-      const found = await measureSearch(
+      const measured = await measureSearch(
         galley,
         measure,
         measure.bar === null ? Math.min(times, mostWithoutBar) : times,
       )
-      const stopped = found.refused > 0 ? `, ${found.refused} stopped` : ''
-      show(lineOf(`${measure.name}${stopped}`, found, measure.bar))
+      const stopped = measured.refused > 0 ? `, ${measured.refused} stopped` : ''
+      show(lineOf(`${measure.name}${stopped}`, measured, measure.bar))
     }
     if (isWanted('dashboard of all days')) {
       const board = await measureDashboard(galley, generator, times, engine.folder)

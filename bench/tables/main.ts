@@ -57,7 +57,7 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
     const here = Math.round(memory.peakSinceLast())
     for (const { name, text } of some) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
   }
-  const isWanted = (what: string) => only === '' || only.split(',').includes(what)
+  const isWanted = (benchName: string) => only === '' || only.split(',').includes(benchName)
   try {
     if (name === 'sqlite' && isWanted('recalculation')) show(pureEngine())
     if (isWanted('recalculation')) show(...(await recalculation(setting)))
@@ -92,9 +92,9 @@ function watchMemory(pid: number) {
   }, 20)
   return {
     peakSinceLast() {
-      const found = recent
+      const highest = recent
       recent = 0
-      return found
+      return highest
     },
     end(): Figure {
       clearInterval(looking)

@@ -19,19 +19,19 @@ const COLUMNS = 30
 
 export const columns = Array.from(
   { length: COLUMNS },
-  (_, place): SheetColumn => ({
-    id: `column-${place}`,
+  (_, index): SheetColumn => ({
+    id: `column-${index}`,
     sheet: 'sheet',
-    title: `Column ${place}`,
-    rank: place,
-    kind: place < 10 ? 'input' : 'computed',
-    references: place < 10 ? [] : [{ key: 'source', target: `Column ${place - 10}` }],
+    title: `Column ${index}`,
+    rank: index,
+    kind: index < 10 ? 'input' : 'computed',
+    references: index < 10 ? [] : [{ key: 'source', target: `Column ${index - 10}` }],
     submitted: [],
-    seesRow: place % 10 === 9 && place > 10,
+    seesRow: index % 10 === 9 && index > 10,
     acceptsFailed: false,
     seesTitles: false,
     system: false,
-    definition: `COUNT {"type":"words"} ${place}`,
+    definition: `COUNT {"type":"words"} ${index}`,
   }),
 )
 

@@ -134,24 +134,24 @@ export function agentSpans(count: number): Span[] {
   const first = count * spansOfTrace
   const { id: trace, spans } = agentTrace
   const startedAt = lastMoment - day
-  return Array.from({ length: spans }, (_, place) => {
-    const isAgent = (place - 1) % 11 === 0
-    const agent = place - ((place - 1) % 11)
-    const tool = tools[place % tools.length]!
+  return Array.from({ length: spans }, (_, index) => {
+    const isAgent = (index - 1) % 11 === 0
+    const agent = index - ((index - 1) % 11)
+    const tool = tools[index % tools.length]!
     return spanOf({
       trace,
-      number: first + place,
-      parent: place === 0 ? null : first + (isAgent ? 0 : agent),
+      number: first + index,
+      parent: index === 0 ? null : first + (isAgent ? 0 : agent),
       name:
-        place === 0
+        index === 0
           ? 'agent root'
           : isAgent
             ? `agent ${features[agent % features.length]}`
             : `execute_tool ${tool}`,
-      startedAt: startedAt + place * 10,
-      duration: place === 0 ? spans * 10 : isAgent ? 110 : 9,
+      startedAt: startedAt + index * 10,
+      duration: index === 0 ? spans * 10 : isAgent ? 110 : 9,
       attributes:
-        place === 0 || isAgent
+        index === 0 || isAgent
           ? { 'gen_ai.operation.name': 'invoke_agent' }
           : { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool },
     })

@@ -80,15 +80,15 @@ async function measureSet(set: Wanted, times: number, only: string): Promise<str
 
 async function measured(galley: Galley, measure: TraceMeasure, turns: number): Promise<string[]> {
   const random = new Random(99)
-  const took: number[] = []
+  const milliseconds: number[] = []
   let refused = 0
   for (let turn = -warmUps; turn < turns; turn++) {
     const started = performance.now()
     const isAnswered = await answer(galley, measure, random)
-    if (turn >= 0) took.push(performance.now() - started)
+    if (turn >= 0) milliseconds.push(performance.now() - started)
     if (!isAnswered) refused++
   }
-  const sorted = took.sort((a, b) => a - b)
+  const sorted = milliseconds.sort((a, b) => a - b)
   const p99 = percentile(sorted, 0.99)
   const { text, passed } = under(measure.bar ?? 0, p99)
   const name = refused > 0 ? `${measure.name}, ${refused} stopped` : measure.name

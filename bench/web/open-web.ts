@@ -14,9 +14,9 @@ export interface Web {
 }
 
 /** The web app as it is delivered, the real server, and a browser in front of it. */
-export async function openWeb(kept?: Engine): Promise<Web> {
+export async function openWeb(existing?: Engine): Promise<Web> {
   await import('../../scripts/build-web.ts')
-  const engine = kept ?? (await openEngine('sqlite'))
+  const engine = existing ?? (await openEngine('sqlite'))
   const galley = await startGalley(engine)
   const browser = await openBrowser()
   const server = { baseUrl: galley.url }

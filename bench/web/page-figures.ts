@@ -24,7 +24,7 @@ export const scrollFigures = (where: string, { perSecond, p95, busy }: Scrolled)
 export async function scrolled(
   page: Page,
   devtools: CDPSession,
-  way: { readonly xDistance?: number; readonly yDistance?: number },
+  gesture: { readonly xDistance?: number; readonly yDistance?: number },
 ): Promise<Scrolled> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busyBefore = await busySeconds(devtools)
@@ -34,7 +34,7 @@ export async function scrolled(
     requestAnimationFrame(note)
   `)
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...way },
+    ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...gesture },
   })
   const times = (await page.evaluate('cancelAnimationFrame(window.noting), window.frames')) as number[]
   const frames = times.slice(1).map((time, at) => time - times[at]!)
@@ -63,8 +63,8 @@ export async function heapMegabytes(devtools: CDPSession): Promise<number> {
 }
 
 /** Milliseconds from the navigation until the page is ready. */
-export const untilThere = (page: Page, what: string): Promise<number> =>
+export const untilThere = (page: Page, condition: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
-    const look = () => (${what} ? done(performance.now()) : requestAnimationFrame(look))
+    const look = () => (${condition} ? done(performance.now()) : requestAnimationFrame(look))
     look()
   })`)

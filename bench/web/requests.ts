@@ -34,9 +34,9 @@ export async function measureRequests({ requests, data }: Size): Promise<Figure[
     const down = await scrolled(page, devtools, { yDistance: -20_000 })
     const heap = await heapMegabytes(devtools)
     await context.close()
-    const what = `${requests.toLocaleString('en')} requests, median of ${visits} first visits`
+    const subject = `${requests.toLocaleString('en')} requests, median of ${visits} first visits`
     return [
-      figure(`first rows of ${what}`, median(first), 'ms', [under(1_000, median(first))]),
+      figure(`first rows of ${subject}`, median(first), 'ms', [under(1_000, median(first))]),
       figure('its charts', median(charts), 'ms'),
       figure('another view, the slowest of 5', Math.max(...narrowed), 'ms'),
       ...scrollFigures('down its list, which grows', down),

@@ -14,7 +14,7 @@ const visits = 5
 /** A sheet of 50 columns, one of them computed: opened, moved through, scrolled. */
 export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> {
   const table = await fill(web, rows)
-  const what = `${rows.toLocaleString('en')} x ${columnCount + 1}`
+  const subject = `${rows.toLocaleString('en')} x ${columnCount + 1}`
   const first: number[] = []
   for (let visit = 0; visit < visits; visit++) {
     const context = await web.visit()
@@ -34,7 +34,7 @@ export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> 
   await context.close()
   const slowest = Math.max(...first)
   return [
-    figure(`first cell of ${what}, median of ${visits} first visits`, median(first), 'ms', [
+    figure(`first cell of ${subject}, median of ${visits} first visits`, median(first), 'ms', [
       under(1_000, median(first)),
     ]),
     figure('the slowest of them', slowest, 'ms'),

@@ -30,9 +30,9 @@ export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]>
   const down = await scrolled(page, devtools, { yDistance: -20_000 })
   const heap = await heapMegabytes(devtools)
   await context.close()
-  const what = `a trace of ${spans.toLocaleString('en')} spans, median of ${visits} first visits`
+  const subject = `a trace of ${spans.toLocaleString('en')} spans, median of ${visits} first visits`
   return [
-    figure(`first span of ${what}`, median(first), 'ms', [under(1_000, median(first))]),
+    figure(`first span of ${subject}`, median(first), 'ms', [under(1_000, median(first))]),
     figure('until all are in the tree', median(whole), 'ms'),
     ...scrollFigures('through its spans', down),
     figure('heap with all of them', heap, 'MB'),
@@ -42,22 +42,22 @@ export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]>
 async function store(web: Web, count: number): Promise<string> {
   const trace_id = randomBytes(16).toString('hex')
   const start = Date.now() - 3_600_000
-  const idOf = (place: number) => (place + 1).toString(16).padStart(16, '0')
-  const parentOf = (place: number) =>
-    place === 0 ? null : (place - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(place))
+  const idOf = (index: number) => (index + 1).toString(16).padStart(16, '0')
+  const parentOf = (index: number) =>
+    index === 0 ? null : (index - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(index))
   const at = (milliseconds: number) => String(BigInt(start + milliseconds) * 1_000_000n)
   for (let from = 0; from < count; from += spansAtOnce) {
     const places = Array.from({ length: Math.min(spansAtOnce, count - from) }, (_none, index) => from + index)
     await web.call('POST', '/spans-bulk', {
-      spans: places.map((place) => ({
-        name: place === 0 ? 'agent' : `step ${place}`,
-        context: { trace_id, span_id: idOf(place), trace_state: '' },
+      spans: places.map((index) => ({
+        name: index === 0 ? 'agent' : `step ${index}`,
+        context: { trace_id, span_id: idOf(index), trace_state: '' },
         kind: 'SpanKind.INTERNAL',
-        parent_id: parentOf(place),
-        start_time: at(place),
-        end_time: at(place === 0 ? count : place + 50),
+        parent_id: parentOf(index),
+        start_time: at(index),
+        end_time: at(index === 0 ? count : index + 50),
         status: { status_code: 'StatusCode.OK' },
-        attributes: { 'step.number': place },
+        attributes: { 'step.number': index },
         resource: { attributes: { 'service.name': 'bench' }, schema_url: '' },
       })),
     })
@@ -65,4 +65,4 @@ async function store(web: Web, count: number): Promise<string> {
   return trace_id
 }
 
-const callOf = (place: number): number => place - ((place - 1) % (stepsOfCall + 1))
+const callOf = (index: number): number => index - ((index - 1) % (stepsOfCall + 1))

@@ -7,22 +7,22 @@ const listed = ['src/engine/', 'src/server/', 'src/web/']
 /** The text of docs/map.md, made from the comments at the top of the `index.ts` files. */
 export function folderMap(root: URL): string {
   const lines = new Map(Object.entries(doorless))
-  const told: string[] = []
+  const duplicates: string[] = []
   for (const door of globSync('src/**/index.ts', { cwd: root.pathname })) {
     const line = headOf(readFileSync(new URL(door, root), 'utf8'))
     const folder = door.replace(/index\.ts$/, '')
-    if (line !== null && folder in doorless) told.push(folder)
+    if (line !== null && folder in doorless) duplicates.push(folder)
     if (line !== null) lines.set(folder, line)
   }
   const problems = [
-    ...told.map(twice),
+    ...duplicates.map(twice),
     ...listed
       .flatMap((folder) => foldersIn(root, folder))
       .filter((folder) => !lines.has(folder))
       .map(missing),
     ...Object.keys(doorless)
       .filter((folder) => !existsSync(new URL(folder, root)))
-      .map(gone),
+      .map(missingFolder),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const rows = [...lines].sort(byPlace).map(([folder, line]) => `| \`${folder}\` | ${line} |`)
@@ -44,7 +44,7 @@ const missing = (folder: string) =>
   `${folder} has no line in docs/map.md: begin its index.ts with a comment and an empty line, or add it to scripts/map/doorless.ts`
 const twice = (folder: string) =>
   `scripts/map/doorless.ts names ${folder}, whose index.ts begins with its line`
-const gone = (folder: string) => `scripts/map/doorless.ts names ${folder}, which does not exist`
+const missingFolder = (folder: string) => `scripts/map/doorless.ts names ${folder}, which does not exist`
 
 function foldersIn(root: URL, path: string): string[] {
   return readdirSync(new URL(path, root), { withFileTypes: true })

@@ -28,9 +28,9 @@ export class Galley {
 
 /** Does the work for every item, some at a time. */
 export async function forEach<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>) {
-  const left = items.values()
+  const queue = items.values()
   const worker = async () => {
-    for (const item of left) await work(item)
+    for (const item of queue) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

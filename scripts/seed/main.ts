@@ -27,9 +27,9 @@ console.log('\nFive rows as a sample')
 const sample = await run(galley, path, { row_ids: [0, 1, 2, 3, 4] })
 tell('cells computed', sample.completed_count)
 tell('calls of a model', sample.call_count)
-const { total, cell_count: left } = await galley.post(`${path}/operations/forecast`, {})
+const { total, cell_count: cellCount } = await galley.post(`${path}/operations/forecast`, {})
 console.log('\nWhat the rest will take')
-tell('cells', left)
+tell('cells', cellCount)
 tell('calls of a model', between(total.calls))
 tell('US dollars', between(total.cost))
 
@@ -55,8 +55,8 @@ tell('cells computed or found unchanged', again.completed_count)
 tell('calls of a model', again.call_count)
 tellScore(await rescore(galley, path, { row_indices: [0] }))
 
-function tell(what: string, value: unknown) {
-  console.log(`  ${what}: ${value}`)
+function tell(name: string, value: unknown) {
+  console.log(`  ${name}: ${value}`)
 }
 
 interface Calculation {

@@ -191,9 +191,9 @@ const limits: Readonly<Record<string, (value: unknown) => string>> = {
 function meaningOf(document: OpenApi, schema: Schema): string {
   const known = { ...resolved(document, schema), ...schema }
   // Bounds of the number type itself are left out.
-  const found = Object.entries(limits).flatMap(([name, print]) => {
+  const bounds = Object.entries(limits).flatMap(([name, print]) => {
     const value = known[name]
     return value === undefined || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER ? [] : [print(value)]
   })
-  return [known.description && escaped(known.description), found.join(', ')].filter(Boolean).join(' ')
+  return [known.description && escaped(known.description), bounds.join(', ')].filter(Boolean).join(' ')
 }

@@ -21,9 +21,9 @@ function reaches(file: string, target: string): boolean {
 function importsOf(file: string): readonly string[] {
   const known = imports.get(file)
   if (known) return known
-  const found = [...readFileSync(file, 'utf8').matchAll(relativeImport)]
+  const imported = [...readFileSync(file, 'utf8').matchAll(relativeImport)]
     .map(([, path]) => resolve(dirname(file), path!))
     .filter(existsSync)
-  imports.set(file, found)
-  return found
+  imports.set(file, imported)
+  return imported
 }

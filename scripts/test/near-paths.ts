@@ -3,9 +3,9 @@ const shown = 5
 const leastLikeness = 0.35
 
 /** The paths most similar to one that does not exist, most similar first. */
-export function nearPaths(wanted: string, paths: readonly string[]): string[] {
+export function nearPaths(missing: string, paths: readonly string[]): string[] {
   return paths
-    .map((path) => ({ path, likeness: likeness(withoutEnding(wanted), withoutEnding(path)) }))
+    .map((path) => ({ path, likeness: likeness(withoutEnding(missing), withoutEnding(path)) }))
     .filter(({ likeness }) => likeness >= leastLikeness)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, shown)

@@ -25,8 +25,8 @@ export function planPhases(filters: readonly string[], only: PhaseName | undefin
 }
 
 function matches(file: string, filters: readonly string[]): boolean {
-  const wanted = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])
-  return filters.length === 0 || wanted.some((part) => file.includes(part))
+  const parts = filters.flatMap((filter) => [filter, relative('.', resolve(filter)).split(sep).join('/')])
+  return filters.length === 0 || parts.some((part) => file.includes(part))
 }
 
 function belongs(file: string, phase: PhaseName): boolean {

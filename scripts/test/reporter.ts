@@ -23,8 +23,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       ancestors.length = event.data.nesting
       ancestors.push(event.data.name)
     }
-    for (const told of [translate(event, ancestors), tookOf(event)])
-      if (told) yield `${JSON.stringify(told)}\n`
+    for (const message of [translate(event, ancestors), tookOf(event)])
+      if (message) yield `${JSON.stringify(message)}\n`
   }
 }
 

@@ -172,9 +172,9 @@ function commandOf(words: readonly string[]): { command: Line['command']; argume
   const command = isPair ? `${first} ${second}` : first
   if (!isCommand(command)) throw new UsageError(unknown(first, second, isPair))
   const [argument, surplus] = words.slice(isPair ? 2 : 1)
-  const { argument: wanted }: CommandForm = commands[command]
-  if (wanted && argument === undefined) throw new UsageError(`${command} needs ${wanted}.`)
-  const extra = wanted ? surplus : argument
+  const { argument: argumentName }: CommandForm = commands[command]
+  if (argumentName && argument === undefined) throw new UsageError(`${command} needs ${argumentName}.`)
+  const extra = argumentName ? surplus : argument
   if (extra !== undefined) throw new UsageError(`${command} does not take "${extra}".`)
   return { command, argument: argument ?? '' }
 }

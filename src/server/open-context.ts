@@ -31,7 +31,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
       environment: config.providers,
       outboundAllow: config.outboundAllow,
       guardedFetch,
-      findConnection: (...asked) => openConnection({ store, secrets }, ...asked),
+      findConnection: (...parameters) => openConnection({ store, secrets }, ...parameters),
       isGranted: (workspace) => hasProviderKeys(store, workspace),
       now: overrides.now ?? Date.now,
     }),

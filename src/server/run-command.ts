@@ -255,11 +255,12 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
   const running = await serve(readConfig(environment))
-  const lost = await Promise.race([stopSignal, running.lost])
-  if (lost) console.error(`galley: stopping; it must be restarted: ${lost.message}`, lost.cause ?? '')
-  if (!lost) await running.drain()
+  const failure = await Promise.race([stopSignal, running.lost])
+  if (failure)
+    console.error(`galley: stopping; it must be restarted: ${failure.message}`, failure.cause ?? '')
+  if (!failure) await running.drain()
   await running.stop()
-  return lost ? 1 : 0
+  return failure ? 1 : 0
 }
 
 const printed = (result: unknown): number => print(JSON.stringify(result, null, 2))

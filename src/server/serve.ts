@@ -158,20 +158,20 @@ async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
     .level()
     .catch((error: Error) => ({ isWalled: false, level: 'unavailable', details: error.message }))
   if (isWalled) return
-  const what = config.strictSandbox
+  const consequence = config.strictSandbox
     ? 'Code of tools and cells is refused: CODE_SANDBOX is strict'
     : 'Code of tools and cells runs behind the limits of Node alone'
   announce(
-    `Warning: ${what}, and no wall of the operating system works here (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile), and start again.`,
+    `Warning: ${consequence}, and no wall of the operating system works here (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile), and start again.`,
   )
 }
 
 function listenError(error: unknown, { port: mainPort, metricsPort, host }: Config): unknown {
   const { code, port = mainPort } = error as { code?: string; port?: number }
-  const settingOf = (taken: number) =>
-    taken === mainPort
+  const settingOf = (usedPort: number) =>
+    usedPort === mainPort
       ? 'GALLEY_PORT'
-      : taken === metricsPort
+      : usedPort === metricsPort
         ? 'GALLEY_METRICS_PORT'
         : 'GALLEY_OTLP_GRPC_PORT'
   if (code === 'EADDRINUSE')

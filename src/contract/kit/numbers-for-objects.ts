@@ -7,17 +7,17 @@ import { ExactNumber } from '../../engine/json/exact-number.ts'
  * other unions are skipped.
  */
 export function withoutNumbersForObjects(schema: z.core.$ZodType, value: unknown): unknown {
-  const wanted = unwrapped(schema)
-  if (wanted instanceof z.ZodArray && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) value[index] = withoutNumbersForObjects(wanted.element, item)
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) value[index] = withoutNumbersForObjects(inner.element, item)
     return value
   }
-  const isChoice = wanted instanceof z.ZodDiscriminatedUnion
-  if (!isChoice && !(wanted instanceof z.ZodObject)) return value
+  const isChoice = inner instanceof z.ZodDiscriminatedUnion
+  if (!isChoice && !(inner instanceof z.ZodObject)) return value
   if (value instanceof ExactNumber) return value.nearest
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Record<string, unknown>
-  const object = isChoice ? alternativeFor(wanted, fields) : wanted
+  const object = isChoice ? alternativeFor(inner, fields) : inner
   for (const [name, field] of object ? fieldsOf(object) : [])
     if (Object.hasOwn(fields, name)) fields[name] = withoutNumbersForObjects(field, fields[name])
   return value

@@ -44,11 +44,11 @@ function offsetReader(zone: string): (time: number) => number {
 }
 
 /** Accurate to the minute; clocks change at full minutes. */
-function firstWith(offsetAt: (time: number) => number, wanted: number, from: number, to: number): number {
+function firstWith(offsetAt: (time: number) => number, offset: number, from: number, to: number): number {
   let [before, after] = [Math.floor(from / 60_000), Math.ceil(to / 60_000)]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (offsetAt(middle * 60_000) === wanted) after = middle
+    if (offsetAt(middle * 60_000) === offset) after = middle
     else before = middle
   }
   return after * 60_000

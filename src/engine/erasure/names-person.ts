@@ -17,15 +17,15 @@ const margin = 2 * longestEscape
  * e-mail address is not found in a longer one.
  */
 export function namesPerson(identifiers: readonly string[]): (text: string) => Generator<boolean> {
-  const wanted = [...new Set(identifiers.map(folded))]
-  const longest = Math.max(0, ...wanted.map(({ length }) => length))
+  const sought = [...new Set(identifiers.map(folded))]
+  const longest = Math.max(0, ...sought.map(({ length }) => length))
   // A match near a cut of one piece is inside the overlapping piece.
   const overlap = (longest + 2 * margin) * longestEscape
   return function* pieces(text) {
     for (let start = 0; start === 0 || start < text.length; start += pieceLength) {
       const end = start + pieceLength + overlap
       const piece = { text: text.slice(start, end), isCutBefore: start > 0, isCutAfter: end < text.length }
-      const isNamed = isNamedIn(piece, wanted, deepestBase64)
+      const isNamed = isNamedIn(piece, sought, deepestBase64)
       yield isNamed
       if (isNamed || end >= text.length) return
     }
@@ -35,17 +35,17 @@ export function namesPerson(identifiers: readonly string[]): (text: string) => G
 /** Base64 in base64, such as a data URL in an encoded body. */
 const deepestBase64 = 2
 
-function isNamedIn(piece: Piece, wanted: readonly string[], depth: number): boolean {
+function isNamedIn(piece: Piece, sought: readonly string[], depth: number): boolean {
   const readable = decoded(piece.text)
   const plain = folded(readable)
   const within = {
     from: piece.isCutBefore ? margin : 0,
     to: piece.isCutAfter ? plain.length - margin : plain.length,
   }
-  if (wanted.some((identifier) => occurs(plain, identifier, within))) return true
+  if (sought.some((identifier) => occurs(plain, identifier, within))) return true
   if (depth === 0) return false
   for (const inner of base64Texts({ ...piece, text: readable }))
-    if (isNamedIn(inner, wanted, depth - 1)) return true
+    if (isNamedIn(inner, sought, depth - 1)) return true
   return false
 }
 

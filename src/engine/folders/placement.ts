@@ -43,9 +43,10 @@ function refuseDepth(tree: FolderTree, target: number | null, arrivals: readonly
 function refuseTakenName(tree: FolderTree, target: number | null, arrivals: readonly Arrival[]) {
   const arriving = new Set(arrivals.map(({ id }) => id))
   const staying = tree.children(target).filter(({ id }) => !arriving.has(id))
-  const taken = new Set(staying.map(({ name }) => name))
+  const usedNames = new Set(staying.map(({ name }) => name))
   for (const { name } of arrivals) {
-    if (taken.has(name)) throw new Refusal('name_taken', `There is a folder "${name}" at this place already.`)
-    taken.add(name)
+    if (usedNames.has(name))
+      throw new Refusal('name_taken', `There is a folder "${name}" at this place already.`)
+    usedNames.add(name)
   }
 }

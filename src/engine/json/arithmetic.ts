@@ -54,8 +54,8 @@ function scaledOf(value: JsonNumber): Scaled {
   return { units: BigInt(sign) * BigInt(digits || '0'), exponent: digits === '' ? 0 : power - digits.length }
 }
 
-const unitsAt = ({ units, exponent }: Scaled, wanted: number): bigint =>
-  units * 10n ** BigInt(exponent - wanted)
+const unitsAt = ({ units, exponent }: Scaled, target: number): bigint =>
+  units * 10n ** BigInt(exponent - target)
 
 function numberOf({ units, exponent }: Scaled): JsonNumber | null {
   const text = units.toString()

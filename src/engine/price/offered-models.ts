@@ -34,12 +34,12 @@ export interface OfferSearch {
  * Models whose context the list does not say are old or not for chat, so they come last.
  */
 export function* offeredModels(book: PriceBook, { provider, words }: OfferSearch): Generator<OfferedModel> {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searched = words.toLowerCase().split(/\s+/).filter(Boolean)
   for (const one of provider === null ? runnableProviders : [provider]) {
     const last: OfferedModel[] = []
     for (const name of new Set(namesOf(book, one))) {
       const text = `${one} ${name}`.toLowerCase()
-      if (!wanted.every((word) => text.includes(word))) continue
+      if (!searched.every((word) => text.includes(word))) continue
       const model = offeredModel(book, one, name)
       if (!model?.output) continue
       if (model.contextTokens === null && !isOwn(book, model)) last.push(model)

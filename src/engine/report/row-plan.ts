@@ -51,7 +51,7 @@ export function planRow(datasetColumns: readonly string[], columns: readonly Rep
 
 function planColumn(
   datasetColumns: readonly string[],
-  left: readonly ReportColumn[],
+  earlier: readonly ReportColumn[],
   { id, name, type, config }: ReportColumn,
 ): PlannedColumn {
   const columnType = columnTypes[type as ColumnTypeName]
@@ -62,7 +62,7 @@ function planColumn(
     name,
     evaluator: columnType.evaluator(read),
     references,
-    sources: references.map(({ target }) => sourceOf(target, datasetColumns, left)),
+    sources: references.map(({ target }) => sourceOf(target, datasetColumns, earlier)),
     seesRow: columnType.seesRow?.(read) ?? false,
     acceptsFailedSources: columnType.acceptsFailedSources?.(read) ?? false,
   }
@@ -72,9 +72,9 @@ function planColumn(
 function sourceOf(
   target: string,
   datasetColumns: readonly string[],
-  left: readonly Pick<ReportColumn, 'name'>[],
+  earlier: readonly Pick<ReportColumn, 'name'>[],
 ): Source | null {
-  const computed = left.findIndex(({ name }) => name === target)
+  const computed = earlier.findIndex(({ name }) => name === target)
   if (computed >= 0) return { kind: 'computed', at: computed }
   const dataset = datasetColumns.indexOf(target)
   return dataset < 0 ? null : { kind: 'dataset', at: dataset }

@@ -20,11 +20,11 @@ const longestName = 64
 /** The template with the tools of MCP servers after its own; a duplicate name gets a number. */
 export function offerMcpTools(template: ChatTemplate, listed: readonly ListedTool[]): McpOffer {
   const own = (template.tools ?? []).flatMap((tool) => (tool.type === 'function' ? [tool.function.name] : []))
-  const taken = new Set([...own, ...(template.functions ?? []).map(({ name }) => name)])
+  const usedNames = new Set([...own, ...(template.functions ?? []).map(({ name }) => name)])
   const tools = new Map<string, ListedTool>()
   for (const tool of listed) {
-    const name = freeName(tool.name, taken)
-    taken.add(name)
+    const name = freeName(tool.name, usedNames)
+    usedNames.add(name)
     tools.set(name, tool)
   }
   const offered = [...tools].map(([name, { description, inputSchema }]) =>
@@ -33,11 +33,11 @@ export function offerMcpTools(template: ChatTemplate, listed: readonly ListedToo
   return { template: { ...template, tools: [...(template.tools ?? []), ...offered] }, tools }
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, usedNames: ReadonlySet<string>): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName) || 'tool'
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `_${number}`
     const candidate = plain.slice(0, longestName - suffix.length) + suffix
-    if (!taken.has(candidate)) return candidate
+    if (!usedNames.has(candidate)) return candidate
   }
 }

@@ -23,12 +23,12 @@ export function nextTurn(
   output: PromptTemplate,
   { isExecutable, modelCalls }: { isExecutable: (name: string) => boolean; modelCalls: number },
 ): Turn {
-  const said = output.type === 'chat' ? output.messages : []
-  const calls = said.flatMap(callsIn)
+  const messages = output.type === 'chat' ? output.messages : []
+  const calls = messages.flatMap(callsIn)
   if (calls.length === 0)
-    return { kind: 'stop', reason: said.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
+    return { kind: 'stop', reason: messages.some(hasFunctionCall) ? 'tool_calls' : 'answered' }
   const isOurs = calls.every((call) => isExecutable(call.function.name))
-  if (!isOurs || said.length > 1 || calls.length > maxCallsOfATurn)
+  if (!isOurs || messages.length > 1 || calls.length > maxCallsOfATurn)
     return { kind: 'stop', reason: 'tool_calls' }
   if (modelCalls >= maxModelCalls) return { kind: 'stop', reason: 'call_limit' }
   return { kind: 'tools', calls }

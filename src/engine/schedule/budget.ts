@@ -13,29 +13,30 @@ export interface Need {
 }
 
 /** Whether the remainder covers the need. */
-export const fits = (left: Amounts, need: Need): boolean =>
-  (left.calls === null || left.calls >= need.calls) && (left.cost === null || left.cost.gte(need.cost))
+export const fits = (remainder: Amounts, need: Need): boolean =>
+  (remainder.calls === null || remainder.calls >= need.calls) &&
+  (remainder.cost === null || remainder.cost.gte(need.cost))
 
 /** The remainder after a reservation. */
-export const less = (left: Amounts, need: Need): Amounts => ({
-  calls: left.calls === null ? null : left.calls - need.calls,
-  cost: left.cost === null ? null : left.cost.minus(need.cost),
+export const less = (remainder: Amounts, need: Need): Amounts => ({
+  calls: remainder.calls === null ? null : remainder.calls - need.calls,
+  cost: remainder.cost === null ? null : remainder.cost.minus(need.cost),
 })
 
 /** The remainder after a reservation is returned. */
-export const more = (left: Amounts, added: Need): Amounts => ({
-  calls: left.calls === null ? null : left.calls + added.calls,
-  cost: left.cost === null ? null : left.cost.plus(added.cost),
+export const more = (remainder: Amounts, added: Need): Amounts => ({
+  calls: remainder.calls === null ? null : remainder.calls + added.calls,
+  cost: remainder.cost === null ? null : remainder.cost.plus(added.cost),
 })
 
 /** A process reserves this fraction of the remainder at a time, so that other processes find some. */
 const blockPart = 10
 
 /** The reservation of a process for its next calls: at most the remainder; null if that does not cover the need. */
-export function blockOf(left: Amounts, need: Need): Need | null {
-  if (!fits(left, need)) return null
+export function blockOf(remainder: Amounts, need: Need): Need | null {
+  if (!fits(remainder, need)) return null
   return {
-    calls: left.calls === null ? 0 : Math.max(need.calls, Math.floor(left.calls / blockPart)),
-    cost: left.cost === null ? new Money(0) : Money.max(need.cost, left.cost.div(blockPart)),
+    calls: remainder.calls === null ? 0 : Math.max(need.calls, Math.floor(remainder.calls / blockPart)),
+    cost: remainder.cost === null ? new Money(0) : Money.max(need.cost, remainder.cost.div(blockPart)),
   }
 }

@@ -39,10 +39,10 @@ export interface AtRisk {
 
 /** Exponentially weighted sum with a half-life of half a second. */
 export function lately(before: AtRisk, now: AtRisk, milliseconds: number): AtRisk {
-  const left = 0.5 ** (milliseconds / halfLife)
+  const weight = 0.5 ** (milliseconds / halfLife)
   return {
-    all: before.all * left + now.all * milliseconds,
-    waiting: before.waiting * left + now.waiting * milliseconds,
+    all: before.all * weight + now.all * milliseconds,
+    waiting: before.waiting * weight + now.waiting * milliseconds,
   }
 }
 

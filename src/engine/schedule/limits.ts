@@ -48,7 +48,7 @@ export interface Held {
 }
 
 /** Additive increase. It accelerates with the time since the last refusal, so that a raised limit is found. */
-export function grown(limits: Limits, now: number, seconds: number, held: Held): Limits {
+export function grown(limits: Limits, now: number, seconds: number, heldBy: Held): Limits {
   if (now < limits.pausedUntil) return limits
   const quiet = Math.max(0, now - limits.backedOffAt) / 1000
   const urge = 2 ** Math.min(10, quiet / quietPerDoubling)
@@ -59,12 +59,12 @@ export function grown(limits: Limits, now: number, seconds: number, held: Held):
     return { ...limit, perSecond: limit.perSecond + added * seconds }
   }
   const slotsPerSecond = limits.isStarting ? limits.concurrency * 2 : Math.min(limits.concurrency, urge * 4)
-  const concurrency = held.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
+  const concurrency = heldBy.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
   return {
     ...limits,
     concurrency: Math.min(maxConcurrency, concurrency),
-    requests: rate(limits.requests, held.byRequests),
-    tokens: rate(limits.tokens, held.byTokens),
+    requests: rate(limits.requests, heldBy.byRequests),
+    tokens: rate(limits.tokens, heldBy.byTokens),
   }
 }
 

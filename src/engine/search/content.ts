@@ -35,11 +35,11 @@ export interface Searchable {
 export function searchContentOf({ input, output, variables, tags, metadata }: Searchable): SearchContent {
   const inputMessages = messagesOf(input)
   const calls = callsOf(output)
-  const said = textOfBlocks(contentOf(output))
-  const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(said)
+  const text = textOfBlocks(contentOf(output))
+  const json = calls.length > 0 ? { tool_calls: calls.map(readableCall) } : jsonObject(text)
   return {
     inputText: fold(inputMessages.map(withRole).join('\n\n')),
-    outputText: fold(said === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : said),
+    outputText: fold(text === '' && calls.length > 0 ? JSON.stringify(calls.map(functionOf)) : text),
     shape: calls.length > 0 ? 'tool_call' : json ? 'json' : 'plain_text',
     turnCount: inputMessages.filter(({ role }) => role === 'user').length,
     toolCallCount: calls.length,

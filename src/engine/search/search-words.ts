@@ -18,21 +18,21 @@ export const searchWordsOf = (texts: Texts): string[] => wordsOf(textOf(texts))
 /** The indexed words as one text, for FTS5. */
 export const spacedWords = (texts: Texts): string => wordsOrText(textOf(texts))
 
-/** Whether each wanted word is a word, or the beginning of a word, of the texts. */
-export function hasWords(texts: Texts, wanted: readonly SearchWord[]): boolean {
-  if (wanted.length === 0) return true
+/** Whether each searched word is a word, or the beginning of a word, of the texts. */
+export function hasWords(texts: Texts, searched: readonly SearchWord[]): boolean {
+  if (searched.length === 0) return true
   // Most texts lack the letters; splitting them into words takes ten times as long.
   const text = textOf(texts)
   if (isPlain(text)) {
-    if (isShort(text)) return hasPlainWords(text, wanted)
-    if (wanted.some((word) => !text.includes(word.text))) return false
+    if (isShort(text)) return hasPlainWords(text, searched)
+    if (searched.some((word) => !text.includes(word.text))) return false
   }
   const words = wordsOf(text)
-  return wanted.every(({ text, isWhole }) =>
+  return searched.every(({ text, isWhole }) =>
     words.some((word) => (isWhole ? word === text : word.startsWith(text))),
   )
 }
 
 /** The same for a short ASCII text, without splitting it. */
-export const hasPlainWords = (text: string, wanted: readonly SearchWord[]): boolean =>
-  wanted.every(({ text: word, isWhole }) => hasPlainWord(text, word, isWhole))
+export const hasPlainWords = (text: string, searched: readonly SearchWord[]): boolean =>
+  searched.every(({ text: word, isWhole }) => hasPlainWord(text, word, isWhole))

@@ -80,8 +80,8 @@ function textOf(block: ContentBlock, path: string): string {
   return block.text
 }
 
-const notText = (path: string, what: string): Refusal =>
-  new Refusal('bad_request', `${path} is ${what}, which the form of promptlayer 0.5 cannot hold.`)
+const notText = (path: string, problem: string): Refusal =>
+  new Refusal('bad_request', `${path} is ${problem}, which the form of promptlayer 0.5 cannot hold.`)
 
 /**
  * Reads a LangChain template or a prompt blueprint.

@@ -53,14 +53,14 @@ const plainModel = (model: string): string => model.toLowerCase().replace(/^.*\/
 function detailOf({ reading, call, cost }: SpanCall): number {
   const { usage, template } = reading
   const messages = template.type === 'chat' ? template.messages : []
-  const said =
+  const parts =
     messages.length +
     messages.flatMap((one) => (one.role === 'assistant' ? (one.tool_calls ?? []) : [])).length
   const offered = template.type === 'chat' ? (template.tools?.length ?? 0) : 0
   const most = 9_999
   return (
     (usage.inputTokens + usage.outputTokens > 0 ? 1_000_000 : 0) +
-    Math.min(10 * said + offered + (cost === null ? 0 : 1), most) * 100 +
+    Math.min(10 * parts + offered + (cost === null ? 0 : 1), most) * 100 +
     Math.min(Object.keys(call.kwargs).length, 99)
   )
 }

@@ -12,8 +12,8 @@ export interface TypedScore {
 const longestCategory = 255
 
 /** A score as it is stored. @throws Refusal 'bad_request' if the value is none of its type. */
-export function typedScore(value: number | boolean | string, wanted: ScoreValueType | null): TypedScore {
-  const type = wanted ?? usualType(value)
+export function typedScore(value: number | boolean | string, givenType: ScoreValueType | null): TypedScore {
+  const type = givenType ?? usualType(value)
   const wrong = (message: string) => new Refusal('bad_request', `value: ${message}`, { field: 'value' })
   if (type === 'boolean') {
     if (typeof value !== 'boolean') throw wrong('must be true or false for a yes or no score')

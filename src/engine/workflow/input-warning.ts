@@ -1,10 +1,10 @@
 /** A warning about missing or unused input variables of a run; null without any. */
 export function inputWarning(
-  wanted: readonly string[],
+  expected: readonly string[],
   inputs: Readonly<Record<string, unknown>>,
 ): string | null {
-  const missing = wanted.filter((name) => !Object.hasOwn(inputs, name))
-  const unused = Object.keys(inputs).filter((name) => !wanted.includes(name))
+  const missing = expected.filter((name) => !Object.hasOwn(inputs, name))
+  const unused = Object.keys(inputs).filter((name) => !expected.includes(name))
   const warnings = [
     missing.length > 0 && `Input variables without a value: ${missing.join(', ')}.`,
     unused.length > 0 && `Input variables that the workflow does not have: ${unused.join(', ')}.`,

@@ -13,8 +13,8 @@ export class Names {
     for (const [index, { name }] of nodes.entries()) {
       const other = this.#sources.get(name)
       if (other) {
-        const what = other.kind === 'node' ? 'Two nodes are' : 'A node and an input variable are'
-        throw refused(['nodes', String(index), 'name'], `${what} called "${name}".`)
+        const subject = other.kind === 'node' ? 'Two nodes are' : 'A node and an input variable are'
+        throw refused(['nodes', String(index), 'name'], `${subject} called "${name}".`)
       }
       this.#sources.set(name, { kind: 'node', index })
     }

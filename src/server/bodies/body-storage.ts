@@ -50,16 +50,16 @@ export class BodyStorage {
   }
 
   /** @throws BodyUnavailableError */
-  async body(workspace: number, request: number, place: FrameAddress): Promise<Buffer> {
-    const body = (await this.#frame(workspace, place)).get(request)
+  async body(workspace: number, request: number, address: FrameAddress): Promise<Buffer> {
+    const body = (await this.#frame(workspace, address)).get(request)
     return body ?? this.#lost('The object does not hold the body of this request.')
   }
 
-  #frame(workspace: number, place: FrameAddress): Promise<Frame> {
-    const key = `${workspace} ${place.object} ${place.offset}`
+  #frame(workspace: number, address: FrameAddress): Promise<Frame> {
+    const key = `${workspace} ${address.object} ${address.offset}`
     const known = this.#frames.get(key)
     this.#frames.delete(key)
-    const frame = known ?? this.#read(workspace, place)
+    const frame = known ?? this.#read(workspace, address)
     this.#frames.set(key, frame)
     frame.catch(() => this.#frames.delete(key))
     const [oldest] = this.#frames.keys()
@@ -77,8 +77,8 @@ export class BodyStorage {
     return (await sha256Of(media)) === sha256 ? media : this.#lost('The object with the media was changed.')
   }
 
-  async #read(workspace: number, place: FrameAddress): Promise<Frame> {
-    const packed = await this.#fetch(place)
+  async #read(workspace: number, address: FrameAddress): Promise<Frame> {
+    const packed = await this.#fetch(address)
     return unpackFrame(packed, workspace).catch(() => this.#lost('The object with the body was changed.'))
   }
 

@@ -18,10 +18,10 @@ interface StoredObject {
 export async function moveBack(store: Store, storage: BodyStorage, object: StoredObject): Promise<number> {
   const workspace = object.workspace_id
   const lostMedia = await moveMediaBack(store, storage, object.id)
-  let lost = 0
+  let lostBodies = 0
   for (;;) {
-    const rows = (await listBodiesIn(store, object.id, bodiesAtOnce + lost)).slice(lost)
-    if (rows.length === 0) return lost + lostMedia
+    const rows = (await listBodiesIn(store, object.id, bodiesAtOnce + lostBodies)).slice(lostBodies)
+    if (rows.length === 0) return lostBodies + lostMedia
     const bodies: { readonly row: StoredBody; readonly original: Buffer }[] = []
     for (const row of rows) {
       const body = storage.body(workspace, row.request_id, frameAddressOf(row)!)
@@ -30,7 +30,7 @@ export async function moveBack(store: Store, storage: BodyStorage, object: Store
         throw error
       })
       if (original) bodies.push({ row, original })
-      else lost++
+      else lostBodies++
     }
     if (bodies.length === 0) continue
     const oldest = await oldestArrival(

@@ -22,9 +22,9 @@ export async function readReferringBody(
   workspace: number,
   stored: StoredBody,
 ): Promise<Buffer> {
-  const place = frameAddressOf(stored)
-  if (!place) return originalOf(stored.payload)
-  return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, place)
+  const frameAddress = frameAddressOf(stored)
+  if (!frameAddress) return originalOf(stored.payload)
+  return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, frameAddress)
 }
 
 /** As `readBody`, or the other reader; null if the body is not available. */

@@ -7,6 +7,6 @@ import { removeCommentsOnRequests, selectCommentedRequests } from './queries.ts'
 export async function deleteCommentsOnDeletedRequests(store: Store, workspace: WorkspaceId): Promise<void> {
   const commented = await selectCommentedRequests(store.db, workspace)
   const existing = new Set(await existingRequests(store.db, workspace, commented))
-  const gone = commented.filter((id) => !existing.has(id))
-  if (gone.length > 0) await store.transact((tx) => removeCommentsOnRequests(tx, workspace, gone))
+  const deleted = commented.filter((id) => !existing.has(id))
+  if (deleted.length > 0) await store.transact((tx) => removeCommentsOnRequests(tx, workspace, deleted))
 }

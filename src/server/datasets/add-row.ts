@@ -51,12 +51,12 @@ export function rowText(names: readonly string[], values: NamedValues): string {
 const maxNameLength = 255
 
 /** A valid column name that is not taken; appends a number if needed. */
-export function freeName(preferred: string, taken: { has(name: string): boolean }): string {
+export function freeName(preferred: string, usedNames: { has(name: string): boolean }): string {
   const base =
     storable(preferred)
       .slice(0, maxNameLength - 5)
       .toWellFormed() || 'Column'
   let name = base
-  for (let number = 2; taken.has(name); number++) name = `${base} ${number}`
+  for (let number = 2; usedNames.has(name); number++) name = `${base} ${number}`
   return name
 }

@@ -48,9 +48,9 @@ class Codec {
     if (whole) return Buffer.from(whole)
     const parts = [Buffer.from(output)]
     for (;;) {
-      const left = this.#step(input, input.length - this.#left[1]!)
-      parts.push(Buffer.from(output.subarray(0, outputBytes - left)))
-      if (left > 0) return Buffer.concat(parts)
+      const unused = this.#step(input, input.length - this.#left[1]!)
+      parts.push(Buffer.from(output.subarray(0, outputBytes - unused)))
+      if (unused > 0) return Buffer.concat(parts)
     }
   }
 
@@ -58,8 +58,8 @@ class Codec {
   glance(input: Uint8Array): Buffer | null {
     this.#failure = null
     this.#handle.reset()
-    const left = this.#step(input, 0)
-    return left > 0 ? output.subarray(0, outputBytes - left) : null
+    const unused = this.#step(input, 0)
+    return unused > 0 ? output.subarray(0, outputBytes - unused) : null
   }
 
   /** Fills the output; returns the bytes left in it. */

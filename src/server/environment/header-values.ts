@@ -39,9 +39,9 @@ export function fillHeaders(
 
 /** Explains why a call cannot be made without these variables. */
 export function missingMessage(missing: readonly string[], withheld: Values): string {
-  const held = missing.filter((name) => Object.hasOwn(withheld, name))
-  if (held.length > 0)
-    return `The environment variable ${held[0]} may not be used here: ${withheld[held[0]!]}.`
+  const refused = missing.filter((name) => Object.hasOwn(withheld, name))
+  if (refused.length > 0)
+    return `The environment variable ${refused[0]} may not be used here: ${withheld[refused[0]!]}.`
   return `There is no environment variable ${missing.join(', ')}.`
 }
 

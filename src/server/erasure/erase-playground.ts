@@ -21,12 +21,12 @@ export async function erasePlayground(
     const cases: unknown[] = []
     for (const one of content.cases)
       if (!(await isNamedIn([JSON.stringify(one)], sought.names, pace))) cases.push(one)
-    const gone = content.cases.length - cases.length
-    if (gone === 0) return
+    const erased = content.cases.length - cases.length
+    if (erased === 0) return
     await write(async (tx) => {
       const change = { content: JSON.stringify({ ...content, cases }), case_count: cases.length }
       isSaved = await savePlaygroundCases(tx, workspace, { id, ...playground, ...change }, now())
-      return isSaved ? { playground_cases: gone } : {}
+      return isSaved ? { playground_cases: erased } : {}
     })
   }
 }

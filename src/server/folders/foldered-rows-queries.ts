@@ -21,9 +21,9 @@ export function folderedRows(
   table: FolderedTable,
   live: Expression<SqlBool> = notDeleted,
 ): Pick<FolderedKind, 'find' | 'idsIn' | 'move'> {
-  const ids = async (tx: Tx, workspace: WorkspaceId, which: Expression<SqlBool>) => {
+  const ids = async (tx: Tx, workspace: WorkspaceId, condition: Expression<SqlBool>) => {
     const query = tx.selectFrom(table).select('id').where('workspace_id', '=', workspace)
-    return (await query.where(live).where(which).execute()).map(({ id }) => id)
+    return (await query.where(live).where(condition).execute()).map(({ id }) => id)
   }
   return {
     find: (tx, workspace, _type, among) => ids(tx, workspace, sql`id in (${sql.join(among)})`),

@@ -11,15 +11,15 @@ const signals = new WeakMap<FastifyReply, AbortSignal>()
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const known = signals.get(reply)
   if (known) return known
-  const gone = new AbortController()
+  const controller = new AbortController()
   const { raw } = reply
   const check = () => {
-    if (!raw.writableFinished) gone.abort(new ClientDisconnected('The client is gone.'))
+    if (!raw.writableFinished) controller.abort(new ClientDisconnected('The client is gone.'))
   }
   if (raw.destroyed) check()
   else raw.once('close', check)
-  signals.set(reply, gone.signal)
-  return gone.signal
+  signals.set(reply, controller.signal)
+  return controller.signal
 }
 
 const endedConnection = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])

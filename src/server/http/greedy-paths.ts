@@ -92,12 +92,12 @@ function patternOf(method: string, path: string): Pattern {
 
 /** True if the segments match with `extra` additional ones in the greedy parameter. */
 function fits(
-  { segments: wanted, name, length }: Pattern,
+  { segments: expected, name, length }: Pattern,
   segments: readonly string[],
   extra: number,
 ): boolean {
   if (extra < 0 || segments.length !== length + extra) return false
-  return wanted.every((segment, index) => {
+  return expected.every((segment, index) => {
     if (segment.startsWith('{')) return true
     return segments[index + (name >= 0 && index > name ? extra : 0)] === segment
   })

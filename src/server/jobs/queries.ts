@@ -128,15 +128,15 @@ const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
  * Changes no row if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
  * resets the attempts.
  */
-export const holding = (db: Database | Tx, held: Held, until: number) =>
-  db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(held))
+export const holding = (db: Database | Tx, lease: Held, until: number) =>
+  db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(lease))
 
 /** Condition that a job has ended, for changes that must follow it. */
 export const isDone = (workspace: WorkspaceId, id: string) =>
   sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
 
-export async function isHeld(db: Database, held: Held): Promise<boolean> {
-  return (await db.selectFrom('jobs').select('id').where(isLeasedAs(held)).executeTakeFirst()) !== undefined
+export async function isHeld(db: Database, lease: Held): Promise<boolean> {
+  return (await db.selectFrom('jobs').select('id').where(isLeasedAs(lease)).executeTakeFirst()) !== undefined
 }
 
 export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
@@ -153,13 +153,13 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
  * Skips locked jobs: the write in progress extends them. Waiting for them took half a second beside a run.
  */
 export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until: number) {
-  const held = db
+  const leases = db
     .selectFrom('jobs')
     .select('id')
     .where(isOpen)
     .where('owner', '=', owner)
     .where('state', '=', 'leased')
-  const jobs = dialect === 'sqlite' ? held : held.forUpdate().skipLocked()
+  const jobs = dialect === 'sqlite' ? leases : leases.forUpdate().skipLocked()
   return tx
     .with(
       (cte) => cte('found').materialized(),
@@ -185,8 +185,8 @@ interface Change {
   readonly error?: string | null
 }
 
-export async function updateHeldJob(tx: Tx, held: Held, change: Change) {
-  const { numUpdatedRows } = await heldJobUpdate(tx, held, change).executeTakeFirst()
+export async function updateHeldJob(tx: Tx, lease: Held, change: Change) {
+  const { numUpdatedRows } = await heldJobUpdate(tx, lease, change).executeTakeFirst()
   return Number(numUpdatedRows) === 1
 }
 

@@ -114,8 +114,8 @@ export class JobWorker {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-      const took = await this.#guarded(() => this.#claim(), 0)
-      if (took > 0 && this.#room().full.length === 0) continue
+      const claimed = await this.#guarded(() => this.#claim(), 0)
+      if (claimed > 0 && this.#room().full.length === 0) continue
       const impatience = new AbortController()
       const pause = sleep(heartbeatMilliseconds, undefined, impatience).catch(() => {})
       await Promise.race([woken, pause])
@@ -145,12 +145,12 @@ export class JobWorker {
   #room(): { readonly count: number; readonly full: readonly number[] } {
     const { size } = this.#options
     const free = 2 * size - this.#running.size
-    const held = new Map<number, number>()
+    const runningOf = new Map<number, number>()
     for (const { job } of this.#running.values())
-      held.set(job.workspace_id, (held.get(job.workspace_id) ?? 0) + 1)
+      runningOf.set(job.workspace_id, (runningOf.get(job.workspace_id) ?? 0) + 1)
     const full: number[] = []
     let count = roomFor(0, free, size)
-    for (const [workspace, own] of held) {
+    for (const [workspace, own] of runningOf) {
       const room = roomFor(own, free, size)
       if (room === 0) full.push(workspace)
       else count = Math.min(count, room)
@@ -171,8 +171,8 @@ export class JobWorker {
 
   async #heartbeat(): Promise<void> {
     const before = new Map(this.#running)
-    const held = await selectHeld(this.#store.db, this.#owner)
-    const generations = new Map(held.map((row) => [keyOf(row), row.generation]))
+    const leases = await selectHeld(this.#store.db, this.#owner)
+    const generations = new Map(leases.map((row) => [keyOf(row), row.generation]))
     for (const [key, { job, stop }] of before)
       if (generations.get(key) !== job.generation) stop.abort(new LeaseLost('The lease was lost.'))
     const now = this.#options.now()
@@ -267,9 +267,9 @@ export class JobWorker {
     await Promise.all(affected.map(({ lease }) => this.#guarded(() => lease.notifyListeners(), undefined)))
   }
 
-  #abort(which: (running: Running) => boolean): void {
+  #abort(isAborted: (running: Running) => boolean): void {
     for (const running of this.#running.values())
-      if (which(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
+      if (isAborted(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
   }
 
   /** A short outage of storage must not end the worker. */

@@ -12,7 +12,7 @@ import {
   selectOverrides,
 } from './override-queries.ts'
 
-const taken = 'There is an override for this provider, model, service tier and time already.'
+const duplicateMessage = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
 /** Each log call without a price scans all of them. */
 const maxOverrides = 500
@@ -25,7 +25,7 @@ export const overrides = {
 
   async createPriceOverride({ store, now, prices }, { caller, body }) {
     const { workspace } = caller
-    const row = await refusingDuplicates(store, taken, () =>
+    const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
         const id = await store.nextId(tx, 'price_override_ids')
         if ((await countOverrides(tx, workspace)) >= maxOverrides)
@@ -54,7 +54,7 @@ export const overrides = {
 
   async updatePriceOverride({ store, now, prices }, { caller, params, body }) {
     const { workspace } = caller
-    const row = await refusingDuplicates(store, taken, () =>
+    const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
         const before = await findOverride(tx, workspace, params.price_override_id)
         if (!before) throw absent()

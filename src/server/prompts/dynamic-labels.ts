@@ -93,10 +93,11 @@ export const deleteDynamicLabel: Handler<'deleteDynamicLabel'> = async ({ store 
 }
 
 async function refuseTakenName(tx: Tx, workspace: WorkspaceId, prompt: number, name: string) {
-  const taken =
+  const existing =
     (await promptRegistry.labels.findByName(tx, workspace, prompt, name)) ??
     (await findDynamicLabelByName(tx, workspace, prompt, name))
-  if (taken) throw new Refusal('conflict', 'The template has a release label or dynamic label of this name.')
+  if (existing)
+    throw new Refusal('conflict', 'The template has a release label or dynamic label of this name.')
 }
 
 type Named = DynamicLabelRow & { readonly prompt_name: string }

@@ -27,9 +27,9 @@ export function readKey(
 ): string {
   // The label's length delimits it, because label and identifier may hold any character. `#` marks ids; text
   // may be a name of digits.
-  const which = label == null ? '' : `${label.length} ${label}`
+  const labelKey = label == null ? '' : `${label.length} ${label}`
   const named = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
-  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${which}${named}`
+  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${labelKey}${named}`
 }
 
 export async function readLoaded(

@@ -5,9 +5,9 @@ import { computedColumns, isComputed } from './columns-of.ts'
 
 /** @throws Refusal if the name is taken; `forbidden` if a dataset column has it. */
 export function refuseName(columns: readonly ReportColumnRow[], name: string): void {
-  const taken = columns.find((column) => column.name === name)
-  if (!taken) return
-  if (!isComputed(taken))
+  const existing = columns.find((column) => column.name === name)
+  if (!existing) return
+  if (!isComputed(existing))
     throw new Refusal('forbidden', `name: "${name}" would overwrite a column of the dataset.`)
   throw new Refusal('bad_request', `name: the report has a column "${name}" already.`)
 }

@@ -90,14 +90,14 @@ export const isOver = ({ state }: Pick<ReportRow, 'state'>) => state === 'comple
 /** Cells that will not be computed any more count as failed. */
 export function presentProgress(row: ReportRow, columns: number, running: number) {
   const { cells_completed, cells_failed } = row
-  const left = Math.max(0, row.row_count * columns - cells_completed - cells_failed - running)
+  const queued = Math.max(0, row.row_count * columns - cells_completed - cells_failed - running)
   return {
     status: isOver(row) ? ('COMPLETED' as const) : ('RUNNING' as const),
     stats: {
       status_counts: {
         COMPLETED: cells_completed,
-        FAILED: isOver(row) ? cells_failed + left : cells_failed,
-        QUEUED: isOver(row) ? 0 : left,
+        FAILED: isOver(row) ? cells_failed + queued : cells_failed,
+        QUEUED: isOver(row) ? 0 : queued,
         RUNNING: running,
       },
     },

@@ -56,16 +56,16 @@ async function plan(context: Context, tx: Tx, report: ReportRow, dataset: Datase
   const rows = report.is_blueprint === 1 ? Math.min(previewRows, dataset.row_count) : dataset.row_count
   const stored = report.is_blueprint === 1 ? await selectCells(tx, workspace, report.id, 0, rows) : []
   const byRow = Map.groupBy(stored, ({ row_index }) => row_index)
-  const left = range(rows).filter((row) => (byRow.get(row)?.length ?? 0) < columns.length)
+  const openRows = range(rows).filter((row) => (byRow.get(row)?.length ?? 0) < columns.length)
   await updateReport(tx, report, {
     state: 'running',
     row_count: rows,
-    rows_done: rows - left.length,
+    rows_done: rows - openRows.length,
     cells_completed: count(stored, 'COMPLETED'),
     cells_failed: count(stored, 'FAILED'),
     updated_at: now(),
   })
-  if (left.length > 0) await jobs.enqueue(tx, workspace, jobsFor(report, rows))
+  if (openRows.length > 0) await jobs.enqueue(tx, workspace, jobsFor(report, rows))
   else await finishWhenDone(context, tx, (await findReport(tx, workspace, report.id))!)
 }
 

@@ -54,7 +54,7 @@ export async function listPromptNames(
   db: Database,
   workspace: WorkspaceId,
   ids: readonly number[],
-  which: 'all' | 'live',
+  scope: 'all' | 'live',
 ): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>()
   for (const chunk of chunksOf([...new Set(ids)])) {
@@ -63,7 +63,7 @@ export async function listPromptNames(
       .select(['id', 'name'])
       .where('workspace_id', '=', workspace)
       .where('id', 'in', chunk)
-    if (which === 'live') query = query.where('deleted_at', 'is', null)
+    if (scope === 'live') query = query.where('deleted_at', 'is', null)
     for (const { id, name } of await query.execute()) names.set(id, name)
   }
   return names

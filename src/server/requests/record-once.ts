@@ -36,8 +36,8 @@ export async function recordOnce(
   const before = await findSame(store, workspace, key, digest, expired)
   if (before !== null) return before
   const { id, statements } = await record()
-  const taken = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
-  const isFirst = await store.appendIf(taken, [...statements, forgetOldKeys(store, workspace, expired)])
+  const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
+  const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])
   const first = isFirst ? id : await findSame(store, workspace, key, digest, expired)
   if (first === null) throw new Refusal('busy', 'The key was forgotten just now; send the call again.')
   return first

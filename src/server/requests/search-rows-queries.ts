@@ -39,14 +39,14 @@ async function replaceEntries(
   after: readonly FacetEntry[],
 ) {
   if (store.dialect === 'sqlite' && (await isArriving(tx, row.id))) return
-  const gone = without(before, after)
-  if (gone.length > 0)
+  const removed = without(before, after)
+  if (removed.length > 0)
     await tx
       .deleteFrom('request_facets')
       .where('workspace_id', '=', row.workspace_id)
       .where('started_at', '=', row.started_at)
       .where('request_id', '=', row.id)
-      .where((eb) => eb.or(gone.map(([kind, key, value]) => eb.and({ kind, key, value }))))
+      .where((eb) => eb.or(removed.map(([kind, key, value]) => eb.and({ kind, key, value }))))
       .execute()
   await insertEntries(tx, row, without(after, before))
 }

@@ -59,14 +59,14 @@ export async function fillToolbox(
     throw error
   }
 
-  async function listTools({ id, tools: wanted }: RunRequest['mcpServers'][number]): Promise<ListedTool[]> {
+  async function listTools({ id, tools: allowed }: RunRequest['mcpServers'][number]): Promise<ListedTool[]> {
     const server = await openMcpServer(context, workspace, id, patience)
     if ('code' in server) throw runRefusal('mcp_failed', server.message, tally)
     servers.set(id, server)
     try {
       const tools = await server.client.listTools(signal)
       return tools
-        .filter(({ name }) => wanted === null || wanted.includes(name))
+        .filter(({ name }) => allowed === null || allowed.includes(name))
         .map(({ name, description = '', inputSchema }) => ({ server: id, name, description, inputSchema }))
     } catch (error) {
       signal.throwIfAborted()

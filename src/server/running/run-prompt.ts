@@ -56,7 +56,7 @@ export async function runPrompt(
     const template = withHistory(offered, request.history)
     const { tags, groupId } = request
     const about = { link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId }
-    const said = await converse({ context, workspace, options, toolbox }, template, model, (kwargs, type) =>
+    const answer = await converse({ context, workspace, options, toolbox }, template, model, (kwargs, type) =>
       makeCall(
         context,
         workspace,
@@ -76,17 +76,17 @@ export async function runPrompt(
         options,
       ),
     )
-    const text = textOf(said.last)
+    const text = textOf(answer.last)
     return {
       served,
       template,
       model: { provider: model.provider, name: model.name },
-      output: said.output,
+      output: answer.output,
       text,
-      structuredOutput: said.stopReason === 'answered' ? structuredOutputOf(model, text, said) : null,
-      tools: said.tools,
-      stopReason: said.stopReason,
-      finishReason: said.finishReason,
+      structuredOutput: answer.stopReason === 'answered' ? structuredOutputOf(model, text, answer) : null,
+      tools: answer.tools,
+      stopReason: answer.stopReason,
+      finishReason: answer.finishReason,
       spending: options.tally.spending(),
       warning,
     }

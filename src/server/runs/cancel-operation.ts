@@ -55,7 +55,7 @@ async function cancelAll(
   address: SheetAddress,
   { id }: SheetOperationRow,
 ): Promise<Reset | null> {
-  let left = 0
+  let unfinished = 0
   const payload = await store.transact(async (tx): Promise<ResetPayload | null> => {
     // Lock order: jobs, then sheet (same as commitResults), to avoid deadlock.
     await jobs.cancel(tx, workspace, id)
@@ -65,7 +65,7 @@ async function cancelAll(
     if (sheet.number !== operation.sheet) return null
     await endOperation(tx, workspace, id, { status: 'cancelled', message: 'It was cancelled.', now: now() })
     const { execution_id: execution } = operation
-    left = operation.cell_count - operation.completed - operation.failed - operation.released
+    unfinished = operation.cell_count - operation.completed - operation.failed - operation.released
     await jobs.enqueue(tx, workspace, [resetJob({ sheet: sheet.number, execution }, now())])
     return { sheet: sheet.number, execution }
   })
@@ -73,7 +73,7 @@ async function cancelAll(
   if (!payload) return null
   const reset = await resetRun((write) => store.transact(write), workspace, payload, now)
   // Cells of a large run that were not queued yet were never changed.
-  return { ...reset, notStarted: Math.max(reset.notStarted, left - reset.running) }
+  return { ...reset, notStarted: Math.max(reset.notStarted, unfinished - reset.running) }
 }
 
 async function cancelPart(

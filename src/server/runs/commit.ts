@@ -66,11 +66,11 @@ export async function commitResults(
   { outcomes: gathered, outdated, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
-  const held = begun
+  const locked = begun
     ? new Map([[begun.sheet.number, begun.sheet]])
     : await beginChangeOf(tx, workspace, loaded, at)
-  if (!held) return null
-  const sheet = held.get(loaded.sheet.number)!
+  if (!locked) return null
+  const sheet = locked.get(loaded.sheet.number)!
   const isHopeless = !mayGiveUp || !gathered.some(isGivenUp) || (await mayGiveUp(sheet))
   const outcomes = isHopeless ? gathered : gathered.filter((outcome) => !isGivenUp(outcome))
   const writing: Writing = { dialect: store.dialect, sheet, execution, whole: begun?.whole ?? null }
@@ -121,7 +121,7 @@ export async function commitResults(
     message: unpaid > 0 ? unpaidMessage : null,
   }
   await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), at)
-  const current = { ...loaded, sheets: sheetsIn(loaded, held) }
+  const current = { ...loaded, sheets: sheetsIn(loaded, locked) }
   await recordCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
   await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
@@ -179,10 +179,10 @@ function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
 }
 
 /** The sheets of the graph as of this change. The row indexes are those of the loaded layout. */
-const sheetsIn = ({ sheets }: LoadedSheet, held: ReadonlyMap<number, SheetRow>) =>
+const sheetsIn = ({ sheets }: LoadedSheet, locked: ReadonlyMap<number, SheetRow>) =>
   new Map(
     [...sheets].flatMap(([id, { number, layout }]) => {
-      const sheet = held.get(number)
+      const sheet = locked.get(number)
       return sheet ? [[id, { ...sheet, layout }] as const] : []
     }),
   )
@@ -212,10 +212,10 @@ async function beginChangeOf(
   { sheet, sheets }: LoadedSheet,
   now: number,
 ): Promise<ReadonlyMap<number, SheetRow> | undefined> {
-  const held = new Map<number, SheetRow>()
+  const locked = new Map<number, SheetRow>()
   for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
     const row = await beginChangeByNumber(tx, workspace, number, now)
-    if (row && row.deleted_at === null) held.set(number, row)
+    if (row && row.deleted_at === null) locked.set(number, row)
   }
-  return held.has(sheet.number) ? held : undefined
+  return locked.has(sheet.number) ? locked : undefined
 }

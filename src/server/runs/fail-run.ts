@@ -11,11 +11,11 @@ export async function failRun(
   now: number,
 ): Promise<void> {
   const { operation, execution, sheet } = payload as RunOfBatches
-  const held = await beginChangeByNumber(tx, workspace, sheet, now)
+  const locked = await beginChangeByNumber(tx, workspace, sheet, now)
   const columns = (await selectColumns(tx, workspace, [sheet])).map(({ number }) => number)
-  if (held && columns.length > 0) {
-    await resetCells(tx, held, execution, { columns, rowIds: null }, now, Number.MAX_SAFE_INTEGER)
-    await appendChanges(tx, held, [{ columns, rows: 'all' }])
+  if (locked && columns.length > 0) {
+    await resetCells(tx, locked, execution, { columns, rowIds: null }, now, Number.MAX_SAFE_INTEGER)
+    await appendChanges(tx, locked, [{ columns, rows: 'all' }])
   }
   await endOperation(tx, workspace, operation, { status: 'failed', message: error, now })
 }

@@ -33,15 +33,15 @@ export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes
     let { bytes, entries } = await measureCache(store.scan, workspace)
     while (entries > 0 && !signal.aborted) {
       const oldest = await selectOldest(store.db, workspace, entriesPerTransaction)
-      const gone: string[] = []
+      const keys: string[] = []
       for (const entry of oldest) {
         if (entry.created_at >= before && bytes <= maxBytes) break
-        gone.push(entry.key)
+        keys.push(entry.key)
         bytes -= entry.bytes
         entries--
       }
-      if (gone.length === 0) break
-      await commit((tx) => forgetCached(tx, workspace, gone))
+      if (keys.length === 0) break
+      await commit((tx) => forgetCached(tx, workspace, keys))
     }
     while (
       !signal.aborted &&

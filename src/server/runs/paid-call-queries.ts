@@ -65,23 +65,23 @@ export async function takePaidCalls(
 ): Promise<CallsAndCost> {
   let [calls, cost, unpriced_calls] = [0, 0, 0]
   for (const some of chunksOf(requests)) {
-    const taken = await tx
+    const deleted = await tx
       .deleteFrom('paid_calls')
       .where('workspace_id', '=', workspace)
       .where('request_id', 'in', some)
       .where('operation_id', '=', operation)
       .returning('cost')
       .execute()
-    calls += taken.length
+    calls += deleted.length
     // Another operation pays for these calls; each is used once.
-    if (taken.length < some.length)
+    if (deleted.length < some.length)
       await tx
         .updateTable('paid_calls')
         .set({ work: null })
         .where('workspace_id', '=', workspace)
         .where('request_id', 'in', some)
         .execute()
-    for (const one of taken) {
+    for (const one of deleted) {
       cost += one.cost ?? 0
       if (one.cost === null) unpriced_calls++
     }

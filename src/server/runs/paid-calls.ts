@@ -34,14 +34,14 @@ export class PaidCallsOfBatch {
     const address = { row_id: row.id, column_number: column.row.number }
     // A recalculation of an existing value needs a new answer, but only one for each request.
     const mayUseOthers = !column.ignoresPaid && cell.resting !== 'COMPLETED'
-    const left = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
+    const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
       (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),
     )
     return {
       take(call) {
-        const at = left.findIndex((one) => one.call === call)
+        const at = usable.findIndex((one) => one.call === call)
         if (at < 0) return null
-        const { request_id: requestId, cost, finish_reason: finishReason } = left.splice(at, 1)[0]!
+        const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(at, 1)[0]!
         return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
       },
       insertStatements: (call, { requestId, cost, finishReason, isAnswer }) => [

@@ -82,8 +82,8 @@ async function computeChosen(
   const rows = mergedRanges(selections.flatMap((cells) => cells.rows))
   if (rows.length === 0 || countRows(rows) * columns.length > maxAtOnce) return null
   const resolve = resolver(context, workspace)
-  const what = { sheet: sheet.number, execution: null, rows, columns }
-  const batch = await loadBatch(store, workspace, what, resolve, loaded)
+  const batchAddress = { sheet: sheet.number, execution: null, rows, columns }
+  const batch = await loadBatch(store, workspace, batchAddress, resolve, loaded)
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), maxMilliseconds)
   try {

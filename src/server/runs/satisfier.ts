@@ -34,9 +34,9 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
 export function satisfier(
   context: Context,
   workspace: WorkspaceId,
-  { operation: run, budget: asked }: Pick<RunOfBatches, 'operation' | 'budget'>,
+  { operation: run, budget: limits }: Pick<RunOfBatches, 'operation' | 'budget'>,
 ): Satisfy {
-  const budget = asked && { calls: asked.calls, cost: asked.cost === null ? null : new Money(asked.cost) }
+  const budget = limits && { calls: limits.calls, cost: limits.cost === null ? null : new Money(limits.cost) }
   const workflow = answerWorkflow(context, workspace)
   return async (need, signal, paid, column) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {

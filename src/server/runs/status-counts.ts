@@ -36,18 +36,18 @@ export function withAccepted(stored: Counts, active: readonly SheetOperationRow[
   let [accepted, queued] = [0, 0]
   const states = new Set<CellState>()
   for (const operation of active) {
-    const { states: taken } = JSON.parse(operation.scope) as StoredScope
-    if (taken) accepted += pendingOf(operation)
+    const { states: acceptedStates } = JSON.parse(operation.scope) as StoredScope
+    if (acceptedStates) accepted += pendingOf(operation)
     else queued += pendingOf(operation)
-    for (const state of taken ?? []) states.add(state)
+    for (const state of acceptedStates ?? []) states.add(state)
   }
-  let left = accepted - Math.max(0, countPending(counts) - queued)
+  let unassigned = accepted - Math.max(0, countPending(counts) - queued)
   for (const state of ['STALE', 'FAILED', 'COMPLETED'] as const) {
     if (!states.has(state)) continue
-    const moved = Math.max(0, Math.min(left, counts[state]))
+    const moved = Math.max(0, Math.min(unassigned, counts[state]))
     counts[state] -= moved
     counts.QUEUED += moved
-    left -= moved
+    unassigned -= moved
   }
   return counts
 }

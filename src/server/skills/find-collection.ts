@@ -63,6 +63,6 @@ export async function getVersion(
       ? await findVersionByNumber(db, workspace, collection.id, version ?? collection.latest_version)
       : await findVersionByLabel(db, workspace, collection.id, label)
   if (row) return row
-  const what = label === undefined ? 'version' : 'release label'
-  throw new Refusal('not_found', `The skill collection has no such ${what}.`)
+  const missing = label === undefined ? 'version' : 'release label'
+  throw new Refusal('not_found', `The skill collection has no such ${missing}.`)
 }

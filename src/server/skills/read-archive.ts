@@ -38,14 +38,14 @@ export async function readArchive({ field, bytes }: Upload): Promise<ArchiveFile
 async function readEntries(zip: ZipFile): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = []
   const paths = new Set<string>()
-  let left: number = limits.totalBytes
+  let bytesLeft: number = limits.totalBytes
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/') || finderLeftovers.test(entry.fileName)) continue
     const path = checkedPath(entry)
     if (paths.has(path)) throw new Error(`${path} is in it twice`)
     paths.add(path)
-    left -= entry.uncompressedSize
-    if (paths.size > limits.files || entry.uncompressedSize > limits.fileBytes || left < 0)
+    bytesLeft -= entry.uncompressedSize
+    if (paths.size > limits.files || entry.uncompressedSize > limits.fileBytes || bytesLeft < 0)
       throw new Refusal('too_large', `The archive holds more than a version may at ${path}.`)
     files.push({ path, content: await textOf(zip, entry, path) })
   }

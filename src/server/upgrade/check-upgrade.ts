@@ -100,7 +100,7 @@ const hasCanary = async (inspection: Inspection | null): Promise<boolean> =>
   inspection !== null && (await storedCanaryOf(inspection)) !== null
 
 async function messageOf(
-  kind: new (...given: never[]) => Error,
+  kind: new (...parameters: never[]) => Error,
   work: () => unknown,
 ): Promise<string | null> {
   try {

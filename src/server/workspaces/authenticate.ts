@@ -66,6 +66,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
 export async function transactOnKeys<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await store.transact(work)
   const end = performance.now() + leaseMilliseconds + clockMargin
-  for (let left = end - performance.now(); left > 0; left = end - performance.now()) await sleep(left)
+  for (let milliseconds = end - performance.now(); milliseconds > 0; milliseconds = end - performance.now())
+    await sleep(milliseconds)
   return result
 }

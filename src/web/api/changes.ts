@@ -23,7 +23,7 @@ const retryMilliseconds = 1_000
 export function followChanges(workspace: number, listener: ChangeListener): () => void {
   const { onChange, onRequests, onGap, onReachable } = listener
   const name = `galley-changes-${workspace}`
-  const gone = new AbortController()
+  const leaving = new AbortController()
   const channel = new BroadcastChannel(name)
   const dispatch = (message: StreamMessage) => {
     if (message === 'gap') onGap()
@@ -37,14 +37,14 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
   }
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => dispatch(data)
   const began = navigator.locks
-    ? navigator.locks.request(name, { signal: gone.signal }, () => holdStream(broadcast, gone.signal))
+    ? navigator.locks.request(name, { signal: leaving.signal }, () => holdStream(broadcast, leaving.signal))
     : // Without a secure context there are no locks, so each tab has its own stream.
-      holdStream(dispatch, gone.signal)
+      holdStream(dispatch, leaving.signal)
   began.catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error
+    if (!leaving.signal.aborted) throw error
   })
   return () => {
-    gone.abort()
+    leaving.abort()
     channel.close()
   }
 }

@@ -17,39 +17,39 @@ export function complete(
   hidden: Readonly<Record<string, string>>,
 ): readonly FieldOf[] {
   const fields = drawn.map((one) => (one.kind === undefined ? worded(placeAt(places, one.path), one) : one))
-  const taken = new Set([...fields.flatMap(placesOf), ...Object.keys(hidden)])
-  const rest = places.filter(({ path }) => !taken.has(path))
+  const drawnPaths = new Set([...fields.flatMap(placesOf), ...Object.keys(hidden)])
+  const rest = places.filter(({ path }) => !drawnPaths.has(path))
   return [
     ...fields,
-    ...rest.map((place) =>
-      worded(place, {
-        path: place.path,
-        label: inWords(place.path),
-        ...(place.optional && { isMore: true }),
+    ...rest.map((field) =>
+      worded(field, {
+        path: field.path,
+        label: inWords(field.path),
+        ...(field.optional && { isMore: true }),
       }),
     ),
   ]
 }
 
 function placeAt(places: readonly ConfigField[], path: string): ConfigField {
-  const field = places.find((place) => place.path === path)
+  const field = places.find((candidate) => candidate.path === path)
   if (!field) throw new Error(`No config has a ${path}.`)
   return field
 }
 
-function worded(place: ConfigField, drawn: Worded): FieldOf {
+function worded(configField: ConfigField, drawn: Worded): FieldOf {
   const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = drawn
   const written = placeholder === undefined ? {} : { placeholder }
-  const kind = as ?? place.kind
+  const kind = as ?? configField.kind
   switch (kind) {
     case 'column':
-      return { ...common, kind, ...(place.optional && { isOptional: true }) }
+      return { ...common, kind, ...(configField.optional && { isOptional: true }) }
     case 'columns':
       return {
         ...common,
         kind,
-        least: place.least ?? 1,
-        ...(place.most !== undefined && { most: place.most }),
+        least: configField.least ?? 1,
+        ...(configField.most !== undefined && { most: configField.most }),
       }
     case 'mapping':
       return { ...common, kind, names: 'variables' }
@@ -58,11 +58,16 @@ function worded(place: ConfigField, drawn: Worded): FieldOf {
     case 'parameters':
       return { ...common, kind: 'mapping', names: 'parameters' }
     case 'switch':
-      return { ...common, kind, ...(place.standard === true && { standard: true }) }
+      return { ...common, kind, ...(configField.standard === true && { standard: true }) }
     case 'choice':
-      return { ...common, kind, ...choicesOf(place, { words, none, standard }), ...(chosen && { chosen }) }
+      return {
+        ...common,
+        kind,
+        ...choicesOf(configField, { words, none, standard }),
+        ...(chosen && { chosen }),
+      }
     case 'number':
-      return { ...common, kind, ...written, ...(common.hint === undefined && rangeOf(place)) }
+      return { ...common, kind, ...written, ...(common.hint === undefined && rangeOf(configField)) }
     case 'line':
     case 'text':
     case 'pattern':

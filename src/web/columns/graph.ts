@@ -32,11 +32,11 @@ export function cycleOf(
 ): Cycle | null {
   for (const { path, target } of references) {
     const source = columnNamed(columns, target)
-    const way = source && wayFrom(columns, source, self.id)
-    if (way)
+    const cycle = source && wayFrom(columns, source, self.id)
+    if (cycle)
       return {
         path,
-        message: `Cycle: ${[self, ...way].map(({ title }) => title).join(' reads ')}.`,
+        message: `Cycle: ${[self, ...cycle].map(({ title }) => title).join(' reads ')}.`,
       }
   }
   return null
@@ -51,8 +51,8 @@ function wayFrom(columns: readonly Column[], from: Column, to: string): readonly
     visited.add(column.id)
     for (const { column_id } of column.dependencies) {
       const next = columns.find(({ id }) => id === column_id)
-      const way = next && walk(next)
-      if (way) return [column, ...way]
+      const path = next && walk(next)
+      if (path) return [column, ...path]
     }
     return null
   }

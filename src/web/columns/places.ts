@@ -8,7 +8,7 @@ const inline = [
 ]
 const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source`, `${side}.static_value`])
 
-const under = (path: string, places: readonly string[]) => places.map((place) => `${path}.${place}`)
+const under = (path: string, places: readonly string[]) => places.map((child) => `${path}.${child}`)
 
 /** The paths of a config that a control writes, in the notation of the schema. */
 export function placesOf(field: FieldOf): readonly string[] {

@@ -46,8 +46,8 @@ function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
     case 'conditions':
       return list(valueAt(config, path)).flatMap((_condition, at) =>
         ['left_config', 'right_config'].flatMap((side) => {
-          const place = `${path}.${at}.${side}.source`
-          return one(place, valueAt(config, place))
+          const sourcePath = `${path}.${at}.${side}.source`
+          return one(sourcePath, valueAt(config, sourcePath))
         }),
       )
     case 'code':

@@ -16,18 +16,18 @@ interface Props {
 /** Chooses one of all types by group, with a search. */
 export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
   const [find, setFind] = useState('')
-  const wanted = find.trim().toLowerCase()
+  const query = find.trim().toLowerCase()
   const shown = groups
     .map(({ name, types }) => ({
       name,
       types: types.filter(
-        (one) => !without?.has(one) && `${names[one]} ${one} ${name}`.toLowerCase().includes(wanted),
+        (one) => !without?.has(one) && `${names[one]} ${one} ${name}`.toLowerCase().includes(query),
       ),
     }))
     .filter(({ types }) => types.length > 0)
   return (
     <div className="flex flex-col gap-1">
-      <Field label="Type" hint={wanted !== '' && shown.length === 0 ? 'No type has this name.' : undefined}>
+      <Field label="Type" hint={query !== '' && shown.length === 0 ? 'No type has this name.' : undefined}>
         {(control) => (
           <NativeSelect
             {...control}

@@ -17,8 +17,8 @@ export function mentionBefore(text: string, caret: number): MentionStart | null 
 
 /** Members with a word of their name that begins with the prefix; best matches first. */
 export function membersBeginning(members: readonly Member[], beginning: string, most: number): Member[] {
-  const wanted = beginning.toLocaleLowerCase('en')
-  const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(wanted)
+  const prefix = beginning.toLocaleLowerCase('en')
+  const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(prefix)
   const whole = members.filter(({ name }) => starts(name))
   const byWord = members.filter((one) => !whole.includes(one) && one.name.split(/[\s.@-]+/).some(starts))
   return [...whole, ...byWord].slice(0, most)

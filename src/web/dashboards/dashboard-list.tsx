@@ -46,10 +46,11 @@ export function DashboardList() {
       await call('deleteDashboard', { params: { dashboard_id: id } })
       return dashboard
     },
-    onSuccess: ({ name: gone, query, since_hours, tiles }) => {
+    onSuccess: ({ name: deletedName, query, since_hours, tiles }) => {
       again()
-      const restore = () => call('createDashboard', { body: { name: gone, query, since_hours, tiles } })
-      toast(`${gone} deleted`, {
+      const restore = () =>
+        call('createDashboard', { body: { name: deletedName, query, since_hours, tiles } })
+      toast(`${deletedName} deleted`, {
         action: { label: 'Undo', onClick: () => void restore().then(again, failed) },
       })
     },

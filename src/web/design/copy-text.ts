@@ -1,12 +1,12 @@
 import { toast } from './toaster.tsx'
 
-/** Copies a text to the clipboard and shows a toast; `what` names the text: "id copied". */
-export async function copyText(what: string, text: string): Promise<void> {
+/** Copies a text to the clipboard and shows a toast; `name` names the text: "id copied". */
+export async function copyText(name: string, text: string): Promise<void> {
   try {
     await write(text)
-    toast(`${what} copied`)
+    toast(`${name} copied`)
   } catch {
-    toast(`${what} could not be copied. The browser does not let this page write to the clipboard.`, {
+    toast(`${name} could not be copied. The browser does not let this page write to the clipboard.`, {
       isProblem: true,
     })
   }

@@ -19,18 +19,18 @@ function landing(before: HTMLElement | null): HTMLElement | null {
  * `autoFocus` takes the focus before effects run.
  */
 export function useFocusBefore(isOpen: boolean): () => HTMLElement | null {
-  const held = useRef<{ isOpen: boolean; before: HTMLElement | null }>({ isOpen: false, before: null })
-  if (isOpen && !held.current.isOpen) held.current.before = lasting(document.activeElement)
-  held.current.isOpen = isOpen
-  return () => landing(held.current.before)
+  const state = useRef<{ isOpen: boolean; before: HTMLElement | null }>({ isOpen: false, before: null })
+  if (isOpen && !state.current.isOpen) state.current.before = lasting(document.activeElement)
+  state.current.isOpen = isOpen
+  return () => landing(state.current.before)
 }
 
 /** Returns the focus when an element that contains it is removed. */
-export function useFocusReturn(place: RefObject<HTMLElement | null>): void {
+export function useFocusReturn(container: RefObject<HTMLElement | null>): void {
   const before = useFocusBefore(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the removal of the element matters.
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     return () => {
       if (element?.contains(document.activeElement)) before()?.focus({ preventScroll: true })
     }

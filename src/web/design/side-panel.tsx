@@ -15,16 +15,16 @@ const wide: Bounds = { least: 320, most: 720, usual: 520 }
 /** A panel beside the content, resizable at its left edge; on small screens it covers the content. */
 export function SidePanel({ label, name, bounds = wide, children }: Props) {
   const panel = usePanelSize(name, bounds)
-  const place = useRef<HTMLElement>(null)
-  useFocusReturn(place)
+  const element = useRef<HTMLElement>(null)
+  useFocusReturn(element)
   // The panel takes the focus from the button that opened it, but not from a list navigated with the arrow keys.
   useLayoutEffect(() => {
-    if (document.activeElement?.closest('button, a') && !place.current?.contains(document.activeElement))
-      place.current?.focus({ preventScroll: true })
+    if (document.activeElement?.closest('button, a') && !element.current?.contains(document.activeElement))
+      element.current?.focus({ preventScroll: true })
   }, [])
   return (
     <aside
-      ref={place}
+      ref={element}
       tabIndex={-1}
       data-panel
       aria-label={label}

@@ -7,18 +7,18 @@ export function sentenceOf({
   subject,
 }: Pick<Notification, 'kind' | 'actor' | 'subject'>): string {
   const name = actor.name || 'An API key'
-  const what = subjectName(subject)
+  const subjectText = subjectName(subject)
   switch (kind) {
     case 'mention':
-      return `${name} mentioned you on ${what}`
+      return `${name} mentioned you on ${subjectText}`
     case 'reply':
-      return `${name} commented on ${what} too`
+      return `${name} commented on ${subjectText} too`
     case 'release_request':
-      return `${name} requests a release of ${what}`
+      return `${name} requests a release of ${subjectText}`
     case 'release_decision':
-      return `${name} decided about your release request for ${what}`
+      return `${name} decided about your release request for ${subjectText}`
     case 'run_finished':
-      return `Your run of ${what} ended`
+      return `Your run of ${subjectText} ended`
   }
 }
 

@@ -41,7 +41,7 @@ export function Join() {
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { workspace, email, invited_by, has_account: isKnown } = invitation
   const enter = useEnter()
-  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const join = useMutation({
     mutationKey: ['entrance'],
     mutationFn: ({ name, password = '' }: Readonly<Record<string, string>>) =>
@@ -65,7 +65,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
     >
       <Facts invitation={invitation} />
       {problem && <Problem error={problem} className="m-0" />}
-      {ways?.password !== false && (
+      {setup?.password !== false && (
         <Form label="Join" onSubmit={(fields) => join.mutate(fields)}>
           <p className="text-small text-ink-soft">
             {isKnown
@@ -97,8 +97,8 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           </Button>
         </Form>
       )}
-      {ways?.single_sign_on && (
-        <a href="/auth/oidc" className={buttonStyle({ kind: ways.password ? 'plain' : 'primary' })}>
+      {setup?.single_sign_on && (
+        <a href="/auth/oidc" className={buttonStyle({ kind: setup.password ? 'plain' : 'primary' })}>
           Join with single sign-on
         </a>
       )}

@@ -11,7 +11,7 @@ const fields = ['name', 'email', 'password', 'workspace_name']
 export function SetUp() {
   const code = useLocation({ select: ({ hash }) => hash })
   const enter = useEnter()
-  const { data: ways, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup, error, refetch } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const setUp = useMutation({
     mutationKey: ['entrance'],
     mutationFn: (fields: Readonly<Record<string, string>>) =>
@@ -27,7 +27,7 @@ export function SetUp() {
     onSuccess: (session) => enter(session, '/'),
   })
   if (error) return <Problem error={error} onRetry={refetch} />
-  if (ways && !ways.needs_first_person)
+  if (setup && !setup.needs_first_person)
     return (
       <Entrance title="Galley is set up" description="The first person has an account already.">
         <a href="/sign-in" className="text-accent-ink underline">

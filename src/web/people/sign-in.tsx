@@ -18,7 +18,7 @@ export function SignIn() {
   const enter = useEnter()
   const entering = useRef((_session: Session) => {})
   entering.current = (session) => enter(session, back)
-  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const signIn = useMutation({
     mutationKey: ['entrance'],
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
@@ -37,7 +37,7 @@ export function SignIn() {
   return (
     <Entrance title="Sign in to Galley">
       {problem && <Problem error={problem} className="m-0" />}
-      {ways?.password !== false && (
+      {setup?.password !== false && (
         <Form
           label="Sign in"
           onSubmit={({ email = '', password = '' }) => signIn.mutate({ email, password })}
@@ -49,8 +49,8 @@ export function SignIn() {
           </Button>
         </Form>
       )}
-      {ways?.single_sign_on && (
-        <a href="/auth/oidc" className={buttonStyle({ kind: ways.password ? 'plain' : 'primary' })}>
+      {setup?.single_sign_on && (
+        <a href="/auth/oidc" className={buttonStyle({ kind: setup.password ? 'plain' : 'primary' })}>
           Sign in with single sign-on
         </a>
       )}

@@ -96,8 +96,8 @@ export function Requests() {
     const next = beside(by)
     if (next) void show(next.id)
   }
-  const place = requests.findIndex(({ id }) => id === open)
-  const beside = (by: 1 | -1) => requests[place < 0 ? 0 : place + by]
+  const openIndex = requests.findIndex(({ id }) => id === open)
+  const beside = (by: 1 | -1) => requests[openIndex < 0 ? 0 : openIndex + by]
   const close = () =>
     void navigate({
       search: (before) => ({ ...before, request: undefined, whole: undefined }),
@@ -106,8 +106,8 @@ export function Requests() {
   const isWhole = whole === true && open !== undefined
   // Steps through requests continue beyond the loaded rows.
   useEffect(() => {
-    if (place >= 0 && place === requests.length - 1) more()
-  }, [place, requests.length, more])
+    if (openIndex >= 0 && openIndex === requests.length - 1) more()
+  }, [openIndex, requests.length, more])
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
@@ -249,7 +249,7 @@ export function Requests() {
                   replace: true,
                 })
               }
-              onPrevious={place > 0 ? () => step(-1) : undefined}
+              onPrevious={openIndex > 0 ? () => step(-1) : undefined}
               onNext={beside(1) ? () => step(1) : undefined}
               onClose={close}
             />

@@ -107,12 +107,17 @@ function Finished({ answer }: { answer: Answer }) {
 function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
   const last = output.at(-1)
   const ran = new Set(tool_calls.map(({ id }) => id))
-  const left = (last?.role === 'assistant' && last.tool_calls) || []
+  const requestedCalls = (last?.role === 'assistant' && last.tool_calls) || []
   return [
     ...tool_calls.map((one) => ({ id: one.id, name: one.name, arguments: one.arguments, ran: one })),
-    ...left
+    ...requestedCalls
       .filter(({ id }) => !ran.has(id))
-      .map(({ id, function: asked }) => ({ id, name: asked.name, arguments: asked.arguments, ran: null })),
+      .map(({ id, function: toolFunction }) => ({
+        id,
+        name: toolFunction.name,
+        arguments: toolFunction.arguments,
+        ran: null,
+      })),
   ]
 }
 

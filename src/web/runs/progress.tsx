@@ -77,13 +77,13 @@ function doneOf(operations: Operations, runProgress: readonly RunProgress[]) {
 /** Speed, remaining time, and cost so far. */
 function paceOf(runProgress: readonly RunProgress[]): string {
   const rate = runProgress.reduce((sum, one) => sum + (one.rate ?? 0), 0)
-  const left = Math.max(...runProgress.map(({ seconds_left }) => seconds_left ?? -1))
+  const secondsLeft = Math.max(...runProgress.map(({ seconds_left }) => seconds_left ?? -1))
   const calls = runProgress.reduce((sum, { call_count }) => sum + call_count, 0)
   const cost = runProgress.reduce((sum, one) => sum + one.cost, 0)
   const unpriced = runProgress.reduce((sum, one) => sum + one.unpriced_call_count, 0)
   return [
     rate > 0 && `${rate.toLocaleString('en', { maximumFractionDigits: rate < 10 ? 1 : 0 })} a second`,
-    left >= 0 && `${timeText(left)} left`,
+    secondsLeft >= 0 && `${timeText(secondsLeft)} left`,
     calls > 0 && `${costText(cost, unpriced)} so far`,
   ]
     .filter((part) => part !== false)

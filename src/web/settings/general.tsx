@@ -8,7 +8,7 @@ export function General() {
   const client = useQueryClient()
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery({ queryKey: ['workspace'], queryFn: () => call('readWorkspace') })
-  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   const rename = useMutation({
     mutationFn: (name: string) => call('updateWorkspace', { body: { name } }),
     onSuccess: (answer) => {
@@ -21,11 +21,11 @@ export function General() {
     <Section
       title="General"
       about="The workspace, and how people sign in."
-      isLoading={!data || !ways}
+      isLoading={!data || !setup}
       error={error}
       onRetry={refetch}
     >
-      {data && ways && (
+      {data && setup && (
         <>
           <FormRow title="Name" help="Shown to all members, in the navigation and in invitations.">
             {isAdmin ? (
@@ -58,8 +58,8 @@ export function General() {
             title="Sign-in"
             help="The operator sets GALLEY_OIDC_ISSUER, GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET where Galley runs, and turns passwords off with GALLEY_OIDC_ONLY."
           >
-            <SignInWay name="Password" isOn={ways.password} />
-            <SignInWay name="Single sign-on (OpenID Connect)" isOn={ways.single_sign_on} />
+            <SignInWay name="Password" isOn={setup.password} />
+            <SignInWay name="Single sign-on (OpenID Connect)" isOn={setup.single_sign_on} />
             {isAdmin && (
               <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
                 Redirect address for the provider:

@@ -24,7 +24,7 @@ export function ListDifference({ difference }: { difference: Difference }) {
   if (shown === undefined)
     return <p role="status">No changes: every model has the same price in both lists.</p>
   const rows = difference.changes.filter(({ change }) => change === shown).slice(0, mostRows)
-  const left = difference[shown] - rows.length
+  const hiddenRows = difference[shown] - rows.length
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3 max-sm:flex-wrap">
@@ -71,7 +71,9 @@ export function ListDifference({ difference }: { difference: Difference }) {
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="text-small text-ink-faint">And {left.toLocaleString('en')} more.</p>}
+      {hiddenRows > 0 && (
+        <p className="text-small text-ink-faint">And {hiddenRows.toLocaleString('en')} more.</p>
+      )}
     </div>
   )
 }

@@ -51,15 +51,15 @@ export const rulesOf = (written: readonly WrittenRule[]) =>
 
 /** A new rule with an unused name. */
 export function newRule(written: readonly WrittenRule[], target: Target): WrittenRule {
-  const wanted =
+  const base =
     target.kind === 'detector'
       ? detectorTexts[target.detector][0]
       : target.kind === 'pattern'
         ? 'Own pattern'
         : 'JSON path'
   const names = new Set(written.map(({ name }) => name))
-  let name: string = wanted
-  for (let count = 2; names.has(name); count++) name = `${wanted} ${count}`
+  let name: string = base
+  for (let count = 2; names.has(name); count++) name = `${base} ${count}`
   const key = 1 + Math.max(-1, ...written.map((rule) => rule.key))
   return { key, id: null, name, is_on: true, action: 'mask', target, saved: null }
 }

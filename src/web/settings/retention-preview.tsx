@@ -51,5 +51,5 @@ export function RetentionPreview({ wanted, found, onClose }: Props) {
   )
 }
 
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -47,9 +47,9 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
   const [written, setWritten] = useState<readonly WrittenRule[]>(writtenOf(rules))
   const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
   const preview = useMutation({
-    mutationFn: async (wanted: Rule[]) => ({
-      wanted,
-      found: await call('previewRetention', { body: { rules: wanted } }),
+    mutationFn: async (edited: Rule[]) => ({
+      wanted: edited,
+      found: await call('previewRetention', { body: { rules: edited } }),
     }),
     onError: (error) => toast(error.message, { isProblem: true }),
   })

@@ -54,10 +54,10 @@ export class CellChanges {
     })
   }
 
-  async send(saved: readonly Saved[], which: 'before' | 'after'): Promise<void> {
+  async send(saved: readonly Saved[], side: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
     // The envelope is removed once, so a value that looks like one arrives unchanged.
-    const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[which] } }))
+    const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[side] } }))
     await call('updateCells', { params: this.#sheet, body: { cells } })
   }
 
@@ -81,8 +81,10 @@ export class CellChanges {
     })
     await this.send(ours, to)
     await this.#refresh()
-    const left = saved.length - ours.length
-    if (left > 0)
-      toast(`Not undone, because another person has written since: ${cellsOf(left)}.`, { isProblem: true })
+    const overwritten = saved.length - ours.length
+    if (overwritten > 0)
+      toast(`Not undone, because another person has written since: ${cellsOf(overwritten)}.`, {
+        isProblem: true,
+      })
   }
 }

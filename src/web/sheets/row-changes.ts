@@ -90,10 +90,10 @@ export class RowChanges {
 
   async expect(at: number, rows: readonly KeptRow[]): Promise<void> {
     const now = await this.#store.readAnew(at, at + rows.length - 1)
-    const isSame = rows.every(({ ids }, place) =>
+    const isSame = rows.every(({ ids }, index) =>
       Object.entries(ids).every(([column, id]) => {
-        const cell = now[place]?.cells[column]
-        return cell === undefined ? now[place] !== undefined : cell.id === this.idOf(id)
+        const cell = now[index]?.cells[column]
+        return cell === undefined ? now[index] !== undefined : cell.id === this.idOf(id)
       }),
     )
     if (!isSame) throw new Error('Rows were added, moved or deleted since. No row was changed.')

@@ -37,8 +37,8 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
             </h2>
           )}
           <ul className="flex flex-col gap-px max-[1100px]:border-t max-[1100px]:pt-2">
-            {places.map((place) => (
-              <PlaceLink key={place.to} place={place} />
+            {places.map((link) => (
+              <PlaceLink key={link.to} place={link} />
             ))}
           </ul>
         </section>

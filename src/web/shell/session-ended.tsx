@@ -13,7 +13,7 @@ import { Button, buttonStyle, Dialog, Form, Problem, TextField } from '../design
 /** Signs in again without leaving the page. */
 export function SessionEnded({ session }: { session: Session }) {
   const client = useQueryClient()
-  const { data: ways } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
+  const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
   /** Only the same person in the same workspace can continue with this page. */
   const goOn = async (next: Session) => {
     if (next.person?.id !== session.person?.id) return location.assign('/')
@@ -47,7 +47,7 @@ export function SessionEnded({ session }: { session: Session }) {
       actions={
         <>
           <Button onClick={() => location.assign('/sign-in')}>Leave</Button>
-          {ways?.password !== false && (
+          {setup?.password !== false && (
             <Button kind="primary" type="submit" form="sign-in-again" isBusy={signIn.isPending}>
               Sign in
             </Button>
@@ -56,7 +56,7 @@ export function SessionEnded({ session }: { session: Session }) {
       }
     >
       {signIn.error && <Problem error={signIn.error} className="m-0 mb-3" />}
-      {ways?.password !== false && (
+      {setup?.password !== false && (
         <Form id="sign-in-again" label="Sign in again" onSubmit={(values) => signIn.mutate(values)}>
           <TextField
             label="E-mail"
@@ -74,7 +74,7 @@ export function SessionEnded({ session }: { session: Session }) {
           />
         </Form>
       )}
-      {ways?.single_sign_on && (
+      {setup?.single_sign_on && (
         // In a tab of its own, because leaving would lose this page, which is notified.
         <a
           href="/auth/oidc"

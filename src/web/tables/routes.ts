@@ -85,10 +85,10 @@ export const tableRoutes = [
   }),
 ] as const
 
-async function askAhead(table_id: string, wanted: string | undefined): Promise<void> {
+async function askAhead(table_id: string, sheetId: string | undefined): Promise<void> {
   void queryClient.prefetchQuery(tableQuery(table_id))
   const sheets = await queryClient.fetchQuery(sheetsQuery(table_id)).catch(() => undefined)
-  const sheet = sheets?.data.find(({ id }) => id === wanted) ?? sheets?.data[0]
+  const sheet = sheets?.data.find(({ id }) => id === sheetId) ?? sheets?.data[0]
   if (!sheet) return
   const params = { table_id, sheet_id: sheet.id }
   void queryClient.prefetchQuery(sheetQuery(params))

@@ -41,7 +41,7 @@ export function SpanRow(props: Props) {
   const length = Math.max(extent.end - extent.start, 0.001)
   const left = ((span.started_at - extent.start) / length) * 100
   const width = (((span.ended_at ?? extent.end) - span.started_at) / length) * 100
-  const took = span.ended_at === null ? 'not ended' : duration(span.ended_at - span.started_at)
+  const durationText = span.ended_at === null ? 'not ended' : duration(span.ended_at - span.started_at)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <div
@@ -138,7 +138,7 @@ export function SpanRow(props: Props) {
           critical && critical.length > 0 ? `${duration(sumOf(critical))} on the critical path` : undefined
         }
       >
-        {took}
+        {durationText}
       </div>
     </div>
   )

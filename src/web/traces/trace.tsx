@@ -47,16 +47,13 @@ export function TracePage() {
   const [find, setFind] = useState('')
   const [showsCritical, setShowsCritical] = useState(false)
   const [isComparing, setComparing] = useState(false)
-  const wanted = useDeferredValue(find.trim().toLowerCase())
+  const query = useDeferredValue(find.trim().toLowerCase())
 
   const known = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
   const roots = useMemo(() => treeOf(spans), [spans])
   const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
   const extent = useMemo(() => extentOf(spans), [spans])
-  const matching = useMemo(
-    () => spans.filter((one) => wanted !== '' && isFound(one, wanted)),
-    [spans, wanted],
-  )
+  const matching = useMemo(() => spans.filter((one) => query !== '' && isFound(one, query)), [spans, query])
   const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
   const critical = useMemo(
@@ -149,7 +146,7 @@ export function TracePage() {
                 if (event.key === 'Escape') setFind('')
               }}
             />
-            {wanted !== '' && (
+            {query !== '' && (
               <>
                 <span role="status" className="text-ink-soft tabular-nums">
                   {matching.length.toLocaleString('en')} found
@@ -258,14 +255,14 @@ const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
     </Link>
   )
 
-const without = (ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> => {
-  const left = new Set(ids)
-  for (const id of gone) left.delete(id)
-  return left
+const without = (ids: ReadonlySet<string>, removed: readonly string[]): ReadonlySet<string> => {
+  const remaining = new Set(ids)
+  for (const id of removed) remaining.delete(id)
+  return remaining
 }
 
-const isFound = ({ name, span_id, status, request_log_id }: Outlined, wanted: string): boolean =>
-  name.toLowerCase().includes(wanted) ||
-  span_id.startsWith(wanted) ||
-  String(request_log_id) === wanted ||
-  (wanted === 'error' && status === 'ERROR')
+const isFound = ({ name, span_id, status, request_log_id }: Outlined, query: string): boolean =>
+  name.toLowerCase().includes(query) ||
+  span_id.startsWith(query) ||
+  String(request_log_id) === query ||
+  (query === 'error' && status === 'ERROR')

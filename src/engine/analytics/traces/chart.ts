@@ -124,13 +124,13 @@ const narrowestInterval = 1e-9
 
 function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
   const { groupByField: group, secondaryGroupByField: second, hierarchyFields, histogramField } = spec
-  const ways = [
+  const groupings = [
     group !== undefined || spec.timeSeries === true,
     hierarchyFields !== undefined,
     histogramField !== undefined,
     spec.groupByScoreName !== undefined,
   ]
-  if (ways.filter(Boolean).length > 1)
+  if (groupings.filter(Boolean).length > 1)
     throw wrongChart(
       path,
       'groups or time, hierarchyFields, histogramField, and groupByScoreName exclude each other',

@@ -25,14 +25,14 @@ export type Comparer = (left: Side, right: Side) => Step
 
 type Comparison = CompareConfig['comparison_type']
 
-/** Builds the comparison of a column. `wanted` is false for the negated comparison. */
-export function comparerOf(comparison: Comparison, wanted: boolean): Comparer {
-  if (comparison.type === 'NUMBER') return numberComparer(comparison, wanted)
+/** Builds the comparison of a column. `valueIfSame` is false for the negated comparison. */
+export function comparerOf(comparison: Comparison, valueIfSame: boolean): Comparer {
+  if (comparison.type === 'NUMBER') return numberComparer(comparison, valueIfSame)
   if (comparison.type === 'STRING') {
-    return comparison.similarity ? similarityComparer(comparison.similarity) : textComparer(wanted)
+    return comparison.similarity ? similarityComparer(comparison.similarity) : textComparer(valueIfSame)
   }
   const path = comparison.json_path ? compileJsonPath(comparison.json_path) : null
-  return jsonComparer(path, comparison.mode === 'score', wanted)
+  return jsonComparer(path, comparison.mode === 'score', valueIfSame)
 }
 
 const SAME: Json = Object.freeze({ comparison_result: true })
@@ -42,12 +42,12 @@ export function otherBecause(reason: string): Json {
   return { comparison_result: false, diff: { reason } }
 }
 
-function textComparer(wanted: boolean): Comparer {
+function textComparer(valueIfSame: boolean): Comparer {
   return (left, right) => {
     const one = toText(left.value)
     const other = toText(right.value)
-    if (one === other) return value(wanted ? SAME : OTHER)
-    return value({ comparison_result: !wanted, diff: textDifference(one, other) })
+    if (one === other) return value(valueIfSame ? SAME : OTHER)
+    return value({ comparison_result: !valueIfSame, diff: textDifference(one, other) })
   }
 }
 
@@ -106,14 +106,14 @@ function notNumber(side: Side): Step {
  * A side that is not JSON, or that lacks the path while the other has it, does not match, negated or not.
  * A path that neither side has is a failure.
  */
-function jsonComparer(path: JsonPath | null, graded: boolean, wanted: boolean): Comparer {
+function jsonComparer(path: JsonPath | null, graded: boolean, valueIfSame: boolean): Comparer {
   const nothing = (reason: string): Step => (graded ? value(0, { reason }) : value(otherBecause(reason)))
   return (left, right) => {
     const one = toJson(left.value)
     const other = toJson(right.value)
     if (one === undefined) return nothing(`${left.name} is not JSON.`)
     if (other === undefined) return nothing(`${right.name} is not JSON.`)
-    if (path === null) return compareJson(one, other, graded, wanted)
+    if (path === null) return compareJson(one, other, graded, valueIfSame)
     const first = findPath(path, one)
     if (!Array.isArray(first)) return first as Step
     const second = findPath(path, other)
@@ -124,13 +124,13 @@ function jsonComparer(path: JsonPath | null, graded: boolean, wanted: boolean): 
     if (second.length === 0) return nothing(`The path finds nothing in ${right.name}.`)
     const several = first.length > 1 || second.length > 1
     return several
-      ? compareJson(first, second, graded, wanted)
-      : compareJson(first[0], second[0], graded, wanted)
+      ? compareJson(first, second, graded, valueIfSame)
+      : compareJson(first[0], second[0], graded, valueIfSame)
   }
 }
 
-function compareJson(left: Json, right: Json, graded: boolean, wanted: boolean): Step {
+function compareJson(left: Json, right: Json, graded: boolean, valueIfSame: boolean): Step {
   if (graded) return value(jsonScore(left, right))
-  if (jsonEqual(left, right)) return value(wanted ? SAME : OTHER)
-  return value({ comparison_result: !wanted, diff: jsonDifferences(left, right) })
+  if (jsonEqual(left, right)) return value(valueIfSame ? SAME : OTHER)
+  return value({ comparison_result: !valueIfSame, diff: jsonDifferences(left, right) })
 }

@@ -19,21 +19,21 @@ const comparison = objectOf(
     mode: maybe(choice(['equal', 'score'])),
   },
   'a type, or an object that has one',
-).superRefine((found, context) => {
+).superRefine((settings, context) => {
   const only = (field: string, type: string, isSet: boolean): void => {
-    if (!isSet || found.type === type) return
+    if (!isSet || settings.type === type) return
     context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
   }
-  only('json_path', 'JSON', found.json_path != null)
-  only('operator', 'NUMBER', found.operator != null)
-  only('tolerance', 'NUMBER', found.tolerance != null)
-  only('similarity', 'STRING', found.similarity != null)
-  only('mode', 'JSON', found.mode === 'score')
+  only('json_path', 'JSON', settings.json_path != null)
+  only('operator', 'NUMBER', settings.operator != null)
+  only('tolerance', 'NUMBER', settings.tolerance != null)
+  only('similarity', 'STRING', settings.similarity != null)
+  only('mode', 'JSON', settings.mode === 'score')
   if (
-    found.tolerance != null &&
-    found.operator != null &&
-    found.operator !== 'EQ' &&
-    found.operator !== 'NE'
+    settings.tolerance != null &&
+    settings.operator != null &&
+    settings.operator !== 'EQ' &&
+    settings.operator !== 'NE'
   ) {
     context.addIssue({
       code: 'custom',

@@ -62,9 +62,9 @@ function ordered(holds: (order: number) => boolean): Test {
   }
 }
 
-function among(left: Json, right: Json, wanted: boolean): boolean | Step {
+function among(left: Json, right: Json, valueIfFound: boolean): boolean | Step {
   if (left === null || right === null) return false
   const list = listOf(right)
   if (list === undefined) return failed('not_a_list', 'The right side of in and not_in must be a list.')
-  return list.some((item) => same(left, item)) === wanted
+  return list.some((item) => same(left, item)) === valueIfFound
 }

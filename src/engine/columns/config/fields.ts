@@ -5,15 +5,15 @@ import type { Json } from '../json.ts'
 const MAX_SOURCES = 200
 const MAX_TEXT = 100_000
 
-function wanted(what: string) {
+function messagesFor(kind: string) {
   return {
-    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${what}.`),
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required.' : `must be ${kind}.`),
   }
 }
 
 /** The title or the id of a column. */
 export const columnName = z
-  .string(wanted('the title of a column'))
+  .string(messagesFor('the title of a column'))
   .max(1_000, 'is too long for the title of a column.')
   .refine((name) => name.trim() !== '', 'must not be blank.')
   .meta({ means: 'column' })
@@ -25,7 +25,7 @@ export function sources(least: number, most = MAX_SOURCES) {
       : most === MAX_SOURCES
         ? `needs at least ${least} ${least === 1 ? 'column' : 'columns'}.`
         : `needs ${least} to ${most} columns.`
-  return z.array(columnName, wanted('a list of columns')).min(least, message).max(most, message)
+  return z.array(columnName, messagesFor('a list of columns')).min(least, message).max(most, message)
 }
 
 /** Variable names, each with the column that fills it. */
@@ -33,39 +33,39 @@ export const mappings = z
   .record(
     z.string().min(1, 'has a variable without a name.').max(1_000),
     columnName,
-    wanted('an object of columns'),
+    messagesFor('an object of columns'),
   )
   .refine((entries) => Object.keys(entries).length <= MAX_SOURCES, `has more than ${MAX_SOURCES} entries.`)
 
-export function text(what = 'text') {
-  return z.string(wanted(what)).max(MAX_TEXT, `is longer than ${MAX_TEXT} characters.`)
+export function text(kind = 'text') {
+  return z.string(messagesFor(kind)).max(MAX_TEXT, `is longer than ${MAX_TEXT} characters.`)
 }
 
-export function filledText(what = 'text') {
-  return text(what).refine((content) => content.trim() !== '', 'must not be blank.')
+export function filledText(kind = 'text') {
+  return text(kind).refine((content) => content.trim() !== '', 'must not be blank.')
 }
 
 /** An object inside a config; unknown fields are kept. */
-export function objectOf<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
-  return z.looseObject(shape, wanted(what))
+export function objectOf<Shape extends z.ZodRawShape>(shape: Shape, kind = 'an object') {
+  return z.looseObject(shape, messagesFor(kind))
 }
 
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.enum(words, wanted(`one of ${words.join(', ')}`))
+  return z.enum(words, messagesFor(`one of ${words.join(', ')}`))
 }
 
 export function flag(standard: boolean) {
-  return z.boolean(wanted('true or false')).default(standard)
+  return z.boolean(messagesFor('true or false')).default(standard)
 }
 
 /** For fields beyond the reference; hidden unless they were sent. */
-export const toggle = z.boolean(wanted('true or false'))
+export const toggle = z.boolean(messagesFor('true or false'))
 
-export const number = z.number(wanted('a number'))
+export const number = z.number(messagesFor('a number'))
 
 export function wholeNumber(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}.`
-  return z.number(wanted('a whole number')).int(message).min(least, message).max(most, message)
+  return z.number(messagesFor('a whole number')).int(message).min(least, message).max(most, message)
 }
 
 export const json = z.custom<Json>((value) => value !== undefined, 'is required.')
@@ -76,11 +76,11 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** A pattern that must compile; the message is the compiler's. */
-export function pattern(what: string, compile: (source: string) => unknown) {
-  return filledText(what)
-    .superRefine((found, context) => {
+export function pattern(kind: string, compile: (source: string) => unknown) {
+  return filledText(kind)
+    .superRefine((source, context) => {
       try {
-        compile(found)
+        compile(source)
       } catch (error) {
         if (!(error instanceof PatternError)) throw error
         context.addIssue({ code: 'custom', message: `${error.message}.` })

@@ -18,7 +18,7 @@ const text: Fits = ['a text', isText]
 const schemas: Fits = ['an object of schemas', isObject]
 const listOfSchemas: Fits = ['a list of schemas', (value) => isList(value) && value.length > 0]
 
-const wanted: Readonly<Record<string, Fits>> = {
+const keywordValues: Readonly<Record<string, Fits>> = {
   type: ['a type, or a list of types', (value) => isType(value) || listOf(isType)(value)],
   enum: ['a list', isList],
   required: ['a list of texts', listOf(isText)],
@@ -49,8 +49,8 @@ const wanted: Readonly<Record<string, Fits>> = {
 /** The error in a keyword's value. Without this check the keyword would be ignored, and every value would be valid. */
 export function keywordProblem(schema: JsonObject): string | null {
   for (const [name, value] of Object.entries(schema)) {
-    if (!Object.hasOwn(wanted, name)) continue
-    const [what, fits] = wanted[name]!
+    if (!Object.hasOwn(keywordValues, name)) continue
+    const [what, fits] = keywordValues[name]!
     if (!fits(value)) return `${name} must be ${what}`
   }
   return null

@@ -37,8 +37,8 @@ export const registryTemplate = objectOf({
   label: maybe(filledText('the name of a label')),
 })
   .superRefine(notBoth('version_number', 'label'))
-  .superRefine((found, context) => {
-    if (found.name != null || found.id != null) return
+  .superRefine((template, context) => {
+    if (template.name != null || template.id != null) return
     context.addIssue({ code: 'custom', path: ['name'], message: 'is required unless id is given.' })
   })
 
@@ -141,9 +141,9 @@ export function templateChoice(config: Pick<PromptConfig, 'template' | 'inline_t
     const chosen = inline.metadata?.model
     return { inline: inline.prompt_template, ...(chosen == null ? {} : { model: modelChoice(chosen) }) }
   }
-  const which = template?.id != null ? { id: template.id } : { name: template!.name! }
+  const identifier = template?.id != null ? { id: template.id } : { name: template!.name! }
   return {
-    ...which,
+    ...identifier,
     ...(template?.version_number == null ? {} : { version: template.version_number }),
     ...(template?.label == null ? {} : { label: template.label }),
   }

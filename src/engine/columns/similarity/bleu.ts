@@ -11,17 +11,17 @@ export function bleu(candidate: string, reference: string): number | 'too-large'
   if (candidate === reference) return 1
   if (candidate.length + reference.length > MAX_WORDED) return 'too-large'
   const tokens = candidate.normalize().match(token) ?? []
-  const wanted = reference.normalize().match(token) ?? []
-  if (tokens.length === 0 || wanted.length === 0) return 0
-  const longest = Math.min(LONGEST, tokens.length, wanted.length)
+  const referenceTokens = reference.normalize().match(token) ?? []
+  if (tokens.length === 0 || referenceTokens.length === 0) return 0
+  const longest = Math.min(LONGEST, tokens.length, referenceTokens.length)
   let logarithms = 0
   for (let length = 1; length <= longest; length++) {
-    const { shared, total } = sharedRuns(tokens, wanted, length)
+    const { shared, total } = sharedRuns(tokens, referenceTokens, length)
     const smoothing = length === 1 ? 0 : 1
     if (shared + smoothing === 0) return 0
     logarithms += Math.log((shared + smoothing) / (total + smoothing))
   }
-  return brevity(tokens, wanted) * Math.exp(logarithms / longest)
+  return brevity(tokens, referenceTokens) * Math.exp(logarithms / longest)
 }
 
 /** White space of Python's `str.split`. */
@@ -39,16 +39,16 @@ export function sacrebleu(candidate: string, reference: string): number | 'too-l
     return isEqual ? 1 : 'too-large'
   }
   const tokens = tokens13a(candidate)
-  const wanted = tokens13a(reference)
+  const referenceTokens = tokens13a(reference)
   const longest = Math.min(LONGEST, tokens.length)
   let [matches, halvings, logarithms] = [0, 1, 0]
   for (let length = 1; length <= longest; length++) {
-    const { shared, total } = sharedRuns(tokens, wanted, length)
+    const { shared, total } = sharedRuns(tokens, referenceTokens, length)
     matches += shared
     if (shared === 0) halvings *= 2
     logarithms += Math.log(shared === 0 ? 1 / (halvings * total) : shared / total)
   }
-  return matches === 0 ? 0 : brevity(tokens, wanted) * Math.exp(logarithms / longest)
+  return matches === 0 ? 0 : brevity(tokens, referenceTokens) * Math.exp(logarithms / longest)
 }
 
 function tokens13a(text: string): string[] {
@@ -70,23 +70,23 @@ function tokens13a(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-const brevity = (candidate: readonly string[], wanted: readonly string[]): number =>
-  candidate.length >= wanted.length ? 1 : Math.exp(1 - wanted.length / candidate.length)
+const brevity = (candidate: readonly string[], reference: readonly string[]): number =>
+  candidate.length >= reference.length ? 1 : Math.exp(1 - reference.length / candidate.length)
 
 function sharedRuns(
   candidate: string[],
-  wanted: string[],
+  reference: string[],
   length: number,
 ): { shared: number; total: number } {
-  const left = countRuns(wanted, length)
+  const unmatched = countRuns(reference, length)
   let shared = 0
   const total = candidate.length - length + 1
   for (let at = 0; at < total; at++) {
     const run = candidate.slice(at, at + length).join(' ')
-    const count = left.get(run) ?? 0
+    const count = unmatched.get(run) ?? 0
     if (count === 0) continue
     shared++
-    left.set(run, count - 1)
+    unmatched.set(run, count - 1)
   }
   return { shared, total }
 }

@@ -44,13 +44,13 @@ export const assertValid = defineColumn<Config>({
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {
     const check = checkOf(config)
-    const wanted = config.negate !== true
+    const valueIfValid = config.negate !== true
     const prepare = ({ values }: Inputs): Step => {
       const input = values[0] ?? null
       if (isEmpty(input)) return value(false)
       const valid = check(input)
-      if (typeof valid === 'boolean') return value(valid === wanted)
-      return valid.kind === 'value' ? value(!wanted, valid.evidence) : valid
+      if (typeof valid === 'boolean') return value(valid === valueIfValid)
+      return valid.kind === 'value' ? value(!valueIfValid, valid.evidence) : valid
     }
     return config.type === 'xml' ? readingXml(prepare) : { prepare }
   },

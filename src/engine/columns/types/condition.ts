@@ -67,9 +67,9 @@ export const condition = defineColumn<Config>({
 
 /** Left and right of each condition in turn; a missing right side is null. */
 function sidesOf(config: Config): readonly { side: Side; reference: Reference | null }[] {
-  return config.conditionals.flatMap((found, position) =>
+  return config.conditionals.flatMap((entry, position) =>
     (['left_config', 'right_config'] as const).map((key) => {
-      const one: Side = found[key] ?? { static_value: null }
+      const one: Side = entry[key] ?? { static_value: null }
       return {
         side: one,
         reference: one.source == null ? null : { key, meta: { position }, target: one.source },

@@ -30,14 +30,14 @@ export const contains = defineColumn<z.output<typeof schema>>({
   },
   evaluator(config) {
     const fixed = config.value_source ? null : caseFolded(config.value ?? '')
-    const wanted = config.negate !== true
+    const valueIfFound = config.negate !== true
     return {
       prepare(inputs) {
         const needle = fixed ?? caseFolded(inputs.values[1] ?? null)
         if (needle === '') return failed('missing_value', `${source(inputs, 1)} has no text to look for.`)
         const haystack = inputs.values[0] ?? null
         if (isEmpty(haystack)) return value(false)
-        return value(caseFolded(haystack).includes(needle) === wanted)
+        return value(caseFolded(haystack).includes(needle) === valueIfFound)
       },
     }
   },

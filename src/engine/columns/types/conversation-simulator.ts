@@ -128,13 +128,13 @@ class Simulation {
 
   private askPrompt({ values }: Inputs, messages: readonly Json[]): Step {
     const variables = variablesOf(this.columns, values, MAPPING)
-    const wanted = {
+    const call = {
       kind: 'prompt',
       template: templateChoice(this.config),
       variables,
       history: messages,
     } as const
-    return need(wanted, { messages })
+    return need(call, { messages })
   }
 
   private scene({ values }: Inputs): Scene {

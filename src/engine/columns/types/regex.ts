@@ -25,20 +25,20 @@ export const regex = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {
     const compiled = compileRegex(config.regex_pattern)
-    const wanted = config.negate !== true
+    const valueIfMatching = config.negate !== true
     return {
       prepare({ values }) {
         const input = values[0] ?? null
         if (input === null) return value(false)
-        if (input === '' && !wanted) return value(false)
+        if (input === '' && !valueIfMatching) return value(false)
         const text = toText(input)
         const matches = compiled.search(text)
         if (typeof matches === 'string') return withoutAnswer(matches, compiled, text, false)
-        return value(matches === wanted)
+        return value(matches === valueIfMatching)
       },
       complete(_inputs, _state, answer) {
         if (!answer.ok) return failedWith(answer.failure)
-        if (typeof answer.value === 'boolean') return value(answer.value === wanted)
+        if (typeof answer.value === 'boolean') return value(answer.value === valueIfMatching)
         return failed('bad_answer', 'The sandbox did not say whether the pattern matches.')
       },
     }

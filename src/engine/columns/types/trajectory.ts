@@ -43,9 +43,9 @@ export const trajectory = defineColumn<z.output<typeof schema>>({
         const scenarios = fixed ?? readScenarios(inputs.values[1] ?? null)
         if (scenarios === null)
           return failed('not_a_list', `${source(inputs, 1)} has no list of expected tools.`)
-        const taken = toolCalls(inputs.values[0] ?? null)
-        if (taken === null) return failed('not_json', `${source(inputs, 0)} is not a trace.`)
-        return value(followsTrajectory(taken, scenarios, config.mode), { tools: taken })
+        const calledTools = toolCalls(inputs.values[0] ?? null)
+        if (calledTools === null) return failed('not_json', `${source(inputs, 0)} is not a trace.`)
+        return value(followsTrajectory(calledTools, scenarios, config.mode), { tools: calledTools })
       },
     }
   },

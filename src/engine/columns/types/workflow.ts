@@ -34,8 +34,12 @@ export const workflow = defineColumn<z.output<typeof schema>>({
         const empty = strict ? references.findIndex((_source, index) => inputs.values[index] == null) : -1
         if (empty >= 0)
           return failed('missing_value', `${source(inputs, empty)} has no value for the workflow.`)
-        const wanted = workflowNeed(config, variablesOf(references, inputs.values, 'input_mappings'), false)
-        return need(strict ? { ...wanted, everyInput: true } : wanted)
+        const workflowRun = workflowNeed(
+          config,
+          variablesOf(references, inputs.values, 'input_mappings'),
+          false,
+        )
+        return need(strict ? { ...workflowRun, everyInput: true } : workflowRun)
       },
       complete: (_inputs, _state, answer) => (answer.ok ? value(answer.value) : failedWith(answer.failure)),
     }

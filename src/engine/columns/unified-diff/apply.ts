@@ -16,21 +16,21 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): Application {
   let newline = lines.length > 1 && lines.at(-1) === ''
   if (newline || text === '') lines.pop()
   const result: string[] = []
-  let taken = 0
+  let copied = 0
   const budget = { left: MAX_COMPARISONS }
   for (const [index, hunk] of hunks.entries()) {
-    const at = findOffset(hunk, lines, taken, newline, budget)
+    const at = findOffset(hunk, lines, copied, newline, budget)
     if (budget.left < 0) return { ok: false, code: 'too_large', reason: 'The diff takes too long to apply' }
     if (typeof at === 'string') {
       return { ok: false, code: 'diff_mismatch', reason: `Hunk ${index + 1} ${at}` }
     }
-    for (let line = taken; line < at; line++) result.push(lines[line]!)
+    for (let line = copied; line < at; line++) result.push(lines[line]!)
     for (const line of hunk.after) result.push(line)
-    taken = at + hunk.before.length
+    copied = at + hunk.before.length
     if (hunk.endsAfter) newline = false
     else if (hunk.endsBefore) newline = true
   }
-  for (let line = taken; line < lines.length; line++) result.push(lines[line]!)
+  for (let line = copied; line < lines.length; line++) result.push(lines[line]!)
   const end = result.length > 0 && (newline || (text === '' && !hunks.at(-1)!.endsAfter)) ? '\n' : ''
   return { ok: true, text: result.join('\n') + end }
 }

@@ -11,21 +11,21 @@ export const MAX_VALUE = 20_000_000
 export function isTooLarge(value: Json): boolean {
   if (typeof value === 'string') return value.length > MAX_VALUE
   if (typeof value !== 'object' || value === null) return false
-  let left = MAX_VALUE
+  let remaining = MAX_VALUE
   const open: Json[] = [value]
-  for (let next = open.pop(); next !== undefined && left >= 0; next = open.pop()) {
-    if (typeof next === 'string') left -= next.length + 3
-    else if (typeof next !== 'object' || next === null) left -= 2
-    else if (next instanceof ExactNumber) left -= next.text.length
+  for (let next = open.pop(); next !== undefined && remaining >= 0; next = open.pop()) {
+    if (typeof next === 'string') remaining -= next.length + 3
+    else if (typeof next !== 'object' || next === null) remaining -= 2
+    else if (next instanceof ExactNumber) remaining -= next.text.length
     else if (Array.isArray(next)) {
-      left -= 2
+      remaining -= 2
       for (const item of next as readonly Json[]) open.push(item)
     } else {
       for (const [name, item] of Object.entries(next)) {
-        left -= name.length + 4
+        remaining -= name.length + 4
         open.push(item)
       }
     }
   }
-  return left < 0
+  return remaining < 0
 }

@@ -102,9 +102,9 @@ function sizeOf(value: string): number | null {
   const length = lengths[value.slice(0, 2).toUpperCase()]
   if (length === undefined) return null
   let size = 0
-  let taken = 0
-  while (size < value.length && taken < length) if (!' -'.includes(value[size++]!)) taken++
-  if (taken < length) return null
+  let characters = 0
+  while (size < value.length && characters < length) if (!' -'.includes(value[size++]!)) characters++
+  if (characters < length) return null
   const digits = moved(compact(value.slice(0, size)))
   return remainder(digits, 97) === 1 ? size : null
 }

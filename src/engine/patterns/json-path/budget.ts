@@ -4,11 +4,11 @@ import { PatternBudgetError } from '../pattern-error.ts'
 const MAX_STEPS = 300_000
 
 /** Searches are synchronous and do not nest, so one counter is enough. */
-let left = 0
+let stepsLeft = 0
 let searches = 0
 
 export function startCounting(): void {
-  left = MAX_STEPS
+  stepsLeft = MAX_STEPS
   searches++
 }
 
@@ -18,6 +18,6 @@ export function currentSearch(): number {
 }
 
 export function count(steps: number): void {
-  left -= steps
-  if (left < 0) throw new PatternBudgetError('looks at more values than allowed')
+  stepsLeft -= steps
+  if (stepsLeft < 0) throw new PatternBudgetError('looks at more values than allowed')
 }

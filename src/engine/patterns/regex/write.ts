@@ -82,14 +82,14 @@ const re2Assertions = {
  * V8 also tries positions between the two units of a character, where no character can be read in either direction:
  * an assertion must not hold there because a character is missing.
  */
-function javascriptAssertion(what: keyof typeof re2Assertions, ascii: boolean): string {
-  if (what === 'start') return '^'
-  if (what === 'very-end') return '$'
-  if (what === 'end') return '(?=\\n?$)'
-  if (what === 'line-start') return '(?<=^|\\n)'
-  if (what === 'line-end') return '(?=\\n|$)'
+function javascriptAssertion(assertion: keyof typeof re2Assertions, ascii: boolean): string {
+  if (assertion === 'start') return '^'
+  if (assertion === 'very-end') return '$'
+  if (assertion === 'end') return '(?=\\n?$)'
+  if (assertion === 'line-start') return '(?<=^|\\n)'
+  if (assertion === 'line-end') return '(?=\\n|$)'
   const word = `[${ascii ? asciiSets.word : unicodeSets.word}]`
-  if (what === 'boundary') return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`
+  if (assertion === 'boundary') return `(?:(?<=${word})(?!${word})|(?<!${word})(?=${word}))`
   return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word})(?=[\\s\\S]|$))`
 }
 

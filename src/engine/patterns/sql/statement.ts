@@ -106,24 +106,24 @@ function create(reader: SqlReader): void {
   reader.accept('OR', 'REPLACE')
   while (reader.isWord('TEMP', 'TEMPORARY', 'UNIQUE', 'MATERIALIZED', 'UNLOGGED', 'RECURSIVE', 'VIRTUAL'))
     reader.skip()
-  const what = reader.peek()
-  if (what.kind !== 'word') reader.fail()
+  const objectKind = reader.peek()
+  if (objectKind.kind !== 'word') reader.fail()
   reader.skip()
-  if (what.text === 'TABLE') {
+  if (objectKind.text === 'TABLE') {
     createTable(reader)
     return
   }
-  if (what.text === 'VIEW') {
+  if (objectKind.text === 'VIEW') {
     createView(reader)
     return
   }
-  if (what.text !== 'INDEX' && what.text !== 'SCHEMA' && what.text !== 'DATABASE') {
+  if (objectKind.text !== 'INDEX' && objectKind.text !== 'SCHEMA' && objectKind.text !== 'DATABASE') {
     reader.rest(1)
     return
   }
   reader.accept('CONCURRENTLY')
   reader.accept('IF', 'NOT', 'EXISTS')
-  if (what.text !== 'INDEX') {
+  if (objectKind.text !== 'INDEX') {
     reader.rest(1)
     return
   }

@@ -32,16 +32,16 @@ export class Graph {
   constructor(columns: Iterable<SheetColumn>) {
     this.columns = [...columns].sort(byPosition)
     this.#byId = new Map(this.columns.map((column) => [column.id, column]))
-    this.#place = new Map(this.columns.map(({ id }, place) => [id, place]))
+    this.#place = new Map(this.columns.map(({ id }, index) => [id, index]))
     const titles = new Titles(this.columns)
     this.#sources = new Map(this.columns.map((column) => [column.id, sourcesOf(column, titles, this.#byId)]))
     this.#readers = this.#findReaders()
     const groups = components(this.#readers).reverse()
-    this.order = groups.flat().map((place) => this.columns[place]!.id)
+    this.order = groups.flat().map((index) => this.columns[index]!.id)
     const loops = groups.filter((group) => group.length > 1 || this.#readers[group[0]!]!.includes(group[0]!))
-    this.#inCycle = new Set(loops.flat().map((place) => this.columns[place]!.id))
+    this.#inCycle = new Set(loops.flat().map((index) => this.columns[index]!.id))
     this.cycles = loops.map((loop) =>
-      shortestCycle(this.#readers, loop).map((place) => this.columns[place]!.id),
+      shortestCycle(this.#readers, loop).map((index) => this.columns[index]!.id),
     )
   }
 
@@ -72,7 +72,7 @@ export class Graph {
 
   /** Ids of the columns that read this one directly. */
   readers(id: string): string[] {
-    return (this.#readers[this.#place.get(id) ?? -1] ?? []).map((place) => this.columns[place]!.id)
+    return (this.#readers[this.#place.get(id) ?? -1] ?? []).map((index) => this.columns[index]!.id)
   }
 
   isInCycle(id: string): boolean {

@@ -15,14 +15,14 @@ export function healedDependencies(
   const column = graph.find(id)
   // A mirror's source may be in another sheet, so its title cannot be resolved here.
   if (!column || column.kind === 'mirror') return null
-  const lost = graph.sources(id).flatMap(({ pinned, text, problem }, at) => {
+  const unresolved = graph.sources(id).flatMap(({ pinned, text, problem }, at) => {
     const reference = column.references[at]
     const isLost = pinned && problem?.kind === 'missing' && text !== null && text !== problem.target
     return isLost && reference ? [reference] : []
   })
-  if (lost.length === 0) return null
+  if (unresolved.length === 0) return null
   const titles = new Titles(graph.columns)
-  const healed = lost.filter(({ target }) => {
+  const healed = unresolved.filter(({ target }) => {
     const { column: source } = titles.resolve(target, column)
     return source !== null && source !== id && isMeant(source)
   })

@@ -67,14 +67,14 @@ export class RowGroups {
   /** The largest groups first. */
   result(most: number): { readonly groups: RowGroup[]; readonly otherRows: number } {
     const sorted = [...this.#groups.values()].sort((a, b) => b.rows - a.rows)
-    const left = sorted.slice(most).reduce((sum, { rows }) => sum + rows, 0)
+    const hidden = sorted.slice(most).reduce((sum, { rows }) => sum + rows, 0)
     return {
       groups: sorted.slice(0, most).map(({ value, rows, tallies }) => ({
         value,
         rows,
         measures: tallies.map((tally, at) => measureOf(tally, this.#overall[at]!)),
       })),
-      otherRows: this.#otherRows + left,
+      otherRows: this.#otherRows + hidden,
     }
   }
 

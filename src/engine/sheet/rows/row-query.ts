@@ -29,8 +29,8 @@ export function rowCondition(
   return (cell) => meets(cell, operator, value ?? '')
 }
 
-function meets({ status, value, text }: QueriedCell, operator: RowOperator, wanted: string): boolean {
-  const [here, there] = [text.toLowerCase(), wanted.toLowerCase()]
+function meets({ status, value, text }: QueriedCell, operator: RowOperator, operand: string): boolean {
+  const [here, there] = [text.toLowerCase(), operand.toLowerCase()]
   switch (operator) {
     case 'contains':
       return here.includes(there)
@@ -41,9 +41,9 @@ function meets({ status, value, text }: QueriedCell, operator: RowOperator, want
     case 'is_not':
       return here !== there
     case 'above':
-      return (readNumber(value) ?? Number.NaN) > Number(wanted)
+      return (readNumber(value) ?? Number.NaN) > Number(operand)
     case 'below':
-      return (readNumber(value) ?? Number.NaN) < Number(wanted)
+      return (readNumber(value) ?? Number.NaN) < Number(operand)
     case 'empty':
       return isBlank(value)
     case 'not_empty':

@@ -42,10 +42,10 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
 
 function overlap(calls: readonly string[], expected: readonly string[]): number {
   if (calls.length + expected.length === 0) return 1
-  const left = [...expected]
+  const unmatched = [...expected]
   const hits = calls.filter((call) => {
-    const at = left.indexOf(call)
-    if (at >= 0) left.splice(at, 1)
+    const at = unmatched.indexOf(call)
+    if (at >= 0) unmatched.splice(at, 1)
     return at >= 0
   }).length
   return (2 * hits) / (calls.length + expected.length)

@@ -12,18 +12,18 @@ const places = ['usage', 'usage_metadata']
  */
 export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(response)): CallUsage | null {
   if (usage.inputTokens + usage.outputTokens === 0) return null
-  const said = firstField(response, places, isThere)
+  const reported = firstField(response, places, isThere)
   return {
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     cachedInputTokens: usage.cachedInputTokens,
     reasoningTokens: usage.reasoningTokens,
-    ...cacheWritesOf(said),
-    inputAudioTokens: partOf(said, inputDetails, 'audio'),
-    inputImageTokens: partOf(said, inputDetails, 'image'),
-    outputAudioTokens: partOf(said, outputDetails, 'audio'),
-    webSearches: count(at(said, 'server_tool_use', 'web_search_requests')) + searchesOf(response),
-    outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(said, outputDetails, 'image'),
+    ...cacheWritesOf(reported),
+    inputAudioTokens: partOf(reported, inputDetails, 'audio'),
+    inputImageTokens: partOf(reported, inputDetails, 'image'),
+    outputAudioTokens: partOf(reported, outputDetails, 'audio'),
+    webSearches: count(at(reported, 'server_tool_use', 'web_search_requests')) + searchesOf(response),
+    outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(reported, outputDetails, 'image'),
   }
 }
 

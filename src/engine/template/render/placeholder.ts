@@ -12,16 +12,16 @@ function withBlocks(message: unknown): unknown {
 /**
  * Messages given at run time, as a list in the blueprint format; plain string contents are accepted.
  * Source: docs features/prompt-registry/placeholder-messages.
- * @throws Refusal 'template_error' for other values; `what` describes the list in the message.
+ * @throws Refusal 'template_error' for other values; `subject` describes the list in the message.
  */
-export function readMessages(value: unknown, what: string, loc: Loc): Message[] {
-  if (!Array.isArray(value)) throw templateError(`${capital(what)} needs a list of messages`, loc)
+export function readMessages(value: unknown, subject: string, loc: Loc): Message[] {
+  if (!Array.isArray(value)) throw templateError(`${capital(subject)} needs a list of messages`, loc)
   return value.map((item: unknown, index) => {
     const parsed = Message.safeParse(withBlocks(item))
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     const where = [index, ...(issue?.path ?? [])].map(String).join('.')
-    throw templateError(`The messages for ${what} are invalid at ${where}: ${issue?.message}`, loc)
+    throw templateError(`The messages for ${subject} are invalid at ${where}: ${issue?.message}`, loc)
   })
 }
 

@@ -53,9 +53,9 @@ function isEach(
 
 function hasVariables(schema: unknown): boolean {
   let has = false
-  const found = () => {
+  const setHas = () => {
     has = true
   }
-  mapSchema(schema, [], { text: found, list: found, schema: found })
+  mapSchema(schema, [], { text: setHas, list: setHas, schema: setHas })
   return has
 }

@@ -98,7 +98,7 @@ export class AgentTurn {
     }
   }
 
-  tool({ name, arguments: given, result, duration, error }: ToolParts): AgentLog {
+  tool({ name, arguments: argumentsText, result, duration, error }: ToolParts): AgentLog {
     return {
       step: this.#step(this.#ownKey(), {
         name: `execute_tool ${name ?? 'unknown tool'}`,
@@ -107,7 +107,7 @@ export class AgentTurn {
         attributes: {
           'gen_ai.operation.name': 'execute_tool',
           'gen_ai.tool.name': name ?? undefined,
-          'gen_ai.tool.call.arguments': given,
+          'gen_ai.tool.call.arguments': argumentsText,
           'gen_ai.tool.call.result': result,
         },
       }),

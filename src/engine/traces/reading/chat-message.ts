@@ -11,8 +11,8 @@ const maxMessages = 10_000
 export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   const value = parsed(raw)
   if (value === undefined || value === null || value === '') return []
-  const held = field(value, 'messages', 'choices') ?? value
-  const list = Array.isArray(held) ? held.flat(2) : [held]
+  const messages = field(value, 'messages', 'choices') ?? value
+  const list = Array.isArray(messages) ? messages.flat(2) : [messages]
   return list.slice(0, maxMessages).flatMap((one) => messageOf(one, role))
 }
 

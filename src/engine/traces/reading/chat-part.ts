@@ -77,13 +77,13 @@ function callPart(part: unknown): ChatPart {
 
 function resultPart(part: unknown): ChatPart {
   const output = field(part, 'response', 'result', 'output', 'content')
-  const said = field(output, 'type') === 'text' || field(output, 'type') === 'json'
+  const isTyped = field(output, 'type') === 'text' || field(output, 'type') === 'json'
   const name = textOf(field(part, 'name', 'toolName'))
   return {
     result: {
       tool_call_id: textOf(field(part, ...callId)) ?? '',
       ...(name !== null && { name }),
-      content: jsonText((said ? field(output, 'value') : undefined) ?? output ?? ''),
+      content: jsonText((isTyped ? field(output, 'value') : undefined) ?? output ?? ''),
     },
   }
 }

@@ -31,18 +31,18 @@ function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage
 }
 
 /** The usage in the provider's own answer takes precedence over the attributes. */
-export function withCounted(said: SpanUsage, usage: unknown): SpanUsage {
+export function withCounted(fromAttributes: SpanUsage, usage: unknown): SpanUsage {
   const counted = billedUsageOf({ usage })
-  if (!counted) return said
+  if (!counted) return fromAttributes
   return {
     total: null,
-    input: counted.inputTokens || said.input,
-    output: counted.outputTokens || said.output,
-    cachedInput: counted.cachedInputTokens || said.cachedInput,
-    cacheWrite: counted.cacheWriteTokens || said.cacheWrite,
-    cacheWriteHour: counted.cacheWriteHourTokens || said.cacheWriteHour,
-    inputAudio: counted.inputAudioTokens || said.inputAudio,
-    outputAudio: counted.outputAudioTokens || said.outputAudio,
-    reasoning: counted.reasoningTokens || said.reasoning,
+    input: counted.inputTokens || fromAttributes.input,
+    output: counted.outputTokens || fromAttributes.output,
+    cachedInput: counted.cachedInputTokens || fromAttributes.cachedInput,
+    cacheWrite: counted.cacheWriteTokens || fromAttributes.cacheWrite,
+    cacheWriteHour: counted.cacheWriteHourTokens || fromAttributes.cacheWriteHour,
+    inputAudio: counted.inputAudioTokens || fromAttributes.inputAudio,
+    outputAudio: counted.outputAudioTokens || fromAttributes.outputAudio,
+    reasoning: counted.reasoningTokens || fromAttributes.reasoning,
   }
 }

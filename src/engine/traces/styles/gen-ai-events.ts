@@ -49,7 +49,7 @@ function bodyOf(body: Fields, role: string): Fields {
 
 function choiceOf(body: Fields): Fields {
   const whole = bodyOf(body, 'assistant')
-  const said = parsed(field(whole, 'message'))
-  if (isFields(said)) return { role: 'assistant', tool_calls: field(whole, 'tool_calls'), ...said }
-  return { ...whole, content: said ?? field(whole, 'content') }
+  const inner = parsed(field(whole, 'message'))
+  if (isFields(inner)) return { role: 'assistant', tool_calls: field(whole, 'tool_calls'), ...inner }
+  return { ...whole, content: inner ?? field(whole, 'content') }
 }

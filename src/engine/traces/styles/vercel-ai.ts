@@ -93,21 +93,21 @@ function finishReasonOf(reader: AttributeReader): string | null {
 }
 
 function usageOf(reader: AttributeReader): SpanUsage {
-  const said = usageFacts(reader)
+  const facts = usageFacts(reader)
   const number = (...keys: string[]) => reader.number(...keys)
   const plainInput = number('ai.usage.inputTokenDetails.noCacheTokens')
   // Marks the key as read: it only repeats the output without reasoning tokens.
   reader.value('ai.usage.outputTokenDetails.textTokens')
   const usage = {
-    ...said,
-    total: number('ai.usage.totalTokens') ?? said.total,
-    input: number('ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens') ?? said.input,
-    output: number('ai.usage.outputTokens', 'ai.usage.completionTokens') ?? said.output,
+    ...facts,
+    total: number('ai.usage.totalTokens') ?? facts.total,
+    input: number('ai.usage.inputTokens', 'ai.usage.promptTokens', 'ai.usage.tokens') ?? facts.input,
+    output: number('ai.usage.outputTokens', 'ai.usage.completionTokens') ?? facts.output,
     cachedInput:
-      number('ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens') ?? said.cachedInput,
-    cacheWrite: number('ai.usage.inputTokenDetails.cacheWriteTokens') ?? said.cacheWrite,
+      number('ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens') ?? facts.cachedInput,
+    cacheWrite: number('ai.usage.inputTokenDetails.cacheWriteTokens') ?? facts.cacheWrite,
     reasoning:
-      number('ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens') ?? said.reasoning,
+      number('ai.usage.reasoningTokens', 'ai.usage.outputTokenDetails.reasoningTokens') ?? facts.reasoning,
   }
   return plainInput === null ? withCounted(usage, providerCount(reader, usage)) : usage
 }

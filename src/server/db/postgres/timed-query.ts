@@ -69,9 +69,9 @@ async function runWithPermit<Row>(
   milliseconds: number,
 ): Promise<Row[]> {
   const client = await pool.connect()
-  const left = Math.max(1, Math.ceil(milliseconds))
+  const wholeMilliseconds = Math.max(1, Math.ceil(milliseconds))
   try {
-    await client.query(`begin read only; set local statement_timeout = ${left}; ${settings}`)
+    await client.query(`begin read only; set local statement_timeout = ${wholeMilliseconds}; ${settings}`)
     const { rows } = await runPaced(client, query, timeout)
     // A read has nothing to commit, so the result does not wait for it.
     client.query('commit').then(

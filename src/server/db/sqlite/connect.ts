@@ -83,10 +83,10 @@ export function connectSearcher(
     textOf(payload as Uint8Array, part as 0 | 1),
   )
   connection.function('facet_number', { deterministic: true }, (text) => facetNumber(text as string))
-  const readWords = readOnce((wanted) => JSON.parse(wanted) as SearchWord[])
-  connection.function('payload_has_words', { deterministic: true }, (payload, wanted) => {
+  const readWords = readOnce((json) => JSON.parse(json) as SearchWord[])
+  connection.function('payload_has_words', { deterministic: true }, (payload, wordsJson) => {
     const plain = shortPlainText(payload as Uint8Array)
-    const words = readWords(wanted as string)
+    const words = readWords(wordsJson as string)
     const has = plain === null ? hasWords(textsOf(payload as Uint8Array), words) : hasPlainWords(plain, words)
     return has ? 1 : 0
   })

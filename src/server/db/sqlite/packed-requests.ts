@@ -77,7 +77,7 @@ export function unpack({ requests, values, texts, bytes, lengths }: PackedReques
   return requests.map((request) => {
     if (typeof request !== 'number') return request
     const statements: Statement[] = []
-    for (let left = values[at++] as number; left > 0; left--) statements.push(nextStatement())
+    for (let remaining = values[at++] as number; remaining > 0; remaining--) statements.push(nextStatement())
     return { kind: 'unit', id: request, statements }
   })
 }

@@ -95,21 +95,21 @@ function drain() {
 }
 
 function commitUnits() {
-  const taken: Unit[] = []
+  const units: Unit[] = []
   let replies: WriterReply[]
   try {
     connection.exec('begin immediate')
-    replies = runWaiting(taken) ?? runAgain(taken)
+    replies = runWaiting(units) ?? runAgain(units)
     connection.exec('commit')
   } catch (error) {
     if (connection.isTransaction) connection.exec('rollback')
     // The transaction could not begin, because the file is locked or unreachable: all waiting units fail.
-    if (taken.length === 0) while (takeUnit(taken));
-    answer(taken.map(({ id }) => ({ id, error: describe(error) })))
+    if (units.length === 0) while (takeUnit(units));
+    answer(units.map(({ id }) => ({ id, error: describe(error) })))
     return
   }
   answer(replies)
-  taken.forEach(discardBytes)
+  units.forEach(discardBytes)
 }
 
 function answer(replies: readonly WriterReply[]) {
@@ -122,9 +122,9 @@ function answer(replies: readonly WriterReply[]) {
 }
 
 /** Runs waiting units until there are none. Null if one failed after its first statement: all must be rolled back. */
-function runWaiting(taken: Unit[]): WriterReply[] | null {
+function runWaiting(units: Unit[]): WriterReply[] | null {
   const replies: WriterReply[] = []
-  for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) {
+  for (let unit = takeUnit(units); unit; unit = takeUnit(units)) {
     const reply = runWhole(unit)
     if (!reply) return null
     replies.push(reply)
@@ -134,19 +134,19 @@ function runWaiting(taken: Unit[]): WriterReply[] | null {
 }
 
 /** Savepoints take a quarter of the time, so only a group with a failed unit uses them. */
-function runAgain(taken: Unit[]): WriterReply[] {
+function runAgain(units: Unit[]): WriterReply[] {
   connection.exec('rollback')
   connection.exec('begin immediate')
-  const replies = taken.map(runBehindSavepoint)
-  for (let unit = takeUnit(taken); unit; unit = takeUnit(taken)) replies.push(runBehindSavepoint(unit))
+  const replies = units.map(runBehindSavepoint)
+  for (let unit = takeUnit(units); unit; unit = takeUnit(units)) replies.push(runBehindSavepoint(unit))
   return replies
 }
 
-function takeUnit(taken: Unit[]): Unit | undefined {
-  const index = taken.length === unitsPerCommit ? -1 : nextUnitIndex()
+function takeUnit(units: Unit[]): Unit | undefined {
+  const index = units.length === unitsPerCommit ? -1 : nextUnitIndex()
   if (index < 0) return undefined
   const [next] = waiting.splice(index, 1) as [Unit]
-  taken.push(next)
+  units.push(next)
   return next
 }
 

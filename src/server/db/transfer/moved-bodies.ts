@@ -43,11 +43,11 @@ export async function withMovedBodies(
     const [name, offset, length] = row.slice(originalAt + 1)
     const own = row.slice(0, originalAt + 1)
     if (typeof name === 'string') {
-      const place = { name, offset: Number(offset), length: Number(length) }
+      const frame = { name, offset: Number(offset), length: Number(length) }
       own[originalAt] = await needed(read).body({
         workspace: Number(row[workspaceAt]),
         request: Number(row[idAt]),
-        ...place,
+        ...frame,
       })
     }
     complete.push(own)
@@ -55,8 +55,8 @@ export async function withMovedBodies(
   return complete
 }
 
-const positionOf = (columns: readonly Column[], wanted: string) =>
-  columns.findIndex(({ name }) => name === wanted)
+const positionOf = (columns: readonly Column[], column: string) =>
+  columns.findIndex(({ name }) => name === column)
 
 /** Media with the name of their object behind their columns. */
 export const mediaSql = ({ columns }: TableShape): string =>

@@ -76,10 +76,10 @@ const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
     left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id ${moved.join}`
     const parts = batches(connection, sql, columns, (row) => {
       const payload = row[columns.length] as Uint8Array | null
-      const place = row.slice(columns.length + 1)
-      if (!payload) return [...row.slice(0, columns.length), null, null, null, ...place]
+      const frameAddress = row.slice(columns.length + 1)
+      if (!payload) return [...row.slice(0, columns.length), null, null, null, ...frameAddress]
       const { inputText, outputText, original } = payloadOf(payload)
-      return [...row.slice(0, columns.length), inputText, outputText, original, ...place]
+      return [...row.slice(0, columns.length), inputText, outputText, original, ...frameAddress]
     })
     for (const rows of parts) yield await withMovedBodies(rows, table, readMoved)
   }

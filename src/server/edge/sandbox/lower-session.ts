@@ -10,12 +10,12 @@ const attempts = 10
  * Lowers the CPU share of the session led by `pid`. Where Linux groups processes by session (`sched_autogroup_enabled`), a
  * process's niceness counts only within its session.
  */
-export function lowerSession(pid: number, left = attempts): void {
+export function lowerSession(pid: number, attemptsLeft = attempts): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch (error) {
     // Other errors: the process has ended, or sessions are not grouped.
-    if ((error as { code?: string }).code === 'EAGAIN' && left > 1)
-      setTimeout(() => lowerSession(pid, left - 1), pause).unref()
+    if ((error as { code?: string }).code === 'EAGAIN' && attemptsLeft > 1)
+      setTimeout(() => lowerSession(pid, attemptsLeft - 1), pause).unref()
   }
 }

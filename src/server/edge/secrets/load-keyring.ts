@@ -51,14 +51,16 @@ export function existingKeyring(settings: KeySettings): Keyring | null {
   return isConfigured || existsSync(join(folder, 'secret-key')) ? loadKeyring(settings).keyring : null
 }
 
-function readKeyFile(file: string, what: string): LoadedKeyring {
+function readKeyFile(file: string, settingName: string): LoadedKeyring {
   const source = file
   try {
     return { keyring: parseKeyring(readFileSync(file, 'utf8').trim(), source), source, made: false }
   } catch (error) {
     if (error instanceof SecretKeyError) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new SecretKeyError(`${what} ${file} cannot be read (${code}). Secrets would be lost without it.`)
+    throw new SecretKeyError(
+      `${settingName} ${file} cannot be read (${code}). Secrets would be lost without it.`,
+    )
   }
 }
 

@@ -14,8 +14,8 @@ export function requiredSetting(call: ModelCall, wire: Wire, name: string): stri
   return call.credentials.settings[name] || missing(call, wire, name)
 }
 
-function missing(call: ModelCall, { name }: Wire, what: string): never {
-  throw noAccess(call, `${name} has no ${what} here.`)
+function missing(call: ModelCall, { name }: Wire, credential: string): never {
+  throw noAccess(call, `${name} has no ${credential} here.`)
 }
 
 export const noAccess = (call: ModelCall, message: string): ModelFailure => failure(notAllowed, message, call)

@@ -28,10 +28,10 @@ const messagePlaces = [
 ]
 
 export function readErrorBody(body: unknown): ErrorBody {
-  const said = Array.isArray(body) ? body[0] : body
+  const error = Array.isArray(body) ? body[0] : body
   return {
-    codes: codePlaces.map((path) => at(said, ...path)).flatMap((code) => codeOf(code)),
-    message: messagePlaces.map((path) => messageOf(at(said, ...path))).find((text) => text !== null) ?? null,
+    codes: codePlaces.map((path) => at(error, ...path)).flatMap((code) => codeOf(code)),
+    message: messagePlaces.map((path) => messageOf(at(error, ...path))).find((text) => text !== null) ?? null,
   }
 }
 

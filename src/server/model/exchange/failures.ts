@@ -55,8 +55,8 @@ export function failureOfError(
   const { codes, message } = readErrorBody(body)
   const named = code === null ? codes : [...readErrorBody({ code }).codes, ...codes]
   const verdict = judge(errors, { body, status, codes: named, message })
-  const what = status === null ? 'reported an error' : `answered with status ${status}`
-  return failure(verdict, `${name} ${what}${message === null ? '.' : `: ${message}`}`, call, {
+  const outcome = status === null ? 'reported an error' : `answered with status ${status}`
+  return failure(verdict, `${name} ${outcome}${message === null ? '.' : `: ${message}`}`, call, {
     status,
     retryAfterMilliseconds: verdict.retryable ? (delay ?? errors.delayOf?.(body) ?? null) : null,
   })

@@ -52,10 +52,11 @@ export function judge(
   const { body, codes, message } = error
   const detailed = table.verdictOf?.(body) ?? null
   if (detailed !== null) return detailed
-  const said = message === null ? undefined : table.words?.find(([pattern]) => pattern.test(message))?.[1]
-  const named = codes.map((code) => table.codes?.get(code)).find((verdict) => verdict !== undefined)
-  if (said !== undefined) return said
-  if (named !== undefined) return named
+  const byMessage =
+    message === null ? undefined : table.words?.find(([pattern]) => pattern.test(message))?.[1]
+  const byCode = codes.map((code) => table.codes?.get(code)).find((verdict) => verdict !== undefined)
+  if (byMessage !== undefined) return byMessage
+  if (byCode !== undefined) return byCode
   const status = error.status ?? Number(codes.find((code) => /^[45]\d\d$/.test(code)) ?? 0)
   return table.statuses?.get(status) ?? statuses.get(status) ?? refused
 }

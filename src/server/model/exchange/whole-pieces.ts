@@ -15,19 +15,19 @@ export function wholePieces(
   inspect: Inspect = () => null,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let held: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let heldBytes = 0
   let wrong: Error | null = null
 
   function keep(bytes: Uint8Array): void {
-    if (bytes.byteLength > 0) held.push(bytes)
+    if (bytes.byteLength > 0) chunks.push(bytes)
     heldBytes += bytes.byteLength
     if (heldBytes > maxPieceBytes) throw new Error(`A piece of the stream is over ${maxPieceBytes} bytes.`)
   }
 
   function release(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held)
-    held = []
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+    chunks = []
     heldBytes = 0
     const problem = inspect(bytes)
     wrong = problem?.error ?? null

@@ -57,10 +57,10 @@ export function assembleAnswer(): Assembly {
     candidates.set(index, candidate)
     candidate.about = { ...candidate.about, ...about }
     candidate.content = { ...candidate.content, ...aboutContent }
-    const said = listOf(parts).filter(isFields)
-    for (const part of said) addPart(candidate.parts, part)
+    const answerParts = listOf(parts).filter(isFields)
+    for (const part of answerParts) addPart(candidate.parts, part)
     return index === 0
-      ? said.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
+      ? answerParts.map((part) => (part['thought'] === true ? '' : text(part['text']))).join('')
       : ''
   }
 

@@ -69,24 +69,24 @@ async function fetchToken(
 
 /** A service account signs a claim; a personal login has a refresh token. */
 function grantOf(credentials: unknown, now: number): Record<string, string> {
-  const said = (name: string) => text(field(credentials, name))
-  if (said('type') === 'authorized_user')
+  const fieldText = (name: string) => text(field(credentials, name))
+  if (fieldText('type') === 'authorized_user')
     return {
       grant_type: 'refresh_token',
-      client_id: said('client_id'),
-      client_secret: said('client_secret'),
-      refresh_token: said('refresh_token'),
+      client_id: fieldText('client_id'),
+      client_secret: fieldText('client_secret'),
+      refresh_token: fieldText('refresh_token'),
     }
   const issued = Math.floor(now / 1_000)
   const claim = {
-    iss: said('client_email'),
+    iss: fieldText('client_email'),
     scope,
-    aud: said('token_uri') || usualAddress,
+    aud: fieldText('token_uri') || usualAddress,
     iat: issued,
     exp: issued + lifeSeconds,
   }
-  const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: said('private_key_id') })}.${encoded(claim)}`
-  const signature = createSign('RSA-SHA256').update(signed).sign(said('private_key'), 'base64url')
+  const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: fieldText('private_key_id') })}.${encoded(claim)}`
+  const signature = createSign('RSA-SHA256').update(signed).sign(fieldText('private_key'), 'base64url')
   return { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: `${signed}.${signature}` }
 }
 

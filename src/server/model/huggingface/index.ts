@@ -105,8 +105,8 @@ const reserved = [
 async function ask(call: ModelCall, send: Send) {
   const { InferenceClient } = await import('@huggingface/inference')
   const { apiKey, baseUrl } = call.credentials
-  const left = baseUrl === null ? reserved : [...reserved, 'provider']
-  const kwargs = Object.fromEntries(Object.entries(call.kwargs).filter(([name]) => !left.includes(name)))
+  const excluded = baseUrl === null ? reserved : [...reserved, 'provider']
+  const kwargs = Object.fromEntries(Object.entries(call.kwargs).filter(([name]) => !excluded.includes(name)))
   return {
     client: new InferenceClient(apiKey ?? '', baseUrl === null ? {} : { endpointUrl: baseUrl }),
     kwargs: { model: call.model, ...kwargs },

@@ -41,16 +41,16 @@ export function assembleChat(): Assembly {
         'usage',
       ])
         if (chunk[name] !== undefined && chunk[name] !== null) about.set(name, chunk[name])
-      let said = ''
+      let added = ''
       for (const part of listOf(chunk['choices']).filter(isFields)) {
         const choice = choiceAt(count(part['index']))
         const delta = field(part, 'delta')
         if (isFields(delta)) addDelta(choice, delta)
         if (isFields(part['logprobs'])) addLists(choice.logprobs, part['logprobs'])
         if (part['finish_reason']) choice.finish = part['finish_reason']
-        if (choice.index === 0) said += text(field(delta, 'content')) + text(field(delta, 'refusal'))
+        if (choice.index === 0) added += text(field(delta, 'content')) + text(field(delta, 'refusal'))
       }
-      return said
+      return added
     },
     isComplete: () => choices.size > 0 && [...choices.values()].every(({ finish }) => finish !== null),
     response() {
@@ -122,17 +122,17 @@ function append(lists: Map<string, unknown>, name: string, values: readonly unkn
 
 function wholeChoice({ index, message, calls, logprobs, finish }: Choice) {
   const toolCalls = [...calls].sort(([a], [b]) => a - b).map(([, call]) => Object.fromEntries(call))
-  const said = Object.fromEntries(message)
-  const content = said['content'] === '' && toolCalls.length > 0 ? null : (said['content'] ?? null)
+  const fields = Object.fromEntries(message)
+  const content = fields['content'] === '' && toolCalls.length > 0 ? null : (fields['content'] ?? null)
   return {
     index,
     finish_reason: finish,
     logprobs: logprobs.size > 0 ? Object.fromEntries(logprobs) : null,
     message: {
-      ...said,
+      ...fields,
       role: 'assistant',
       content,
-      refusal: said['refusal'] ?? null,
+      refusal: fields['refusal'] ?? null,
       ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
     },
   }

@@ -12,16 +12,16 @@ export function assembleText(): Assembly {
       if (!isFields(chunk)) return ''
       last = chunk
       usage = chunk['usage'] ?? usage
-      let said = ''
+      let added = ''
       for (const part of listOf(chunk['choices']).filter(isFields)) {
         const index = count(part['index'])
         const choice = choices.get(index) ?? { text: '', finish: null }
         choices.set(index, choice)
         choice.text += text(part['text'])
         choice.finish = part['finish_reason'] ?? choice.finish
-        if (index === 0) said += text(part['text'])
+        if (index === 0) added += text(part['text'])
       }
-      return said
+      return added
     },
     isComplete: () => choices.size > 0 && [...choices.values()].every(({ finish }) => finish !== null),
     response() {

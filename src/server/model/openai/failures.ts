@@ -44,10 +44,10 @@ export function openAiFailure({ status, headers, error }: ProviderError, now: nu
   const code = field(error, 'code')
   // OpenRouter has the HTTP status as code.
   const httpStatus = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
-  const said = [text(code), text(field(error, 'type'))]
+  const codes = [text(code), text(field(error, 'type'))]
   const row = table.find(
     ({ statuses, words }) =>
-      (words?.some((word) => said.includes(word)) && (status ?? 400) >= 400) ||
+      (words?.some((word) => codes.includes(word)) && (status ?? 400) >= 400) ||
       (httpStatus !== null && statuses?.includes(httpStatus)),
   )
   return new ModelFailure(messageOf(error, httpStatus), {
@@ -63,8 +63,8 @@ const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
   const message = text(field(error, 'message')) || text(at(error, 'error', 'message')) || text(error)
-  const said = message.slice(0, longestMessage) || 'The provider failed without a message.'
-  return status === null ? said : `${status} ${said}`
+  const shown = message.slice(0, longestMessage) || 'The provider failed without a message.'
+  return status === null ? shown : `${status} ${shown}`
 }
 
 /** The answer violates the wire format. */

@@ -81,9 +81,9 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
           return wholeReply(call, method, await response.json())
         assembly = method.assemble()
         for await (const raw of data as AsyncIterable<unknown>) {
-          const said = assembly.add(raw)
+          const added = assembly.add(raw)
           checkChunk(raw, world.now())
-          yield { raw, text: said }
+          yield { raw, text: added }
         }
         call.signal.throwIfAborted()
         const whole = assembly.response()
@@ -154,8 +154,8 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
 
 /** Removes the status that the SDK prepends, and proxy pages. */
 const plainMessage = (message: string): string => {
-  const said = message.replace(/^\d{3} /, '')
-  return said.trimStart().startsWith('<') ? 'The provider answered with a page.' : said
+  const withoutStatus = message.replace(/^\d{3} /, '')
+  return withoutStatus.trimStart().startsWith('<') ? 'The provider answered with a page.' : withoutStatus
 }
 
 /** Masks the key: some providers quote it in errors. */

@@ -58,12 +58,12 @@ export class RunBudget {
   #taking: Promise<void> | null = null
   #resting: NodeJS.Timeout | null = null
 
-  constructor(store: Store, key: RunKey, limits: RunLimits, gone: () => void, clock: Clock) {
+  constructor(store: Store, key: RunKey, limits: RunLimits, onUnused: () => void, clock: Clock) {
     this.#clock = clock
     this.#store = store
     this.#key = key
     this.#limits = limits
-    this.#gone = gone
+    this.#gone = onUnused
     this.#own = {
       calls: limits.calls === null ? null : 0,
       cost: limits.cost === null ? null : new Money(0),
@@ -139,11 +139,11 @@ export class RunBudget {
     this.#taking = this.#store
       .transact(async (tx) => {
         const row = await this.#lock(tx)
-        const left: Amounts = {
+        const remainder: Amounts = {
           calls: row.calls_limit === null ? null : row.calls_limit - row.calls_used,
           cost: row.cost_limit === null ? null : new Money(row.cost_limit).minus(row.cost_used),
         }
-        const block = blockOf(left, missing)
+        const block = blockOf(remainder, missing)
         if (!block) return null
         await saveUse(tx, this.#key, {
           calls_used: row.calls_used + block.calls,
@@ -168,9 +168,9 @@ export class RunBudget {
   }
 
   #wake(most: number): void {
-    let left = most
+    let remaining = most
     for (const wake of this.#waiting) {
-      if (left-- === 0) return
+      if (remaining-- === 0) return
       wake()
     }
   }

@@ -185,6 +185,6 @@ function slotsOf(
     turn,
   )
   const fair = shares[all.findIndex((lease) => lease.holder === holder)]!
-  const taken = others.reduce((sum, lease) => sum + lease.slots, 0)
-  return Math.max(0, Math.min(fair, Math.floor(concurrency) - taken))
+  const usedSlots = others.reduce((sum, lease) => sum + lease.slots, 0)
+  return Math.max(0, Math.min(fair, Math.floor(concurrency) - usedSlots))
 }

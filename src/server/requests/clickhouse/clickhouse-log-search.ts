@@ -141,19 +141,19 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const { descending } = query
     const at = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
-    const wanted = offset + limit
+    const needed = offset + limit
     const rows: Found[] = []
     for (let days = firstWindow, isFirst = true; ; isFirst = false) {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, isFirst)
       const search = { ...listed, query: narrowed(query, window) }
-      const page = { after, offset: 0, limit: wanted - rows.length }
-      const found = await this.#search.runQuery(pageQuery(search, byTime, page))
-      rows.push(...found)
-      if (isLast || rows.length >= wanted) return rows.slice(offset, wanted)
+      const page = { after, offset: 0, limit: needed - rows.length }
+      const pageRows = await this.#search.runQuery(pageQuery(search, byTime, page))
+      rows.push(...pageRows)
+      if (isLast || rows.length >= needed) return rows.slice(offset, needed)
       edge = far
-      days = nextWindow(days, found.length, wanted - rows.length)
+      days = nextWindow(days, pageRows.length, needed - rows.length)
     }
   }
 

@@ -168,12 +168,12 @@ export class LogCopy implements SearchableCopy {
     if (last === null) return true
     const deadline = performance.now() + milliseconds
     while (await hasOutboxUpTo(this.store, last)) {
-      const left = deadline - performance.now()
-      if (left <= 0) return false
-      const copied = await Promise.race([this.copyBatch(), sleep(left, null, { ref: false })])
+      const remaining = deadline - performance.now()
+      if (remaining <= 0) return false
+      const copied = await Promise.race([this.copyBatch(), sleep(remaining, null, { ref: false })])
       if (copied === null) return false
       // Another process copies it.
-      if (!copied) await sleep(Math.min(left, poll), undefined, { ref: false })
+      if (!copied) await sleep(Math.min(remaining, poll), undefined, { ref: false })
     }
     return true
   }

@@ -42,9 +42,9 @@ export async function* exportedRows(options: Export): AsyncGenerator<readonly Ro
   let remaining = options.limit
   for await (const requests of walk(search, options.after, walkPageSize)) {
     for await (const { rows } of rowPages({ ...options, cursorOf }, requests)) {
-      const taken = rows.slice(0, remaining)
-      if (taken.length > 0) yield taken
-      remaining -= taken.length
+      const page = rows.slice(0, remaining)
+      if (page.length > 0) yield page
+      remaining -= page.length
       if (remaining <= 0) return
     }
   }

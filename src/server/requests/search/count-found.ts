@@ -12,25 +12,33 @@ const budget = 25
 const firstStepTimeout = 100
 
 /** True if counting would time out: each text takes as long to read as one of the page did. */
-export const isTooLongToCount = ({ query }: Pick<Search, 'query'>, seen: number, took: number): boolean =>
-  readsTexts(query.filter) && (took * steps[0]) / Math.max(seen, 1) > firstStepTimeout
+export const isTooLongToCount = (
+  { query }: Pick<Search, 'query'>,
+  seen: number,
+  milliseconds: number,
+): boolean => readsTexts(query.filter) && (milliseconds * steps[0]) / Math.max(seen, 1) > firstStepTimeout
 
 /** Number of matching requests, counted in steps while within the budget; at least `seen`. */
 export async function countFound(search: Search, driver: Driver, seen: number): Promise<Total> {
   let atLeast = seen
-  let left = budget
+  let remaining = budget
   for (const step of steps) {
     if (step <= seen) continue
     const began = performance.now()
     // Later steps get the remaining budget: their duration is only an estimate.
-    const counted = await countUpTo(search, driver, step + 1, step === steps[0] ? firstStepTimeout : left)
+    const counted = await countUpTo(
+      search,
+      driver,
+      step + 1,
+      step === steps[0] ? firstStepTimeout : remaining,
+    )
     if (counted === null) break
     if (counted <= step) return { atLeast: Math.max(seen, counted), isExact: true }
     atLeast = step
-    const took = performance.now() - began
-    left -= took
+    const milliseconds = performance.now() - began
+    remaining -= milliseconds
     // The next step counts four times as many.
-    if (4 * took > left) break
+    if (4 * milliseconds > remaining) break
   }
   return { atLeast, isExact: false }
 }

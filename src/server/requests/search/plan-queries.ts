@@ -66,11 +66,11 @@ export function countQuery(search: Search, driver: Driver, limit: number): Compi
   const { store, query, words } = search
   // Counting needs no order, so a search by words alone always starts from the words.
   const isWords = words.length > 0 && isEverything(query.filter) && searchDialect(store).fromWords !== null
-  const way: Driver = isWords ? { by: 'words' } : driver
-  const arrived = scansArrivals(search, way) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
+  const countDriver: Driver = isWords ? { by: 'words' } : driver
+  const arrived = scansArrivals(search, countDriver) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
   return sql<{ total: number }>`select count(*) as total from (
-    select 1 as one from ${leanSourceOf(search, way)}
-    where ${whereOfSome(search, way)} ${arrived} limit ${limit}) counted`.compile(store.db)
+    select 1 as one from ${leanSourceOf(search, countDriver)}
+    where ${whereOfSome(search, countDriver)} ${arrived} limit ${limit}) counted`.compile(store.db)
 }
 
 /** The newest matching requests, as a subquery. */

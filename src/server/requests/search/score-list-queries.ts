@@ -65,11 +65,11 @@ function listsOf(dialect: SearchDialect, test: ListedScore): Sql[] {
 
 /** Ids of requests that a test of their score may let through, some more than once. */
 export function scoredRequests(dialect: SearchDialect, workspace: number, test: ListedScore): Sql<unknown> {
-  const given = givenPosting(dialect, workspace, test, 'requests')
-  if (test.type === 'score_text') return given
+  const givenScores = givenPosting(dialect, workspace, test, 'requests')
+  if (test.type === 'score_text') return givenScores
   const range = test.range === null ? sql`1 = 1` : rangeOf(dialect, sql`s.score`, test.range)
   return sql`select s.request_id from request_scores s where s.workspace_id = ${workspace}
-    and s.name = ${test.name} and ${range} union all ${given}`
+    and s.name = ${test.name} and ${range} union all ${givenScores}`
 }
 
 /** Number of scores that the test may let through, counted up to a limit. */

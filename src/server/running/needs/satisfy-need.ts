@@ -115,9 +115,9 @@ async function allOf(
   const stop = new AbortController()
   const inner = { ...setting, signal: AbortSignal.any([setting.signal, stop.signal]) }
   const values: Json[] = Array.from({ length: needs.length }, () => null)
-  const left = needs.entries()
+  const queue = needs.entries()
   const worker = async () => {
-    for (const [index, need] of left) values[index] = await work(need, inner)
+    for (const [index, need] of queue) values[index] = await work(need, inner)
   }
   const workers = Array.from({ length: Math.min(maxAtOnce, needs.length) }, worker)
   try {

@@ -119,7 +119,7 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
   const start = startedAt(random, now)
   const isFailed = random.next() < 0.035
   const isSlow = random.next() < 0.04
-  const took = random.around(kind.milliseconds) * (isSlow ? 6 : 1)
+  const milliseconds = random.around(kind.milliseconds) * (isSlow ? 6 : 1)
   const [error_type, error_message] = isFailed ? random.of(troubles) : [null, null]
   return {
     provider: kind.provider,
@@ -127,7 +127,7 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
     input: message('user', ticket.text),
     output: message('assistant', isFailed ? '' : replies[kind.prompt]!(ticket)),
     request_start_time: new Date(start).toISOString(),
-    request_end_time: new Date(start + took).toISOString(),
+    request_end_time: new Date(start + milliseconds).toISOString(),
     prompt_name: kind.prompt,
     prompt_version_number: kind.version,
     prompt_input_variables: { ticket: ticket.text },

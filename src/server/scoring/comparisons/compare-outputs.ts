@@ -70,15 +70,15 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
       latency_ms: await paired((row) => row.latency, true),
     })
   }
-  const wanted = await chosenRows(rows, { focus, better, change, sort })
-  const page = wanted.slice(offset, offset + limit)
+  const selected = await chosenRows(rows, { focus, better, change, sort })
+  const page = selected.slice(offset, offset + limit)
   return {
     success: true as const,
     better,
     sides: measured.map(totalsOf),
     comparisons,
     rows: await presentRows(sides, page, better, body.label_column),
-    total_rows: wanted.length,
+    total_rows: selected.length,
   }
 }
 

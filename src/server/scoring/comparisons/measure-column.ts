@@ -39,12 +39,12 @@ export async function measureColumn(
   db: Database,
   workspace: WorkspaceId,
   address: SheetAddress,
-  wanted: Wanted,
+  side: Wanted,
 ): Promise<MeasuredColumn> {
   const loaded = await loadSheet(db, workspace, address)
-  return wanted.version === undefined
-    ? measureNow(db, loaded, wanted)
-    : measureThen(db, loaded, wanted, wanted.version)
+  return side.version === undefined
+    ? measureNow(db, loaded, side)
+    : measureThen(db, loaded, side, side.version)
 }
 
 /** 1 and 0 for booleans; null for values that are neither boolean nor numeric. */
@@ -53,10 +53,9 @@ export function numberOf(value: Json): number | null {
   return truth === null ? readNumber(value) : Number(truth)
 }
 
-async function measureNow(db: Database, loaded: LoadedSheet, wanted: Wanted): Promise<MeasuredColumn> {
-  const column = columnNamed(loaded.columns, wanted.column, 'column')
-  const by =
-    wanted.key_column === undefined ? null : columnNamed(loaded.columns, wanted.key_column, 'key_column')
+async function measureNow(db: Database, loaded: LoadedSheet, side: Wanted): Promise<MeasuredColumn> {
+  const column = columnNamed(loaded.columns, side.column, 'column')
+  const by = side.key_column === undefined ? null : columnNamed(loaded.columns, side.key_column, 'key_column')
   const rows: Measured[] = []
   for await (const { rows: some, cells } of scanRows(db, loaded))
     for (const row of some) {
@@ -74,13 +73,13 @@ async function measureNow(db: Database, loaded: LoadedSheet, wanted: Wanted): Pr
 async function measureThen(
   db: Database,
   { sheet }: LoadedSheet,
-  wanted: Wanted,
+  side: Wanted,
   id: string,
 ): Promise<MeasuredColumn> {
   const { version_count } = await getVersion(db, sheet, id)
   const columns = await columnsAt(db, sheet, version_count)
-  const column = columnNamed(columns, wanted.column, 'column')
-  const by = wanted.key_column === undefined ? null : columnNamed(columns, wanted.key_column, 'key_column')
+  const column = columnNamed(columns, side.column, 'column')
+  const by = side.key_column === undefined ? null : columnNamed(columns, side.key_column, 'key_column')
   const snapshot = new SnapshotRows(db, sheet, version_count)
   const rows: Measured[] = []
   for (let count = firstRows; ; ) {

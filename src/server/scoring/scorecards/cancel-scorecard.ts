@@ -51,10 +51,10 @@ export async function cancelCalculation(
   reason: string | null = null,
 ): Promise<number | null> {
   await jobs.cancel(tx, workspace, id)
-  const held = await holdActive(tx, key, now())
-  if (!held) return null
-  const count = await countLeft(tx, held, everything)
-  await updateCalculation(tx, held, { status: 'cancelled', error: reason, completed_at: now() })
+  const calculation = await holdActive(tx, key, now())
+  if (!calculation) return null
+  const count = await countLeft(tx, calculation, everything)
+  await updateCalculation(tx, calculation, { status: 'cancelled', error: reason, completed_at: now() })
   return count
 }
 
@@ -65,11 +65,11 @@ async function narrow(
   scope: Scope,
   now: number,
 ): Promise<number | null> {
-  const held = await holdActive(tx, key, now)
-  if (!held) return null
-  const count = await countLeft(tx, held, scope)
-  const narrowed = [...(JSON.parse(held.narrowed) as Scope[]), scope]
-  await updateCalculation(tx, held, { narrowed: JSON.stringify(narrowed) })
+  const calculation = await holdActive(tx, key, now)
+  if (!calculation) return null
+  const count = await countLeft(tx, calculation, scope)
+  const narrowed = [...(JSON.parse(calculation.narrowed) as Scope[]), scope]
+  await updateCalculation(tx, calculation, { narrowed: JSON.stringify(narrowed) })
   return count
 }
 
@@ -78,17 +78,20 @@ const everything: Scope = { row_ids: null, step_ids: null }
 /** Rows of a scope without a result, except those that an earlier cancel covers. */
 async function countLeft(
   tx: Tx,
-  held: ScorecardCalculationRow,
+  calculation: ScorecardCalculationRow,
   { row_ids, step_ids }: Scope,
 ): Promise<number> {
-  const earlier = (JSON.parse(held.narrowed) as Scope[]).filter(
+  const earlier = (JSON.parse(calculation.narrowed) as Scope[]).filter(
     (one) => one.step_ids === null || (step_ids?.every((id) => one.step_ids?.includes(id)) ?? false),
   )
   if (earlier.some((one) => one.row_ids === null)) return 0
-  const taken = new Set(earlier.flatMap((one) => one.row_ids ?? []))
-  const withoutResult = async (ids: number[]) => ids.length - (await selectResults(tx, held, ids)).size
-  if (row_ids !== null) return withoutResult(row_ids.filter((id) => !taken.has(id)))
-  return Math.max(0, held.total_rows - held.scored_rows - (await withoutResult([...taken])))
+  const cancelledIds = new Set(earlier.flatMap((one) => one.row_ids ?? []))
+  const withoutResult = async (ids: number[]) => ids.length - (await selectResults(tx, calculation, ids)).size
+  if (row_ids !== null) return withoutResult(row_ids.filter((id) => !cancelledIds.has(id)))
+  return Math.max(
+    0,
+    calculation.total_rows - calculation.scored_rows - (await withoutResult([...cancelledIds])),
+  )
 }
 
 /**

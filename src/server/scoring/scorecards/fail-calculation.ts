@@ -12,8 +12,8 @@ export async function failCalculation(
 ): Promise<void> {
   const { sheet, calculation: number } = job.payload as FinishPayload
   await jobs.cancel(tx, job.workspace, job.run)
-  const held = await holdActive(tx, { workspace_id: job.workspace, sheet, number }, now())
-  if (!held) return
+  const calculation = await holdActive(tx, { workspace_id: job.workspace, sheet, number }, now())
+  if (!calculation) return
   const error = 'A part of it failed again and again; the log of the server says why.'
-  await updateCalculation(tx, held, { status: 'failed', error, completed_at: now() })
+  await updateCalculation(tx, calculation, { status: 'failed', error, completed_at: now() })
 }

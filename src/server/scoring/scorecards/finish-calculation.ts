@@ -60,15 +60,15 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const criteria = criteriaOf(plan.steps, result, whole)
   const drift = await driftAgainstBaseline(store.scan, calculation, { ...result, steps: plan.steps })
   await lease.commit(async (tx) => {
-    const held = await holdActive(tx, calculation, now())
-    if (!held) throw new LeaseLost('The calculation has ended.')
-    await updateCalculation(tx, held, {
+    const locked = await holdActive(tx, calculation, now())
+    if (!locked) throw new LeaseLost('The calculation has ended.')
+    await updateCalculation(tx, locked, {
       status: 'completed',
       criteria: JSON.stringify(criteria),
       aggregate_score: result.score,
       aggregate_verdict: result.verdict,
       // Rows deleted during the calculation do not count.
-      total_rows: held.scored_rows,
+      total_rows: locked.scored_rows,
       baseline: drift?.baseline ?? null,
       drift: drift === null ? null : JSON.stringify(drift.summary),
       completed_at: now(),

@@ -69,15 +69,15 @@ export class ResultWriter {
   async #write(rows: readonly ScoredRow[], last: boolean): Promise<void> {
     const now = this.#context.now()
     await this.#lease.commit(async (tx) => {
-      const held = await holdActive(tx, this.#calculation, now)
-      if (!held) throw new LeaseLost('The calculation has ended.')
-      const reaches = reachOfAll(held.narrowed)
+      const calculation = await holdActive(tx, this.#calculation, now)
+      if (!calculation) throw new LeaseLost('The calculation has ended.')
+      const reaches = reachOfAll(calculation.narrowed)
       const results = rows.map((row) => this.#resultRow(this.#without(row, reaches, now), now))
       await insertResults(tx, results)
-      const done = last && (await markBatchDone(tx, held, this.#batch))
-      const open_batches = held.open_batches - Number(done)
-      await updateCalculation(tx, held, { ...counted(held, results), open_batches })
-      if (done && open_batches === 0) await this.#enqueueFinish(tx, held)
+      const done = last && (await markBatchDone(tx, calculation, this.#batch))
+      const open_batches = calculation.open_batches - Number(done)
+      await updateCalculation(tx, calculation, { ...counted(calculation, results), open_batches })
+      if (done && open_batches === 0) await this.#enqueueFinish(tx, calculation)
     })
   }
 
@@ -123,17 +123,17 @@ export class ResultWriter {
   }
 }
 
-function counted(held: ScorecardCalculationRow, results: readonly ScorecardResultRow[]) {
-  const count = (wanted: string) => results.filter(({ verdict }) => verdict === wanted).length
+function counted(calculation: ScorecardCalculationRow, results: readonly ScorecardResultRow[]) {
+  const count = (name: string) => results.filter(({ verdict }) => verdict === name).length
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
   return {
-    scored_rows: held.scored_rows + results.length,
-    pass_rows: held.pass_rows + count('pass'),
-    warn_rows: held.warn_rows + count('warn'),
-    fail_rows: held.fail_rows + count('fail'),
-    error_rows: held.error_rows + count('error'),
-    skipped_rows: held.skipped_rows + count('skipped'),
-    score_sum: scores.reduce((sum, score) => sum + score, held.score_sum),
-    score_count: held.score_count + scores.length,
+    scored_rows: calculation.scored_rows + results.length,
+    pass_rows: calculation.pass_rows + count('pass'),
+    warn_rows: calculation.warn_rows + count('warn'),
+    fail_rows: calculation.fail_rows + count('fail'),
+    error_rows: calculation.error_rows + count('error'),
+    skipped_rows: calculation.skipped_rows + count('skipped'),
+    score_sum: scores.reduce((sum, score) => sum + score, calculation.score_sum),
+    score_count: calculation.score_count + scores.length,
   }
 }

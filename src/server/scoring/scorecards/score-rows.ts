@@ -85,10 +85,10 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
     await showUnderWay(batch)
     batch.narrowing.watch()
   }
-  const left = rows.values()
+  const queue = rows.values()
   const score = async () => {
     let since = performance.now()
-    for (const row of left) {
+    for (const row of queue) {
       writer.add(await scoreRow(batch, row))
       if (outside) await writer.flush()
       else if (performance.now() - since > sliceMilliseconds) {

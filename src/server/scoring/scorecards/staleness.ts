@@ -77,10 +77,10 @@ type Db = Context['store']['db']
 /** Steps over columns whose source was deleted since. */
 function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
   const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
-  const lost = ofColumns.filter(
+  const broken = ofColumns.filter(
     ({ plan: { step, problem } }) => problem !== null && before[step.id]?.verdict !== 'error',
   )
-  return new Set(lost.map(({ plan }) => plan.step.id))
+  return new Set(broken.map(({ plan }) => plan.step.id))
 }
 
 /** Steps over columns that were cancelled. */

@@ -41,10 +41,10 @@ export async function calculateScore(
     columns,
     tally: new SheetTally(columns.map(({ rules }) => rules)),
   }))
-  const { winner: wanted } = configuration
-  const winner = wanted && new WinnerTally(wanted.kind)
+  const { winner: winnerSource } = configuration
+  const winner = winnerSource && new WinnerTally(winnerSource.kind)
   const byId = new Map(loaded.columns.map((column) => [column.id, column]))
-  const [source, label] = [byId.get(wanted?.column ?? ''), byId.get(wanted?.label ?? '')]
+  const [source, label] = [byId.get(winnerSource?.column ?? ''), byId.get(winnerSource?.label ?? '')]
   for await (const { rows, cells } of scanRows(store.scan, loaded))
     for (const row of rows) {
       for (const { columns, tally } of choices)

@@ -19,7 +19,7 @@ export interface ExportedColumn {
  */
 export function exportedColumns(
   loaded: LoadedSheet,
-  wanted: readonly string[] | undefined,
+  columnIds: readonly string[] | undefined,
   withSystem: boolean,
 ): ExportedColumn[] {
   const all = loaded.columns.flatMap((column) => [
@@ -31,7 +31,7 @@ export function exportedColumns(
       ...metricReaderOf(loaded, column, metric),
     })),
   ])
-  const ids = wanted?.map((id) => id.toLowerCase())
+  const ids = columnIds?.map((id) => id.toLowerCase())
   const absent = ids?.find((id) => all.every((column) => column.id !== id))
   if (absent !== undefined)
     throw new Refusal('bad_request', 'column_ids: the sheet has no such column.', {

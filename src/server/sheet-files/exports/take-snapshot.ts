@@ -14,15 +14,16 @@ export async function takeSnapshot(
   address: SheetAddress,
 ): Promise<LoadedSheet> {
   return store.transact(async (tx) => {
-    const held = new Map<number, number>()
+    const lockedVersions = new Map<number, number>()
     for (let attempt = 1; ; attempt++) {
       const loaded = await loadSheet(tx, workspace, address)
       const sheets = [...loaded.sheets.values()].sort((a, b) => a.number - b.number)
-      if (sheets.every(({ number, version_count }) => held.get(number) === version_count)) return loaded
+      if (sheets.every(({ number, version_count }) => lockedVersions.get(number) === version_count))
+        return loaded
       if (attempt > maxAttempts) throw new Refusal('busy', 'The sheet changes continuously. Retry.')
       for (const { number } of sheets) {
         const sheet = await preserveFromNow(tx, workspace, number)
-        if (sheet) held.set(number, sheet.version_count)
+        if (sheet) lockedVersions.set(number, sheet.version_count)
       }
     }
   })

@@ -110,8 +110,8 @@ async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumn
 }
 
 async function newTraceColumn(tx: Tx, before: LoadedSheet) {
-  const wanted = { title: usualTitle, type: 'TRACE', config: '{}' }
-  const { loaded, added } = await addColumns(tx, before, [wanted], ({ id }) => ({
+  const column = { title: usualTitle, type: 'TRACE', config: '{}' }
+  const { loaded, added } = await addColumns(tx, before, [column], ({ id }) => ({
     reason: 'column_created',
     column_id: id,
   }))

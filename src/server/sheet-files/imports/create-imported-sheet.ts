@@ -22,7 +22,7 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
   const { caller, params, body } = call
   const table_id = params.table_id.toLowerCase()
   const { usualTitle, titles, ...options } = await readSource(context, call, source)
-  const wanted: WantedImport = {
+  const request: WantedImport = {
     ...options,
     table: table_id,
     operation: body.operation_id,
@@ -32,11 +32,11 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
     store.transact(async (tx) => {
       const time = now()
       const table = await lockTable(tx, caller.workspace, table_id, time)
-      const earlier = await earlierImport(tx, caller.workspace, wanted)
+      const earlier = await earlierImport(tx, caller.workspace, request)
       if (earlier) return earlier
       const { title, index } = body
       const sheet = { title, index, usualTitle, columns: titles, withRow: false }
-      return startImport(context, tx, await addSheet(store, tx, table, sheet, time), wanted, true, time)
+      return startImport(context, tx, await addSheet(store, tx, table, sheet, time), request, true, time)
     }),
   )
   jobs.wake()

@@ -47,6 +47,6 @@ async function addTextColumns(
   if (titles.length === 0) return { loaded, added: [] }
   if (loaded.columns.length + titles.length > maxColumns)
     throw new ImportFailure(`The sheet would have more than ${maxColumns} columns.`)
-  const wanted = titles.map((title) => ({ title, type: 'TEXT' }))
-  return addColumns(tx, loaded, wanted, () => ({ reason: 'imported', operation_id: operation }))
+  const columns = titles.map((title) => ({ title, type: 'TEXT' }))
+  return addColumns(tx, loaded, columns, () => ({ reason: 'imported', operation_id: operation }))
 }

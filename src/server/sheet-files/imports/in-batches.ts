@@ -12,13 +12,13 @@ export async function* inBatches(
   pieces: AsyncIterable<readonly (readonly Json[])[]>,
   skip: number,
 ): AsyncGenerator<Batch> {
-  let left = skip
+  let toSkip = skip
   let rows: (readonly Json[])[] = []
   let size = 0
   for await (const piece of pieces)
     for (const row of piece) {
-      if (left > 0) {
-        left--
+      if (toSkip > 0) {
+        toSkip--
         continue
       }
       rows.push(row)

@@ -42,7 +42,7 @@ export async function startImport(
   { jobs, uploads }: Pick<Context, 'jobs' | 'uploads'>,
   tx: Tx,
   sheet: SheetRow,
-  wanted: WantedImport,
+  imported: WantedImport,
   makesSheet: boolean,
   now: number,
 ): Promise<SheetImportRow> {
@@ -52,17 +52,17 @@ export async function startImport(
     throw new Refusal('bad_request', `Import "${open.id}" into this sheet is under way; wait for its end.`)
   const row: SheetImportRow = {
     workspace_id: workspace,
-    table_id: wanted.table,
-    id: wanted.operation ?? randomUUID(),
+    table_id: imported.table,
+    id: imported.operation ?? randomUUID(),
     sheet: sheet.number,
     run: randomUUID(),
-    source: wanted.source,
+    source: imported.source,
     makes_sheet: makesSheet ? 1 : 0,
     status: 'pending',
-    fingerprint: fingerprintOf(wanted.request),
-    file_name: wanted.fileName,
-    upload_id: wanted.file?.id ?? null,
-    plan: JSON.stringify(wanted.plan),
+    fingerprint: fingerprintOf(imported.request),
+    file_name: imported.fileName,
+    upload_id: imported.file?.id ?? null,
+    plan: JSON.stringify(imported.plan),
     rows_total: null,
     rows_added: 0,
     failure: null,
@@ -70,7 +70,7 @@ export async function startImport(
     updated_at: now,
   }
   await insertImport(tx, row)
-  if (wanted.file) await uploads.keep(tx, workspace, wanted.file)
+  if (imported.file) await uploads.keep(tx, workspace, imported.file)
   const payload = { table_id: row.table_id, id: row.id }
   await jobs.enqueue(tx, workspace, [{ kind: importJob, run: row.run, turn: 0, payload }])
   return row

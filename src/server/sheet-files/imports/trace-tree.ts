@@ -28,8 +28,8 @@ export function traceTree(
   const byParent = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const added = new Set<string>()
   const add = (span: Span, parent: Node | null) => {
-    const left: [Span, Node | null, number][] = [[span, parent, 0]]
-    for (let next = left.pop(); next; next = left.pop()) {
+    const queue: [Span, Node | null, number][] = [[span, parent, 0]]
+    for (let next = queue.pop(); next; next = queue.pop()) {
       const [one, above, depth] = next
       const { span_id } = one.context
       if (added.has(span_id)) continue
@@ -39,7 +39,7 @@ export function traceTree(
       const below = byParent.get(span_id) ?? []
       // In reverse, so that the earliest span is added first.
       for (const child of below.toReversed())
-        left.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
+        queue.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
     }
   }
   add(root, null)

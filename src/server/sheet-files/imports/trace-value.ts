@@ -63,11 +63,11 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
 function below(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const ids = new Set<string>()
-  const left = [spanId]
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+  const queue = [spanId]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (ids.has(id)) continue
     ids.add(id)
-    for (const { context } of children.get(id) ?? []) left.push(context.span_id)
+    for (const { context } of children.get(id) ?? []) queue.push(context.span_id)
   }
   return spans.filter(({ context }) => ids.has(context.span_id))
 }

@@ -9,8 +9,8 @@ const pieceSize = 128 * 1024
 export const maxRowsAtOnce = 1_000
 
 /** Number of further rows for so many characters, assuming the average size of those read. */
-export const rowsThatFit = (room: number, read: number, size: number, wanted: number): number =>
-  Math.max(1, Math.min(wanted, Math.floor((room * read) / Math.max(1, size))))
+export const rowsThatFit = (room: number, read: number, size: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.floor((room * read) / Math.max(1, size))))
 
 /** Number of rows for the next batch of a streamed answer, by the size of those read. */
 export const rowsOfNextPiece = (read: number, size: number): number =>

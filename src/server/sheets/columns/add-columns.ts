@@ -20,13 +20,13 @@ export interface AddedColumns {
 export async function addColumns(
   tx: Tx,
   before: LoadedSheet,
-  wanted: readonly Wanted[],
+  columns: readonly Wanted[],
   reasonFor: (first: SheetColumnRow) => VersionReason,
 ): Promise<AddedColumns> {
-  refuseTooManyColumns(before, wanted.length)
+  refuseTooManyColumns(before, columns.length)
   const { sheet } = before
   const rank = rankAfter(before.columns)
-  const added = wanted.map((column, index) =>
+  const added = columns.map((column, index) =>
     newColumn(sheet, { ...column, number: sheet.next_column_number + index, position_rank: rank + index }),
   )
   const readers = healReaders(

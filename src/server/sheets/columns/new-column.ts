@@ -4,7 +4,7 @@ import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 type Wanted = Pick<SheetColumnRow, 'title' | 'type' | 'number' | 'position_rank'> & Partial<SheetColumnRow>
 
 /** A column as of the sheet's current change, not stored yet. */
-export const newColumn = (sheet: SheetRow, wanted: Wanted): SheetColumnRow => ({
+export const newColumn = (sheet: SheetRow, fields: Wanted): SheetColumnRow => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,
   id: randomUUIDv7(),
@@ -15,7 +15,7 @@ export const newColumn = (sheet: SheetRow, wanted: Wanted): SheetColumnRow => ({
   since: sheet.version_count,
   created_at: sheet.updated_at,
   updated_at: sheet.updated_at,
-  ...wanted,
+  ...fields,
 })
 
 /** The first columns of a new sheet. */

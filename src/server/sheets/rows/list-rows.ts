@@ -22,10 +22,10 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
   const { sheet, columns } = loaded
   const system = query.include_system_columns
   const withColumns = query.include_columns ?? query.cursor === undefined
-  const wanted = rows.slice(0, most)
-  const bytes = new JsonBytes(wanted.length * columns.length * bytesOfCell + bytesBeside)
+  const pageRows = rows.slice(0, most)
+  const bytes = new JsonBytes(pageRows.length * columns.length * bytesOfCell + bytesBeside)
   bytes.write('{"success":true,"data":[')
-  const shown = await writeRows(bytes, store, loaded, wanted, system)
+  const shown = await writeRows(bytes, store, loaded, pageRows, system)
   const {
     success: _,
     data: __,
@@ -105,11 +105,11 @@ async function rowsForPage(
     rows.push(...piece)
     for (const { texts } of piece) size += texts.length
     const last = piece.at(-1)
-    const left = limit + 1 - rows.length
-    if (last === undefined || piece.length < count || left <= 0) return { rows, most: limit }
+    const missing = limit + 1 - rows.length
+    if (last === undefined || piece.length < count || missing <= 0) return { rows, most: limit }
     if (size - last.texts.length >= fullPage) return { rows, most: rows.length - 1 }
     from = last.position + (order === 'asc' ? 1 : -1)
-    count = rowsThatFit(fullPage - size, rows.length, size, left)
+    count = rowsThatFit(fullPage - size, rows.length, size, missing)
   }
 }
 

@@ -16,8 +16,8 @@ export async function removeFromSheet(tx: Tx, loaded: LoadedSheet, rows: readonl
   const ids = rows.map(({ id }) => id)
   const cells = await countCellsOfRows(tx, sheet, ids)
   for (const column of loaded.columns) {
-    const gone = cells.get(column.number) ?? 0
-    if (gone > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells - gone })
+    const removed = cells.get(column.number) ?? 0
+    if (removed > 0) await updateColumnRow(tx, column, { stored_cells: column.stored_cells - removed })
   }
   await removeRows(tx, sheet, ids)
   const changed = {

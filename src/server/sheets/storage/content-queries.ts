@@ -52,11 +52,11 @@ export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: num
 export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   // The id range and sorting in JavaScript keep both planners on the primary key: 1 ms a batch instead of 40.
-  const wanted = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
+  const isInBatch = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
   const rows = await rowsNow(db, sheet, at)
     .select(rowFields)
-    .where(wanted)
-    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where(wanted))
+    .where(isInBatch)
+    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where(isInBatch))
     .execute()
   return rows.sort((one, other) => one.position - other.position)
 }

@@ -38,11 +38,11 @@ interface Later {
 export async function preserveRows(
   tx: Tx,
   sheet: Sheet,
-  which: Ids | Later | { readonly at: PositionRange },
+  selection: Ids | Later | { readonly at: PositionRange },
 ) {
   if (nothingSaved(sheet)) return
   const until = sql<number>`${sql.lit(sheet.version_count)}`.as('until')
-  for (const part of partsOf(which)) {
+  for (const part of partsOf(selection)) {
     const insertion = tx
       .insertInto('sheet_row_history')
       .columns([...rowColumns, 'until'])
@@ -61,8 +61,8 @@ export async function preserveRows(
   }
 }
 
-export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, which: Ids | Later) {
-  for (const part of partsOf(which))
+export async function preserveCellsOfRows(tx: Tx, sheet: Sheet, selection: Ids | Later) {
+  for (const part of partsOf(selection))
     await preserveCells(tx, sheet, (where) =>
       'ids' in part ? where('row_id', 'in', part.ids) : where('since', '>', part.since),
     )
@@ -94,16 +94,16 @@ export async function preserveCellsOfRun(
   execution: string | null,
   cells: readonly RunCell[],
 ) {
-  for (const which of ofRun(execution, cells)) await preserveCells(tx, sheet, which)
+  for (const isSelected of ofRun(execution, cells)) await preserveCells(tx, sheet, isSelected)
 }
 
 /**
  * Preserves stale cells that become fresh with the same value. Versions saved while they were stale keep them stale (`now if
  * saved as stale` in the table of moves).
  */
-export async function preserveStaleCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+export async function preserveStaleCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
   await preserveCells(tx, sheet, (where) =>
-    where.and([where('stale_since', '<=', sheet.saved_at), which(where)]),
+    where.and([where('stale_since', '<=', sheet.saved_at), isSelected(where)]),
   )
 }
 
@@ -113,7 +113,7 @@ export async function preserveStaleCellsOfRun(
   execution: string | null,
   cells: readonly RunCell[],
 ) {
-  for (const which of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, which)
+  for (const isSelected of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, isSelected)
 }
 
 /** Cells in one statement: the `in (...)` limit of both engines. */
@@ -158,7 +158,7 @@ function isAmong(rows: readonly number[]) {
 
 type CellCondition = (where: ExpressionBuilder<Tables, 'sheet_cells'>) => Expression<SqlBool>
 
-async function preserveCells(tx: Tx, sheet: Sheet, which: CellCondition) {
+async function preserveCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
   if (nothingSaved(sheet)) return
   const preserved = tx
     .insertInto('sheet_cell_history')
@@ -172,14 +172,14 @@ async function preserveCells(tx: Tx, sheet: Sheet, which: CellCondition) {
         .where('since', '<=', sheet.saved_at)
         // Queued cells without content need not be preserved.
         .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
-        .where(which),
+        .where(isSelected),
     )
   await enqueue(tx, preserved)
 }
 
-function* partsOf<W extends object>(which: W | Ids): Generator<W | Ids> {
-  if (!('ids' in which)) yield which
-  else for (const ids of chunksOf(which.ids)) yield { ids }
+function* partsOf<W extends object>(selection: W | Ids): Generator<W | Ids> {
+  if (!('ids' in selection)) yield selection
+  else for (const ids of chunksOf(selection.ids)) yield { ids }
 }
 
 export async function preserveColumn(tx: Tx, sheet: Sheet, column: SheetColumnRow) {

@@ -60,11 +60,11 @@ const bytesOf = (columns: readonly SheetColumnRow[]): number =>
 
 const isOf = (
   { columns, sheets }: CachedGraph,
-  wanted: readonly SheetColumnRow[],
+  stored: readonly SheetColumnRow[],
   at: readonly string[],
 ): boolean =>
-  columns.length === wanted.length &&
-  columns.every((column, index) => sheets[index] === at[index] && isSame(column, wanted[index]!))
+  columns.length === stored.length &&
+  columns.every((column, index) => sheets[index] === at[index] && isSame(column, stored[index]!))
 
 /** Equal in all fields that the graph depends on. */
 const isSame = (a: SheetColumnRow, b: SheetColumnRow): boolean =>

@@ -25,11 +25,11 @@ export const duplicateTable =
       const sheets = await selectSheetsOf(tx, workspace, [table.id])
       if (sheets.reduce((sum, { row_count }) => sum + row_count, 0) > maxRows)
         throw new Refusal('bad_request', `A table with more than ${maxRows} rows is copied sheet by sheet.`)
-      const taken = await selectTitlesBeginning(tx, workspace, table.title)
+      const similarTitles = await selectTitlesBeginning(tx, workspace, table.title)
       const copy: TableRow = {
         ...table,
         id: randomUUIDv7(),
-        title: body.title ?? unusedTitle(table.title, taken),
+        title: body.title ?? unusedTitle(table.title, similarTitles),
         created_at: time,
         updated_at: time,
       }

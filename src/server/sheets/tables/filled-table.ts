@@ -39,14 +39,14 @@ export async function createFilledTable(
   store: Store,
   tx: Tx,
   workspace: WorkspaceId,
-  wanted: FilledTable,
+  filled: FilledTable,
   pages: AsyncIterable<readonly FilledRow[]>,
   now: number,
 ): Promise<LoadedSheet> {
-  const { titles, computed, rows } = wanted
+  const { titles, computed, rows } = filled
   if (titles.length + computed.length > maxColumns)
     throw new Refusal('bad_request', `A sheet has at most ${maxColumns} columns.`)
-  const table = newTable(workspace, wanted, now)
+  const table = newTable(workspace, filled, now)
   await insertTable(tx, table)
   const empty = await newSheet(store, tx, table, 'Sheet 1', 0, now)
   const sheet = {
@@ -61,7 +61,7 @@ export async function createFilledTable(
   const address = { table_id: table.id, sheet_id: sheet.id }
   const loaded = await loadForChange(tx, workspace, address, now)
   const stored = await insertPages(tx, loaded, titles.length, pages)
-  return addComputed(tx, loaded, wanted, stored)
+  return addComputed(tx, loaded, filled, stored)
 }
 
 const newTable = (workspace: WorkspaceId, { title, folder }: FilledTable, now: number): TableRow => ({

@@ -6,11 +6,11 @@ export async function moveSheet(
   tx: Tx,
   sheets: readonly SheetRow[],
   number: number,
-  wanted: number,
+  target: number,
 ): Promise<number> {
   const moved = sheets.find((sheet) => sheet.number === number)!
   const others = sheets.filter((sheet) => sheet.number !== number)
-  const index = Math.min(wanted, others.length)
+  const index = Math.min(target, others.length)
   for (const [place, sheet] of others.toSpliced(index, 0, moved).entries())
     if (sheet.sheet_index !== place) await updateSheetRow(tx, sheet, { sheet_index: place })
   return index

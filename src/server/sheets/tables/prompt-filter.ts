@@ -9,9 +9,9 @@ export async function sheetsRunning(
   workspace: WorkspaceId,
   filter: PromptFilter,
 ): Promise<number[] | undefined> {
-  const wanted = await usesInFilter(db, workspace, filter)
+  const uses = await usesInFilter(db, workspace, filter)
   let sheets: number[] | undefined
-  for (const use of wanted) {
+  for (const use of uses) {
     const running = use ? await selectSheetsRunning(db, workspace, use) : []
     sheets = sheets?.filter((sheet) => running.includes(sheet)) ?? running
   }

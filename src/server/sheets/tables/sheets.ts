@@ -20,8 +20,8 @@ export const listSheets: Handler<'listSheets'> = async ({ store }, { caller, par
   const after = readCursor(scope, query.cursor)
   const running = await sheetsRunning(store.scan, workspace, query)
   const sheets = await selectSheetsOf(store.db, workspace, [table.id])
-  const wanted = sheets.filter(({ number }) => running === undefined || running.includes(number))
-  const ordered = order === 'asc' ? wanted : wanted.toReversed()
+  const selected = sheets.filter(({ number }) => running === undefined || running.includes(number))
+  const ordered = order === 'asc' ? selected : selected.toReversed()
   const from = after === null ? 0 : ordered.findIndex(({ id }) => id === after) + 1
   return pageOf(
     ordered.slice(from, from + limit + 1),

@@ -133,11 +133,11 @@ async function rowsOf(
   }
 }
 
-function indexOf(ascending: readonly number[], wanted: number): number {
+function indexOf(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ascending[middle]! < wanted) low = middle + 1
+    if (ascending[middle]! < value) low = middle + 1
     else high = middle
   }
   return low
@@ -164,23 +164,23 @@ const presentable = ({
 type Delta = ReturnType<typeof compareContents>
 type Keyed = Delta['columns']
 
-function changesOf(what: string, keyed: Keyed): Record<string, unknown>[] {
+function changesOf(entity: string, keyed: Keyed): Record<string, unknown>[] {
   if (!keyed) return []
   return [
     ...Object.entries(keyed.added).map(([id, after]) => ({
-      type: `${what}_added`,
-      [`${what}_id`]: id,
+      type: `${entity}_added`,
+      [`${entity}_id`]: id,
       after,
     })),
     ...Object.entries(keyed.updated).map(([id, [before, after]]) => ({
-      type: `${what}_updated`,
-      [`${what}_id`]: id,
+      type: `${entity}_updated`,
+      [`${entity}_id`]: id,
       before,
       after,
     })),
     ...Object.entries(keyed.removed).map(([id, before]) => ({
-      type: `${what}_removed`,
-      [`${what}_id`]: id,
+      type: `${entity}_removed`,
+      [`${entity}_id`]: id,
       before,
     })),
   ]

@@ -60,7 +60,7 @@ export function presentHierarchy(
 ) {
   const keyOf = (path: readonly unknown[]) => JSON.stringify(path)
   const pathOf = (value: ChartValue) =>
-    paths[0]!.map((_, place) => (value as unknown as Readonly<Record<string, string>>)[`g${place}`])
+    paths[0]!.map((_, level) => (value as unknown as Readonly<Record<string, string>>)[`g${level}`])
   const byPath = values.map((each) => Map.groupBy(each, (value) => keyOf(pathOf(value))))
   return {
     series: measures.map(seriesOf),

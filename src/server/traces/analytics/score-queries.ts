@@ -12,7 +12,7 @@ export interface ScoredRows {
 }
 
 /** Scores `g` of row `c` with a name, found by the primary key. */
-const given = ({ workspace, subject }: ScoredRows, name: string, types: Sql<unknown>): Sql<unknown> =>
+const isScoreOf = ({ workspace, subject }: ScoredRows, name: string, types: Sql<unknown>): Sql<unknown> =>
   sql`g.workspace_id = ${workspace} and g.subject_type = ${subject} and g.subject_id = c.subject
     and g.trace_id = ${subject === 'trace' ? sql.ref('c.subject') : sql`''`}
     and g.name = ${name} and g.type in (${types})`
@@ -23,9 +23,9 @@ const texts = sql`'boolean', 'category'`
 /** The score of row `c`, as a double; null without one. Of several sources, their mean. */
 export const scoreSql = (rows: ScoredRows, { name, value }: NamedScore): Sql<number> =>
   value === null
-    ? sql`(select avg(g.number) from given_scores g where ${given(rows, name, numbers)})`
+    ? sql`(select avg(g.number) from given_scores g where ${isScoreOf(rows, name, numbers)})`
     : sql`(select avg(cast(case when ${scoreText('g')} = ${value} then 1 else 0 end as double precision))
-        from given_scores g where ${given(rows, name, texts)})`
+        from given_scores g where ${isScoreOf(rows, name, texts)})`
 
 /** Rows with each category, or yes or no, of their score as `g0`. The planners must not begin with the scores of the workspace. */
 export function byScore(
@@ -34,7 +34,7 @@ export function byScore(
   name: string,
   rows: Sql<unknown>,
 ): Sql<unknown> {
-  const test = given(scored, name, texts)
+  const test = isScoreOf(scored, name, texts)
   const scores =
     dialect === 'sqlite'
       ? sql`cross join given_scores g on ${test}`

@@ -45,7 +45,7 @@ export function facetCountsQuery(
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
   const { listed, facet } = searchDialect(query.store).facetsIn(sql`t.facets`)
-  const wanted = specs.map(
+  const specRows = specs.map(
     ({ index, kind, key }) =>
       sql`select ${sql.lit(index)} as spec, ${sql.lit(kind)} as kind, cast(${key} as text) as key`,
   )
@@ -54,7 +54,7 @@ export function facetCountsQuery(
     sql`select specs.spec, own.trace_id, case when specs.key is null then own.key else own.value end as value
       from (select t.trace_id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
         from (${traces}) t cross join ${listed}) own
-      join (${sql.join(wanted, sql` union all `)}) specs
+      join (${sql.join(specRows, sql` union all `)}) specs
         on specs.kind = own.kind and (specs.key is null or specs.key = own.key)`,
     limit,
   )
@@ -113,13 +113,13 @@ export function traceValuesQuery(
   limit: number,
 ): CompiledQuery<{ value: string }> {
   const column = sql.ref<string>(key === null ? 'key' : 'value')
-  const place = sql`workspace_id = ${workspace} and kind = ${kind} ${key === null ? sql`` : sql`and key = ${key}`}`
+  const isOfFacet = sql`workspace_id = ${workspace} and kind = ${kind} ${key === null ? sql`` : sql`and key = ${key}`}`
   const text = sql`cast(${prefix} as text)`
   const begins = (value: Sql<string>) => sql`substr(${value}, 1, length(${text})) = ${text}`
   return sql<{ value: string }>`with recursive leap (value) as (
-      select (select min(${column}) from trace_facets where ${place} and ${column} >= ${text})
+      select (select min(${column}) from trace_facets where ${isOfFacet} and ${column} >= ${text})
       union all
-      select (select min(${column}) from trace_facets where ${place} and ${column} > leap.value)
+      select (select min(${column}) from trace_facets where ${isOfFacet} and ${column} > leap.value)
       from leap where leap.value is not null and ${begins(sql.ref('leap.value'))})
     select value from leap where value is not null and value <> '' and ${begins(sql.ref('value'))}
     limit ${limit}`.compile(store.db)

@@ -28,8 +28,8 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const offset = cursor ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'traces')
   // One extra row tells whether there is a next page.
-  const wanted = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
-  const { traces, total: counted } = await refusingTimeout(() => findTraces(query, wanted))
+  const pageRange = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
+  const { traces, total: counted } = await refusingTimeout(() => findTraces(query, pageRange))
   const total = cursor?.total ?? counted
   const shown = traces.slice(0, perPage)
   const last = shown.at(-1)

@@ -54,10 +54,10 @@ export async function summariseTraces(
   // Spans of earlier versions have no stored session: the summariser reads their documents.
   const isUnread = (trace: SummarisedTrace) =>
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
-  const left = traces.filter((trace) => spans.length === limit || isUnread(trace))
+  const unfinished = traces.filter((trace) => spans.length === limit || isUnread(trace))
   const saved: Saved[] = []
   for (const trace of traces) {
-    if (left.includes(trace)) continue
+    if (unfinished.includes(trace)) continue
     const tally = new TraceTally()
     for (const row of spansOf.get(trace.trace_id) ?? []) tally.add(spanOf(row), requestOf(row))
     const own = stated.get(trace.trace_id)!
@@ -65,12 +65,12 @@ export async function summariseTraces(
     if (summary) saved.push({ trace, summary, stated: own })
   }
   await saveSummaries(tx, store, workspace, saved)
-  const marks = left.map((trace) => ({
+  const marks = unfinished.map((trace) => ({
     traceId: trace.trace_id,
     stated: isUnread(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
   }))
   await markDue(tx, workspace, marks, now)
-  return left.length > 0
+  return unfinished.length > 0
 }
 
 function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): StatedIdentity {
@@ -123,7 +123,7 @@ function preparedRequest({ request }: PreparedSpan): SummedRequest | null {
 
 /** Facets that did not change are not written again. */
 function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly Saved[]): CompiledQuery[] {
-  const gone: FacetOfTrace[] = []
+  const removed: FacetOfTrace[] = []
   const added: FacetOfTrace[] = []
   const values: SummaryValues[] = []
   for (const { trace, summary, stated } of saved) {
@@ -132,12 +132,12 @@ function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly
       { startedAt: trace.started_at, facets: JSON.parse(trace.facets) as StoredFacet[] },
       { startedAt: summary.startedAt, facets: after },
     )
-    gone.push(...change.gone.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
+    removed.push(...change.gone.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
     added.push(...change.added.map((facet): FacetOfTrace => [trace.trace_id, ...facet]))
     values.push(valuesOf(workspace, trace, summary, after, stated))
   }
   return [
-    ...deleteFacets(store, workspace, gone),
+    ...deleteFacets(store, workspace, removed),
     ...values.map((each) => setSummary(store, each)),
     ...insertFacets(store, workspace, added),
   ]

@@ -42,7 +42,7 @@ export const answerWorkflow =
     if (!version) throw new NeedFailure('not_found', 'There is no such workflow, version or label.')
     if (need.everyInput) refuseUnmapped(version, need)
     const workflow = compiled(version)
-    const place = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
+    const rootSpan = { traceId: parent?.traceId ?? newTraceId(), spanId: newSpanId() }
     const startedAt = context.now()
     const { signal, run, budget, source, tally, about, paid } = setting
     const records = await execute({
@@ -53,7 +53,7 @@ export const answerWorkflow =
       signal,
       now: context.now,
       satisfy: satisfyNode(context, workspace, {
-        ...{ run, budget, source, tally, about, place, depth },
+        ...{ run, budget, source, tally, about, place: rootSpan, depth },
         ...(paid && { paid }),
       }),
     })
@@ -61,10 +61,10 @@ export const answerWorkflow =
     const main = mainOutput(states)
     const owner = await workflowRegistry.findById(context.store.db, workspace, version.workflowId)
     const times = { workflowId: owner?.id ?? null, inputs: need.variables, startedAt, endedAt: context.now() }
-    const span = runSpan(place, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
+    const span = runSpan(rootSpan, owner?.name ?? 'workflow', { ...times, isFailed: main === undefined })
     await recordSpans(context, workspace, [
       { ...span, parentSpanId: parent?.spanId ?? null },
-      ...nodeSpans(version, records, place),
+      ...nodeSpans(version, records, rootSpan),
     ])
     if (main === undefined) throw noOutput(states)
     return need.allOutputs ? allOutputs(states) : main

@@ -34,12 +34,12 @@ export async function abandonRun(
   failure: { readonly code: string; readonly message: string },
 ): Promise<NodeRecord[]> {
   if (!(await finishRun(context, tx, workspace, run, state))) return []
-  const left = finalRecords(version, records, failure, context.now())
+  const final = finalRecords(version, records, failure, context.now())
   await putRunNodes(
     tx,
-    left.map((record) => rowOf(workspace, run.id, record)),
+    final.map((record) => rowOf(workspace, run.id, record)),
   )
-  return left
+  return final
 }
 
 /** Output of a run as clients receive it. */

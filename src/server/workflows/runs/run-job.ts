@@ -58,7 +58,7 @@ function continueRun(
   { run, version, records }: LoadedRun,
 ): Promise<NodeRecords> {
   const { workspace, signal } = lease
-  const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
+  const rootSpan = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
   return execute({
     workflow: compileWorkflow(version),
     inputs: parseExact(run.input_variables) as Record<string, Json>,
@@ -79,7 +79,7 @@ function continueRun(
       budget: null,
       source: 'workflow',
       about: { metadata: JSON.parse(run.metadata) as Record<string, string> },
-      place,
+      place: rootSpan,
       depth: 0,
     }),
   })
@@ -89,13 +89,13 @@ function continueRun(
 async function recordRun(context: Context, lease: Lease, { run, version, records }: LoadedRun) {
   const { workspace } = lease
   const workflow = await workflowRegistry.findRow(context.store.db, workspace, run.workflow_id)
-  const place = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
-  const span = runSpan(place, workflow!.name, {
+  const rootSpan = { traceId: run.trace_id, spanId: rootSpanId(run.trace_id) }
+  const span = runSpan(rootSpan, workflow!.name, {
     workflowId: run.workflow_id,
     inputs: parseExact(run.input_variables) as Json,
     startedAt: run.created_at,
     endedAt: Math.max(run.created_at, ...Array.from(records.values(), ({ finishedAt }) => finishedAt ?? 0)),
     isFailed: mainOutput(statesOf(version, records)) === undefined,
   })
-  await recordSpans(context, workspace, [span, ...nodeSpans(version, records, place)])
+  await recordSpans(context, workspace, [span, ...nodeSpans(version, records, rootSpan)])
 }

@@ -26,17 +26,17 @@ const derived = (traceId: string, part: string): string =>
 const maxValueLength = 20_000
 
 /** Spans of the nodes that ran, below one parent. */
-export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place: ParentSpan): Span[] {
+export function nodeSpans(version: WorkflowVersion, records: NodeRecords, parent: ParentSpan): Span[] {
   return version.nodes.flatMap((node, position) => {
     const record = records.get(position)
     if (!record || record.entry.status === 'SKIPPED' || record.finishedAt === null) return []
     const { entry, requestIds, startedAt, finishedAt } = record
     const isSuccess = entry.status === 'SUCCESS'
     return spanOf(
-      { traceId: place.traceId, spanId: nodeSpanId(place, position) },
+      { traceId: parent.traceId, spanId: nodeSpanId(parent, position) },
       {
         name: node.name,
-        parent: place.spanId,
+        parent: parent.spanId,
         startedAt,
         endedAt: finishedAt,
         status: isSuccess ? 'OK' : 'ERROR',
@@ -52,7 +52,7 @@ export function nodeSpans(version: WorkflowVersion, records: NodeRecords, place:
 }
 
 export function runSpan(
-  place: ParentSpan,
+  parent: ParentSpan,
   name: string,
   run: {
     readonly workflowId: number | null
@@ -62,7 +62,7 @@ export function runSpan(
     readonly isFailed: boolean
   },
 ): Span {
-  return spanOf(place, {
+  return spanOf(parent, {
     name,
     parent: null,
     startedAt: run.startedAt,

@@ -12,12 +12,12 @@ type Props = Pick<FormProps, 'config' | 'problemAt' | 'onChange'> & {
   readonly children: (names: readonly string[]) => ReactNode
 }
 
-const place = 'inline_template.prompt_template'
+const templatePath = 'inline_template.prompt_template'
 const model = 'inline_template.metadata.model'
 
 /** A prompt that belongs to this column alone: messages and model. */
 export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
-  const template = (valueAt(config, place) ?? blankChat) as PromptTemplate
+  const template = (valueAt(config, templatePath) ?? blankChat) as PromptTemplate
   const names = useNames({ template, metadata: null as Metadata | null }, true)
   const form = { config, columns: [], problemAt, onChange }
   return (
@@ -29,10 +29,10 @@ export function InlinePrompt({ config, problemAt, onChange, children }: Props) {
             template={template}
             names={names}
             readOnly={false}
-            onChange={(next) => onChange(withValueAt(config, place, next))}
+            onChange={(next) => onChange(withValueAt(config, templatePath, next))}
           />
         </Suspense>
-        {problemAt(place) && <p className="text-small text-bad">{problemAt(place)}</p>}
+        {problemAt(templatePath) && <p className="text-small text-bad">{problemAt(templatePath)}</p>}
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <FormLine {...form} path={`${model}.provider`} label="Provider" placeholder="openai" />

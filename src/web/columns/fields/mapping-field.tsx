@@ -29,7 +29,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
     ])
     onChange(withValueAt(config, path, read.length > 0 ? Object.fromEntries(read) : undefined))
   }
-  const what = kinds[names]
+  const noun = kinds[names]
   const error = problemAt(path)
   return (
     <fieldset className="flex flex-col gap-1">
@@ -38,7 +38,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
         // biome-ignore lint/suspicious/noArrayIndexKey: a name as the key would remount the field at each letter.
         <div key={at} className="flex items-center gap-1">
           <Input
-            aria-label={`Name of ${what} ${at + 1}`}
+            aria-label={`Name of ${noun} ${at + 1}`}
             className="font-mono text-small"
             autoComplete="off"
             value={name}
@@ -46,7 +46,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
           />
           {names !== 'variables' ? (
             <Input
-              aria-label={`Value of ${what} ${at + 1}`}
+              aria-label={`Value of ${noun} ${at + 1}`}
               autoComplete="off"
               value={value}
               onChange={({ target }) => put(pairs.with(at, [name, target.value]))}
@@ -62,14 +62,14 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
                 onChange={(next) => put(pairs.with(at, [name, next]))}
               />
               <label htmlFor={`${path}-${at}`} className="sr-only">
-                Column for {what} {at + 1}
+                Column for {noun} {at + 1}
               </label>
             </>
           )}
           <Button
             kind="quiet"
             size="small-icon"
-            aria-label={`Remove ${what} ${at + 1}`}
+            aria-label={`Remove ${noun} ${at + 1}`}
             onClick={() => put(pairs.toSpliced(at, 1))}
           >
             <X />
@@ -78,7 +78,7 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
       ))}
       <Button kind="quiet" size="small" className="self-start" onClick={() => setPairs([...pairs, ['', '']])}>
         <Plus />
-        Add a {what}
+        Add a {noun}
       </Button>
       <p id={`${path}-about`} className="text-small text-ink-faint empty:hidden">
         {error ? <span className="text-bad">{error}</span> : hint}

@@ -37,7 +37,7 @@ export function Scenarios({ value, error, onChange }: Props) {
 }
 
 export function scenariosIn(text: string): readonly (readonly string[])[] | undefined {
-  const ways = text
+  const scenarios = text
     .split('\n')
     .map((line) =>
       line
@@ -45,16 +45,17 @@ export function scenariosIn(text: string): readonly (readonly string[])[] | unde
         .map((name) => name.trim())
         .filter((name) => name !== ''),
     )
-    .filter((way) => way.length > 0)
-  return ways.length > 0 ? ways : undefined
+    .filter((scenario) => scenario.length > 0)
+  return scenarios.length > 0 ? scenarios : undefined
 }
 
 /** Null for sequences that a line cannot express, such as the empty one. */
 export function scenariosAsText(value: unknown): string | null {
   if (value === undefined || value === null) return ''
   const isName = (name: unknown) => typeof name === 'string' && name.trim() === name && !/[,\n]|^$/.test(name)
-  const isWay = (way: unknown) => Array.isArray(way) && way.length > 0 && way.every(isName)
+  const isWay = (scenario: unknown) =>
+    Array.isArray(scenario) && scenario.length > 0 && scenario.every(isName)
   return Array.isArray(value) && value.every(isWay)
-    ? value.map((way: readonly string[]) => way.join(', ')).join('\n')
+    ? value.map((scenario: readonly string[]) => scenario.join(', ')).join('\n')
     : null
 }

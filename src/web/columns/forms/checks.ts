@@ -137,8 +137,8 @@ const assertion: readonly Drawn[] = [
 ]
 
 function withoutOutput(config: Config): Config {
-  const gone = new Set(['output', 'scale', 'labels', 'passing_labels', 'compare_with', 'negate'])
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !gone.has(key)))
+  const outputKeys = new Set(['output', 'scale', 'labels', 'passing_labels', 'compare_with', 'negate'])
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !outputKeys.has(key)))
 }
 
 const valid: readonly Drawn[] = [

@@ -69,7 +69,7 @@ const simulator: readonly Drawn[] = [
 ]
 
 /** Settings of a prompt's run; inside a loop they are at the loop's path. */
-const ways = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
+const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] =>
   [
     ...modelAt(`${base}engine`, 'model', {
       provider: 'Another provider',
@@ -129,7 +129,7 @@ const bodyMore: readonly Drawn[] = [
     hint: 'Variables of the repeated prompt or workflow; the field above takes precedence.',
     isMore: true,
   },
-  ...ways('prompt_config.', isPrompt),
+  ...runSettings('prompt_config.', isPrompt),
   { ...version, path: `workflow_config.${version.path}`, ...isWorkflow },
   { path: 'return_all_outputs', label: 'All outputs of the workflow', isMore: true, ...isWorkflow },
 ]
@@ -140,7 +140,7 @@ const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
 
 export const runs = {
   PROMPT_TEMPLATE: {
-    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt', hasHistory: true }, ...ways('', {})],
+    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt', hasHistory: true }, ...runSettings('', {})],
     hidden: hiddenIn(''),
   },
   CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: starts['PYTHON'] } },

@@ -41,9 +41,11 @@ export function ReportRun({ answer: { report, status, stats }, onDeleted }: Prop
   const move = useMutation({
     mutationFn: () => call('migrateReport', { params }),
     onSuccess: async ({ table_id, sheet_id, skipped }) => {
-      const left = skipped.map(({ column, reason }) => `${column ?? 'The score'} ${reasons[reason]}`)
+      const notScored = skipped.map(({ column, reason }) => `${column ?? 'The score'} ${reasons[reason]}`)
       toast(
-        left.length === 0 ? `${report.name} moved to a table` : `Moved; not scored there: ${left.join('; ')}`,
+        notScored.length === 0
+          ? `${report.name} moved to a table`
+          : `Moved; not scored there: ${notScored.join('; ')}`,
       )
       void client.invalidateQueries({ queryKey: ['tables'] })
       await navigate({ to: '/tables/$tableId', params: { tableId: table_id }, search: { sheet: sheet_id } })

@@ -29,7 +29,7 @@ interface Props {
 
 type Way = 'first' | 'random' | 'chosen'
 
-const ways: readonly { readonly value: Way; readonly label: string }[] = [
+const waysToChoose: readonly { readonly value: Way; readonly label: string }[] = [
   { value: 'first', label: 'First' },
   { value: 'random', label: 'Random' },
   { value: 'chosen', label: 'Chosen' },
@@ -202,7 +202,7 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
             <section aria-label="Rows" className="flex flex-col gap-2">
               <h3 className="text-small font-medium">Rows</h3>
               <div className="flex flex-wrap items-center gap-3">
-                <Segmented label="Which rows" value={way} choices={ways} onChange={setWay} />
+                <Segmented label="Which rows" value={way} choices={waysToChoose} onChange={setWay} />
                 {way !== 'chosen' && (
                   <Input
                     aria-label="Number of rows"

@@ -20,14 +20,14 @@ export function ChooseRows({ origin, source, chosen, onChange }: Props) {
   const [words, setWords] = useState('')
   const searched = useDeferredValue(words.trim())
   const [column, setColumn] = useState(source.columns[0]?.id ?? '')
-  const found = useQuery({
+  const rowsQuery = useQuery({
     queryKey: ['playground', 'rows', origin, searched, column],
     queryFn: ({ signal }) => searchRows(origin, source, { words: searched, column }, signal),
   })
   const keys = new Set(chosen.map(keyOf))
   const toggle = (row: Row) =>
     onChange(keys.has(keyOf(row)) ? chosen.filter((other) => keyOf(other) !== keyOf(row)) : [...chosen, row])
-  const rows = [...new Map(found.data?.rows.map((row) => [keyOf(row), row])).values()]
+  const rows = [...new Map(rowsQuery.data?.rows.map((row) => [keyOf(row), row])).values()]
   return (
     <div className="flex flex-col gap-2">
       <div className="flex gap-2">
@@ -46,9 +46,11 @@ export function ChooseRows({ origin, source, chosen, onChange }: Props) {
           />
         )}
       </div>
-      {found.error && <Problem error={found.error} className="m-0" />}
-      {!found.data && !found.error && <SkeletonRows rows={4} />}
-      {found.data && rows.length === 0 && <p className="py-4 text-center text-ink-soft">No rows match.</p>}
+      {rowsQuery.error && <Problem error={rowsQuery.error} className="m-0" />}
+      {!rowsQuery.data && !rowsQuery.error && <SkeletonRows rows={4} />}
+      {rowsQuery.data && rows.length === 0 && (
+        <p className="py-4 text-center text-ink-soft">No rows match.</p>
+      )}
       <ul className="flex max-h-64 flex-col overflow-auto rounded-md border empty:hidden">
         {rows.map((row) => (
           <li key={keyOf(row)} className="border-b last:border-b-0">
@@ -61,9 +63,9 @@ export function ChooseRows({ origin, source, chosen, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {found.data && found.data.total > rows.length && (
+      {rowsQuery.data && rowsQuery.data.total > rows.length && (
         <p className="text-small text-ink-faint">
-          {rows.length} of {counted(found.data.total, 'row')} shown. Write a part of the text.
+          {rows.length} of {counted(rowsQuery.data.total, 'row')} shown. Write a part of the text.
         </p>
       )}
     </div>

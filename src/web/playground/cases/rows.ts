@@ -83,9 +83,9 @@ export async function searchRows(
 }
 
 /** Distinct positions below `count`, in ascending order. */
-export function randomPositions(wanted: number, count: number): number[] {
+export function randomPositions(size: number, count: number): number[] {
   const chosen = new Set<number>()
-  for (let last = Math.max(0, count - wanted); last < count; last++) {
+  for (let last = Math.max(0, count - size); last < count; last++) {
     const one = Math.floor(Math.random() * (last + 1))
     chosen.add(chosen.has(one) ? last : one)
   }
@@ -115,8 +115,8 @@ async function sheetRows(
 ): Promise<Row[]> {
   const rows: Row[] = []
   while (rows.length < positions.length) {
-    const wanted = positions.slice(rows.length, rows.length + atOnce)
-    const query = { row_indexes: wanted.map(String), limit: atOnce, include_row_count: false }
+    const next = positions.slice(rows.length, rows.length + atOnce)
+    const query = { row_indexes: next.map(String), limit: atOnce, include_row_count: false }
     const request = { params: paramsOf(origin), query, ...(signal && { signal }) }
     const { data } = await call('listRows', request)
     if (data.length === 0) break

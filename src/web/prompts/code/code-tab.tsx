@@ -11,7 +11,7 @@ interface Props {
   readonly values: WrittenValues
 }
 
-const ways: readonly { value: Integration; label: string; hint: string }[] = [
+const integrations: readonly { value: Integration; label: string; hint: string }[] = [
   {
     value: 'run',
     label: 'Run through Galley',
@@ -72,9 +72,9 @@ export function CodeTab({ shown, labels, values }: Props) {
             <Select id={id} value={choice.value} choices={choices} onChange={setPicked} className="w-56" />
           )}
         </Field>
-        <Segmented label="Way" value={integration} choices={ways} onChange={setIntegration} />
+        <Segmented label="Way" value={integration} choices={integrations} onChange={setIntegration} />
       </div>
-      <p className="text-ink-soft">{ways.find(({ value }) => value === integration)!.hint}</p>
+      <p className="text-ink-soft">{integrations.find(({ value }) => value === integration)!.hint}</p>
       {!model && integration === 'run' && (
         <p className="text-warning">Choose a model in the editor first: a run needs one.</p>
       )}

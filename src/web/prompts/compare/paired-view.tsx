@@ -27,11 +27,11 @@ export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Pr
   const { kind, from, to } = paired
   const item = (paired.after ?? paired.before) as T
   const { icon: Icon, tone, word } = styles[kind]
-  const place = kind === 'moved' ? `${from} → ${to}` : String(to ?? from)
+  const position = kind === 'moved' ? `${from} → ${to}` : String(to ?? from)
   const head = (
     <>
       <span className="font-medium">
-        <bdi>{nameOf(item)}</bdi> <span className="text-ink-faint tabular-nums">{place}</span>
+        <bdi>{nameOf(item)}</bdi> <span className="text-ink-faint tabular-nums">{position}</span>
       </span>
       <Badge tone={tone}>
         <Icon className="size-3" aria-hidden />
@@ -44,7 +44,7 @@ export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Pr
       ))}
     </>
   )
-  const label = `${nameOf(item)} ${place} ${word}`
+  const label = `${nameOf(item)} ${position} ${word}`
   if (kind === 'same' || kind === 'moved')
     return (
       <Folded label={label} head={head}>

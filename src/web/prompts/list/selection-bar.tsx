@@ -52,7 +52,7 @@ export function SelectionBar({ prompts, onDone }: Props) {
     },
     onError: fail,
   })
-  const what = prompts.length === 1 ? prompts[0]!.name : `${prompts.length} prompts`
+  const selectionText = prompts.length === 1 ? prompts[0]!.name : `${prompts.length} prompts`
   return (
     <div
       role="toolbar"
@@ -86,7 +86,7 @@ export function SelectionBar({ prompts, onDone }: Props) {
         open={isDeleting}
         onOpenChange={setDeleting}
         verb="Delete"
-        name={what}
+        name={selectionText}
         consequence="Applications that read these prompts get 404."
         onConfirm={() => remove.mutate()}
       />

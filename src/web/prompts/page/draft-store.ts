@@ -10,13 +10,13 @@ export interface DraftPlace {
 }
 
 const prefix = ({ workspace, prompt }: Omit<DraftPlace, 'base'>) => `draft:${workspace}:${prompt}:`
-const keyOf = (place: DraftPlace) => prefix(place) + place.base
+const keyOf = (key: DraftPlace) => prefix(key) + key.base
 
-export const readDraft = (place: DraftPlace): Version | null => readStored(keyOf(place), parseExact)
+export const readDraft = (key: DraftPlace): Version | null => readStored(keyOf(key), parseExact)
 
-export const writeDraft = (place: DraftPlace, version: Version): void => writeStored(keyOf(place), version)
+export const writeDraft = (key: DraftPlace, version: Version): void => writeStored(keyOf(key), version)
 
-export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place))
+export const dropDraft = (key: DraftPlace): void => localStorage.removeItem(keyOf(key))
 
 /** The base version of a draft of this prompt, if there is one. */
 export function findDraftBase(of: Omit<DraftPlace, 'base'>): number | undefined {

@@ -49,12 +49,12 @@ const blank: Readonly<Record<NewKind, Version>> = {
 /** A prompt before its first version: the draft is in this browser; saving makes version 1. */
 function NewPromptEditor({ name, kind, folder, workspace }: Props) {
   const navigate = useNavigate()
-  const place = newDraftPlace(workspace, kind, name)
-  const draft = useDraft(place, blank[kind])
+  const draftKey = newDraftPlace(workspace, kind, name)
+  const draft = useDraft(draftKey, blank[kind])
   const mayWrite = useMay('contributor')
   const [isSaving, setSaving] = useState(false)
   const validity = useValidity()
-  const { values, setValues } = useValues(workspace, place.prompt)
+  const { values, setValues } = useValues(workspace, draftKey.prompt)
   const { version } = draft
   const names = useNames(version, draft.isChanged)
   const runs = useRuns()

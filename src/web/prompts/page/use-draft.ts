@@ -6,15 +6,15 @@ import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store
 const quietMilliseconds = 300
 
 /** The draft of a saved version. It survives a reload until it is saved or discarded. */
-export function useDraft(place: DraftPlace, saved: Version) {
-  const [version, change] = useState<Version>(() => readDraft(place) ?? saved)
+export function useDraft(key: DraftPlace, saved: Version) {
+  const [version, change] = useState<Version>(() => readDraft(key) ?? saved)
   const isChanged = useMemo(() => diffVersions(saved, version).some(isMeant), [saved, version])
   const isSettled = useRef(false)
   const keep = useRef(() => {})
   keep.current = () => {
     if (isSettled.current) return
-    if (isChanged) writeDraft(place, version)
-    else dropDraft(place)
+    if (isChanged) writeDraft(key, version)
+    else dropDraft(key)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useDraft(place: DraftPlace, saved: Version) {
   hasUnsaved.current = isChanged
   const dropSaved = () => {
     isSettled.current = true
-    dropDraft(place)
+    dropDraft(key)
   }
   return { version, change, isChanged, discard: () => change(saved), dropSaved }
 }

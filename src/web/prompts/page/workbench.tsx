@@ -44,8 +44,8 @@ interface Props {
 export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
   const { tab = 'editor', dynamic } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
-  const place = { workspace, prompt: promptId, base: shown.number }
-  const draft = useDraft(place, shown)
+  const draftKey = { workspace, prompt: promptId, base: shown.number }
+  const draft = useDraft(draftKey, shown)
   const mayWrite = useMay('contributor')
   const mayRelease = useMay('publisher')
   const [popup, setPopup] = useState<Popup | null>(null)
@@ -83,7 +83,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   /** Puts content into the draft of the latest version, as if it was typed. */
   const goOnWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
     const { template, metadata } = version
-    writeDraft({ ...place, base: latest.number }, { template, metadata })
+    writeDraft({ ...draftKey, base: latest.number }, { template, metadata })
     onHold(latest.number)
     void navigate({ search: (search) => ({ ...search, v: undefined, tab: undefined }) })
   }
@@ -92,7 +92,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     draft.discard()
     const undo = () => {
       // Another screen may be open by now; the draft is shown when this one opens again.
-      writeDraft(place, discarded)
+      writeDraft(draftKey, discarded)
       draft.change(discarded)
     }
     toast('Changes discarded', { action: { label: 'Undo', onClick: undo } })

@@ -5,14 +5,14 @@ import { useDecide } from './use-decide.ts'
 /** The decisions that this person may make about an open request. */
 export function DecisionButtons({ request }: { request: ReleaseRequest }) {
   const { mutate, isPending } = useDecide()
-  const what = `${request.label} on v${request.version_number} of ${request.prompt_name}`
+  const requestText = `${request.label} on v${request.version_number} of ${request.prompt_name}`
   return (
     <span className="inline-flex gap-2">
       {request.may_withdraw && (
         <Button
           size="small"
           kind="quiet"
-          aria-label={`Withdraw ${what}`}
+          aria-label={`Withdraw ${requestText}`}
           isBusy={isPending}
           onClick={() => mutate({ request, decision: 'withdrawn' })}
         >
@@ -23,7 +23,7 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
         <>
           <Button
             size="small"
-            aria-label={`Deny ${what}`}
+            aria-label={`Deny ${requestText}`}
             isBusy={isPending}
             onClick={() => mutate({ request, decision: 'denied' })}
           >
@@ -32,7 +32,7 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
           <Button
             size="small"
             kind="primary"
-            aria-label={`Approve ${what}`}
+            aria-label={`Approve ${requestText}`}
             isBusy={isPending}
             onClick={() => mutate({ request, decision: 'approved' })}
           >

@@ -70,10 +70,10 @@ interface ChoiceProps {
 }
 
 function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose }: ChoiceProps) {
-  const place = placeOf(path)
+  const field = placeOf(path)
   return (
     <fieldset className="rounded-lg border border-warning-edge p-3">
-      <legend className="px-1 font-medium">Both changed {place}</legend>
+      <legend className="px-1 font-medium">Both changed {field}</legend>
       <div className="mb-2 flex gap-4">
         {[
           { is: false, text: 'Yours' },
@@ -83,7 +83,7 @@ function ConflictChoice({ conflict: { path, theirs, yours }, isTheirs, onChoose 
             <input
               type="radio"
               name={nameOf(path)}
-              aria-label={`${text} for ${place}`}
+              aria-label={`${text} for ${field}`}
               checked={isTheirs === is}
               onChange={() => onChoose(is)}
             />

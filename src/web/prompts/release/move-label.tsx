@@ -52,9 +52,9 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
           note: note || null,
         },
       }),
-    onSuccess: ({ release_request: asked }) => {
+    onSuccess: ({ release_request: release }) => {
       void client.invalidateQueries({ queryKey: ['releases'] })
-      toast(`Requested a release of ${asked.label} on v${asked.version_number}`)
+      toast(`Requested a release of ${release.label} on v${release.version_number}`)
       onClose()
     },
   })

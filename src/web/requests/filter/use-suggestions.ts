@@ -39,7 +39,7 @@ export interface MetadataValue {
 export function useMetadataValues(text: string): readonly MetadataValue[] {
   const isAsked = text !== ''
   const keys = useSuggestions({ field: isAsked ? fieldNamed('metadata') : undefined, ...allKeys })
-  const found = useQueries({
+  const valuesOfKeys = useQueries({
     queries: (isAsked ? keys.slice(0, mostKeys) : []).map((key) => ({
       queryKey: ['request-values', 'metadata_values', key, text],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -49,7 +49,9 @@ export function useMetadataValues(text: string): readonly MetadataValue[] {
         }),
     })),
   })
-  return found.flatMap(({ data }, at) => (data?.values ?? []).map((value) => ({ key: keys[at]!, value })))
+  return valuesOfKeys.flatMap(({ data }, at) =>
+    (data?.values ?? []).map((value) => ({ key: keys[at]!, value })),
+  )
 }
 
 const allKeys = { key: undefined, of: 'keys', prefix: '' } as const

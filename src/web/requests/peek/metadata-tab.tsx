@@ -61,10 +61,10 @@ export function MetadataTab({ request }: { request: Request }) {
           pairs={pairs.map(([key, value]) => [key, valueText(value)] as const)}
           onRemove={
             mayChange
-              ? (gone) =>
+              ? (removedKey) =>
                   changeMetadata(
-                    Object.fromEntries(pairs.filter(([key]) => key !== gone)),
-                    `Metadata ${gone} removed`,
+                    Object.fromEntries(pairs.filter(([key]) => key !== removedKey)),
+                    `Metadata ${removedKey} removed`,
                   )
               : undefined
           }
@@ -100,7 +100,9 @@ export function MetadataTab({ request }: { request: Request }) {
           <AddForm
             name="group"
             fields={[{ name: 'group', label: 'Id of a group', type: 'number' }]}
-            onAdd={({ group: given = '' }) => Number(given) > 0 && group.mutate({ group_id: Number(given) })}
+            onAdd={({ group: groupId = '' }) =>
+              Number(groupId) > 0 && group.mutate({ group_id: Number(groupId) })
+            }
           />
         )}
       </Part>

@@ -39,8 +39,8 @@ export function useUpdate(request: Request) {
   const score = useMutation({
     mutationFn: ({ name, score: value }: { name: string; score: number }) =>
       call('trackScore', { body: { request_id: request.request_id, score: value, name } }),
-    onMutate: (given) =>
-      show({ scores: [...request.scores.filter(({ name }) => name !== given.name), given] }),
+    onMutate: (newScore) =>
+      show({ scores: [...request.scores.filter(({ name }) => name !== newScore.name), newScore] }),
     onError: (error) => refused(error, { scores: request.scores }),
     onSettled: refetch,
   })
@@ -51,15 +51,15 @@ export function useUpdate(request: Request) {
     onError: (error) => toast(error.message, { isProblem: true }),
     onSettled: refetch,
   })
-  const changeTags = (tags: readonly string[], said: string) => {
+  const changeTags = (tags: readonly string[], notice: string) => {
     const before = request.tags
     correct.mutate({ tags: [...tags] })
-    toast(said, { action: { label: 'Undo', onClick: () => correct.mutate({ tags: before }) } })
+    toast(notice, { action: { label: 'Undo', onClick: () => correct.mutate({ tags: before }) } })
   }
-  const changeMetadata = (metadata: Request['metadata'], said: string) => {
+  const changeMetadata = (metadata: Request['metadata'], notice: string) => {
     const before = request.metadata
     correct.mutate({ metadata })
-    toast(said, { action: { label: 'Undo', onClick: () => correct.mutate({ metadata: before }) } })
+    toast(notice, { action: { label: 'Undo', onClick: () => correct.mutate({ metadata: before }) } })
   }
   return { changeTags, changeMetadata, score, group }
 }

@@ -55,9 +55,9 @@ export function useRowKeys<Key extends RowKey>(options: Given<Key>): (event: Key
   return (event) => {
     const current = keys[stop]
     if (event.ctrlKey || event.metaKey || event.altKey || current === undefined) return
-    const place = Object.hasOwn(places, event.key) ? places[event.key]! : null
-    if (place !== null && open !== undefined) onOpen(keys[place]!)
-    else if (place !== null) show(place)
+    const target = Object.hasOwn(places, event.key) ? places[event.key]! : null
+    if (target !== null && open !== undefined) onOpen(keys[target]!)
+    else if (target !== null) show(target)
     else if (event.key === 'Enter' || event.key === ' ') onOpen(current)
     else return
     event.preventDefault()

@@ -106,8 +106,8 @@ export function ExportDialog({ params, columns, onClose }: Props) {
   )
 }
 
-function without(left: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
-  const next = new Set(left)
+function without(ids: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
+  const next = new Set(ids)
   if (isKept) next.delete(id)
   else next.add(id)
   return next

@@ -84,8 +84,8 @@ export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): 
 
 /** Two columns of the file with the same target. */
 export function clashOf(mapping: Mapping): string | null {
-  const taken = mapping.filter((title) => title !== null)
-  return taken.find((title, at) => taken.indexOf(title) !== at) ?? null
+  const titles = mapping.filter((title) => title !== null)
+  return titles.find((title, at) => titles.indexOf(title) !== at) ?? null
 }
 
 /** The file in the form that the server takes. */

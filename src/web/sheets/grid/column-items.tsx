@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** Items of a column's menu for its position and width. */
-export function ColumnItems({ column, columns, shown, layout: held, onAutoSize }: Props) {
+export function ColumnItems({ column, columns, shown, layout: ownLayout, onAutoSize }: Props) {
   const { id, title } = column
-  const { layout, change } = held
+  const { layout, change } = ownLayout
   const isPinned = layout.pinned.includes(id)
   const half = shown.filter((one) => layout.pinned.includes(one.id) === isPinned)
   const at = half.findIndex((one) => one.id === id)

@@ -37,8 +37,8 @@ const remainder = (number: number, by: number): number => ((number % by) + by) %
 /**
  * Ctrl D and Ctrl R: the first row or column fills the range; a single one is filled from the one before it.
  */
-export function firstOf(range: Range, way: 'down' | 'right'): Range {
-  if (way === 'down') {
+export function firstOf(range: Range, direction: 'down' | 'right'): Range {
+  if (direction === 'down') {
     const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top
     return { ...range, top, bottom: top }
   }

@@ -57,10 +57,10 @@ export function frozenInputs(
   const widthOf = ({ id }: Pick<Column, 'id'>) => widths[id] ?? short
   if (columns.reduce((sum, one) => sum + widthOf(one), 0) <= available) return []
   const frozen: string[] = []
-  let left = available * 0.4
+  let room = available * 0.4
   for (const column of columns) {
-    left -= widthOf(column)
-    if (column.type !== 'TEXT' || left < 0) break
+    room -= widthOf(column)
+    if (column.type !== 'TEXT' || room < 0) break
     frozen.push(column.id)
   }
   return frozen

@@ -27,7 +27,7 @@ interface Props {
 /** The titles of the columns: gripped to be moved, at their right edge to be made wider. */
 export function GridHead(props: Props) {
   const { columns, geometry, first, last, corner } = props
-  const headOf = (place: number) => <ColumnHead key={columns[place]!.id} {...props} place={place} />
+  const headOf = (index: number) => <ColumnHead key={columns[index]!.id} {...props} place={index} />
   const scrolled = Array.from({ length: Math.max(0, last - first + 1) }, (_none, by) => headOf(first + by))
   return (
     <div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: headHeight }}>
@@ -41,7 +41,7 @@ export function GridHead(props: Props) {
         >
           {corner}
         </div>
-        {Array.from({ length: geometry.pinned }, (_none, place) => headOf(place))}
+        {Array.from({ length: geometry.pinned }, (_none, index) => headOf(index))}
       </div>
       {scrolled}
     </div>

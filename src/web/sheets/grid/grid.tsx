@@ -71,18 +71,18 @@ interface Props {
 export function Grid(props: Props) {
   const { label, store, rowCount, columns, readOnly, writing, onOpen, onMove, onRetry } = props
   const onOpenRow = props.onOpenRow ?? (() => undefined)
-  const held = props.layout
+  const ownLayout = props.layout
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
   const [filling, setFilling] = useState<Range | null>(null)
-  const visible = useMemo(() => arranged(columns, held.layout), [columns, held.layout])
+  const visible = useMemo(() => arranged(columns, ownLayout.layout), [columns, ownLayout.layout])
   const fitted = useFitted(scroller, store, visible, rowCount)
   const layout = useMemo(() => {
-    const widths = { ...fitted.widths, ...held.layout.widths }
-    const pinned = held.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
-    return { change: held.change, layout: { ...held.layout, pinned } }
-  }, [held, visible, fitted])
+    const widths = { ...fitted.widths, ...ownLayout.layout.widths }
+    const pinned = ownLayout.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
+    return { change: ownLayout.change, layout: { ...ownLayout.layout, pinned } }
+  }, [ownLayout, visible, fitted])
   const shown = useMemo(() => arranged(columns, layout.layout), [columns, layout.layout])
   const geometry = useMemo(() => {
     const { pinned, rowHeight } = layout.layout
@@ -106,8 +106,8 @@ export function Grid(props: Props) {
     const under = shown[to.column]
     if (under) onMove(to.row, under)
   }
-  const go = (place: Place, extend = false) => {
-    const to = inside(place, size)
+  const go = (target: Place, extend = false) => {
+    const to = inside(target, size)
     select({ active: to, anchor: extend ? selection.anchor : to })
     reveal(scroller.current!, geometry, to)
   }
@@ -214,7 +214,7 @@ export function Grid(props: Props) {
           {...{ columns: shown, geometry, range, target: heads.target }}
           first={window.firstColumn}
           last={window.lastColumn}
-          corner={<LayoutMenu columns={columns} layout={held} />}
+          corner={<LayoutMenu columns={columns} layout={ownLayout} />}
           noteOf={props.noteOf}
           menuOf={(one) =>
             props.menuOf(

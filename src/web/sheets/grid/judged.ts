@@ -30,8 +30,8 @@ export function judgementsOf(value: unknown): readonly Judgement[] | null {
 function judgement(fields: Fields, assertion: string | null): Judgement | null {
   const { value, reasoning, label, winner, score, votes } = fields
   if (value === undefined || typeof reasoning !== 'string') return null
-  const said = winner ?? label ?? (typeof value === 'boolean' ? null : value)
-  const answer = said === null || said === undefined ? null : String(said)
+  const verdict = winner ?? label ?? (typeof value === 'boolean' ? null : value)
+  const answer = verdict === null || verdict === undefined ? null : String(verdict)
   return {
     assertion,
     passed: typeof value === 'boolean' ? value : null,

@@ -10,12 +10,12 @@ const heights = { compact: 'Compact', medium: 'Medium', tall: 'Tall' } as const
 /** The height of rows, and the hidden columns. */
 export const LayoutMenu = memo(function LayoutMenu({
   columns,
-  layout: held,
+  layout: ownLayout,
 }: {
   columns: readonly Column[]
   layout: SheetLayout
 }) {
-  const { layout, change } = held
+  const { layout, change } = ownLayout
   const hidden = columns.filter(({ id }) => layout.hidden.includes(id))
   return (
     <Menu

@@ -12,11 +12,11 @@ export const widest = 900
 /** Browsers make no element higher than about 33 million pixels. */
 const highest = 30_000_000
 
-/** The wanted height, or the highest one at which the last row can still be reached. */
-export function rowHeightFor(wanted: RowHeight, rowCount: number): number {
-  const fitting = [rowHeights[wanted], rowHeights.medium, rowHeights.compact]
+/** The preferred height, or the highest one at which the last row can still be reached. */
+export function rowHeightFor(preferred: RowHeight, rowCount: number): number {
+  const fitting = [rowHeights[preferred], rowHeights.medium, rowHeights.compact]
   return (
-    fitting.find((height) => height <= rowHeights[wanted] && height * rowCount <= highest) ??
+    fitting.find((height) => height <= rowHeights[preferred] && height * rowCount <= highest) ??
     rowHeights.compact
   )
 }

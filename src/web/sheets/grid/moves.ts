@@ -23,8 +23,8 @@ export function moved(key: string, far: boolean, { row, column }: Place, size: S
     Home: { row: far ? top : row, column: left },
     End: { row: far ? bottom : row, column: right },
   }
-  const place = Object.hasOwn(places, key) ? places[key]! : null
-  return place && inside(place, size)
+  const target = Object.hasOwn(places, key) ? places[key]! : null
+  return target && inside(target, size)
 }
 
 type Bounds = Omit<Size, 'page'>
@@ -54,7 +54,7 @@ export interface Selection {
   readonly anchor: Place
 }
 
-export const oneCell = (place: Place): Selection => ({ active: place, anchor: place })
+export const oneCell = (cell: Place): Selection => ({ active: cell, anchor: cell })
 
 /** Selects whole rows; the active cell is in the first column. */
 export const wholeRows = (from: number, to: number, { columns }: Bounds): Selection => ({

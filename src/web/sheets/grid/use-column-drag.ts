@@ -31,18 +31,18 @@ export function useColumnDrag({
   shown,
   geometry,
   window,
-  layout: held,
+  layout: ownLayout,
   onSelect,
 }: Given) {
   const [target, setTarget] = useState<number>()
-  const { layout, change } = held
+  const { layout, change } = ownLayout
 
-  const resize = (event: PointerEvent, place: number) => {
+  const resize = (event: PointerEvent, index: number) => {
     if (event.button !== 0) return
     event.preventDefault()
     event.stopPropagation()
-    const { id, title } = shown[place]!
-    const [from, width] = [event.clientX, widthOf(geometry, place)]
+    const { id, title } = shown[index]!
+    const [from, width] = [event.clientX, widthOf(geometry, index)]
     let next: Layout = layout
     follow(
       ({ clientX }) => {
@@ -62,9 +62,9 @@ export function useColumnDrag({
     change(withWidth(layout, id, fittingWidth(scroller.current!, title, texts)), `width of ${title}`)
   }
 
-  const grip = (event: PointerEvent, place: number) => {
+  const grip = (event: PointerEvent, index: number) => {
     if (event.button !== 0 || (event.target as Element).closest('button')) return
-    const isPinned = place < geometry.pinned
+    const isPinned = index < geometry.pinned
     const [first, end] = isPinned ? [0, geometry.pinned] : [geometry.pinned, shown.length]
     const from = event.clientX
     const extend = event.shiftKey
@@ -82,9 +82,9 @@ export function useColumnDrag({
       },
       () => {
         setTarget(undefined)
-        if (to === undefined) return onSelect(place, extend)
-        if (to === place || to === place + 1) return
-        const { id, title } = shown[place]!
+        if (to === undefined) return onSelect(index, extend)
+        if (to === index || to === index + 1) return
+        const { id, title } = shown[index]!
         const before = to < end ? shown[to]!.id : null
         change(withMoved(layout, columns, id, before), `${title} moved`)
       },

@@ -42,16 +42,16 @@ export function useGridPointer(grid: Given): (event: PointerEvent) => void {
   return (event) => {
     const target = event.target as Element
     if (target.closest('button, textarea')) return
-    const place = placeOf(target)
+    const cell = placeOf(target)
     const number = target.closest<HTMLElement>('[data-number]')?.dataset['number']
-    if (!place && number === undefined) return
+    if (!cell && number === undefined) return
     focus()
     if (target.closest('[data-corner]')) return fill()
-    const isKept = event.button !== 0 && holds(range, place ?? { row: Number(number), column: 0 })
+    const isKept = event.button !== 0 && holds(range, cell ?? { row: Number(number), column: 0 })
     if (isKept) return
-    if (place) {
-      go(place, event.shiftKey)
-      const { anchor } = event.shiftKey ? selection : oneCell(place)
+    if (cell) {
+      go(cell, event.shiftKey)
+      const { anchor } = event.shiftKey ? selection : oneCell(cell)
       drag(event, (to) => setSelection({ anchor, active: to }))
     } else {
       const row = Number(number)

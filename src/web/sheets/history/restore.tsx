@@ -15,14 +15,15 @@ interface Props {
 /** Confirms a restore, and offers to save the current state first. */
 export function Restore({ params, version, onRestored, onClose }: Props) {
   const [keeps, setKeeps] = useState(true)
-  const which = `v${version.version_number}`
+  const versionName = `v${version.version_number}`
   const restore = useMutation({
     mutationFn: async () => {
-      if (keeps) await call('createSheetVersion', { params, body: { name: `Before ${which} was restored` } })
+      if (keeps)
+        await call('createSheetVersion', { params, body: { name: `Before ${versionName} was restored` } })
       return call('createSheetVersion', { params, body: { source_version_id: version.id } })
     },
     onSuccess: () => {
-      toast(`${which} restored`)
+      toast(`${versionName} restored`)
       onRestored()
     },
   })
@@ -30,21 +31,21 @@ export function Restore({ params, version, onRestored, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Restore ${which}?`}
+      title={`Restore ${versionName}?`}
       description={nameOf(version)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
-            Restore {which}
+            Restore {versionName}
           </Button>
         </>
       }
     >
       {restore.error && <Problem error={restore.error} className="m-0 mb-3" />}
       <p className="mb-3">
-        Columns, rows and results of this sheet become those of {which}. Nothing runs again, and the other
-        versions stay.
+        Columns, rows and results of this sheet become those of {versionName}. Nothing runs again, and the
+        other versions stay.
       </p>
       <SwitchRow label="Keep the sheet as it is now as a version" checked={keeps} onChange={setKeeps} />
     </Dialog>

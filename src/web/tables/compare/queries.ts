@@ -20,13 +20,13 @@ export interface Wanted {
 
 const atOnce = 50
 
-export const comparisonQuery = (params: SheetParams, wanted: Wanted) =>
+export const comparisonQuery = (params: SheetParams, request: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...sheetKey(params), 'outputs compared', wanted],
+    queryKey: [...sheetKey(params), 'outputs compared', request],
     queryFn: ({ signal, pageParam }) =>
       call('compareOutputs', {
         params,
-        body: { ...bodyOf(wanted), offset: pageParam, limit: atOnce },
+        body: { ...bodyOf(request), offset: pageParam, limit: atOnce },
         signal,
       }),
     initialPageParam: 0,

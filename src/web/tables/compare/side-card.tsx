@@ -199,10 +199,10 @@ const rowsText = ({ rows, mean }: Compared['sides'][number]): string =>
 
 /** A saved version cannot be run again, so its stale rows stay stale. */
 const staleText = ({ rows, stale }: Compared['sides'][number], isSaved: boolean): string => {
-  const which = stale === rows ? 'All rows' : `${stale.toLocaleString('en')} of ${counted(rows, 'row')}`
+  const staleRows = stale === rows ? 'All rows' : `${stale.toLocaleString('en')} of ${counted(rows, 'row')}`
   return isSaved
-    ? `${which} were stale when this version was saved.`
-    : `${which}: run the sheet to compare them.`
+    ? `${staleRows} were stale when this version was saved.`
+    : `${staleRows}: run the sheet to compare them.`
 }
 
 /** Shares differ in points of a hundred, other scores by a number; `pairs` are the rows that both sides have. */

@@ -17,11 +17,11 @@ export const atLeast = (count: number, isBound: boolean): string =>
 /** Failing cells of a column in words; null: none. A count of the first rows only is a bound, `12+ fail`. */
 export function failuresOf(
   scored: Scored | undefined,
-  found: Found | undefined,
+  distribution: Found | undefined,
   isOfFirstRows: boolean,
 ): string | null {
-  const failed = scored?.failed_count ?? found?.failed_cells ?? 0
-  const verdicts = found?.distribution.kind === 'verdicts' ? found.distribution : null
+  const failed = scored?.failed_count ?? distribution?.failed_cells ?? 0
+  const verdicts = distribution?.distribution.kind === 'verdicts' ? distribution.distribution : null
   // The share of passes is of all rows, and failed cells count in it.
   const isExact = verdicts === null || isBoolean(scored)
   const refused =

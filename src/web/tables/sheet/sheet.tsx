@@ -91,9 +91,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
   }
   const placeOf = (index: number) => (view ? (view.indexes?.indexOf(index) ?? -1) : index)
   const go = (index: number) => {
-    const place = placeOf(index)
-    if (place < 0) return toast('This row is not among the rows shown.')
-    grid.current?.go(place, peek?.column)
+    const position = placeOf(index)
+    if (position < 0) return toast('This row is not among the rows shown.')
+    grid.current?.go(position, peek?.column)
   }
   const row = useOpenRow(params, shown, rowAddress)
   const isRowOpen = row.cellId !== undefined && !peek
@@ -104,8 +104,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const step = (by: 1 | -1) => {
     const from = peek?.row ?? row.index
     if (from === undefined) return
-    const place = placeOf(from) + by
-    if (place >= 0 && place < (view?.indexes?.length ?? rowCount ?? 0)) grid.current?.go(place, peek?.column)
+    const position = placeOf(from) + by
+    if (position >= 0 && position < (view?.indexes?.length ?? rowCount ?? 0))
+      grid.current?.go(position, peek?.column)
   }
 
   const list = columns.data?.data
@@ -216,10 +217,10 @@ export function Sheet({ params, title, above, tabs }: Props) {
                   openPanel({})
                   peekAt(row, id)
                 }}
-                onOpenRow={(place) => openRow(indexOf(place))}
-                onMove={(place, { id }) => {
-                  if (peek) peekAt(place, id)
-                  else if (isRowOpen) openRow(indexOf(place))
+                onOpenRow={(position) => openRow(indexOf(position))}
+                onMove={(position, { id }) => {
+                  if (peek) peekAt(position, id)
+                  else if (isRowOpen) openRow(indexOf(position))
                 }}
                 onSelection={(selected) => {
                   selection.current = view ? null : selected

@@ -11,7 +11,7 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: 
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const client = useQueryClient()
   const { data: index, error } = useRowOfCell(params, cellId)
-  const wanted = useRef<number>(undefined)
+  const requested = useRef<number>(undefined)
   useEffect(() => {
     if (index !== undefined) store.show(index, index)
   }, [store, index])
@@ -22,11 +22,11 @@ export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: 
   }, [error, navigate])
 
   const open = async (next: number) => {
-    wanted.current = next
+    requested.current = next
     try {
       const [row] = store.current(next, next) ?? (await store.read(next, next))
       const cell = row && Object.values(row.cells)[0]
-      if (!cell || wanted.current !== next) return
+      if (!cell || requested.current !== next) return
       client.setQueryData(rowOfCellQuery(params, cell.id).queryKey, next)
       void navigate({
         search: (before) => ({ ...before, row: cell.id, column: undefined, panel: undefined }),

@@ -14,9 +14,9 @@ export function nameProblem(definition: Definition, name: string, self: string |
 
 /** An unused name like this one. */
 export function freeName(definition: Definition, wish: string): string {
-  const taken = namesIn(definition)
+  const usedNames = namesIn(definition)
   let name = wish
-  for (let next = 2; taken.has(name); next++) name = `${wish} ${next}`
+  for (let next = 2; usedNames.has(name); next++) name = `${wish} ${next}`
   return name
 }
 

@@ -16,21 +16,21 @@ export function placeOf({ error, definition }: Refused): { node: string } | { wa
   return node ? { node: node.name } : null
 }
 
-const isNode = ({ nodes }: Definition, wanted: string | undefined): boolean =>
-  nodes.some(({ name }) => name === wanted)
+const isNode = ({ nodes }: Definition, nodeName: string | undefined): boolean =>
+  nodes.some(({ name }) => name === nodeName)
 
 /** Shown at a node until the node is changed. */
 export function problemOfNode(refused: Refused | null, node: Node): Error | null {
   if (!refused) return null
-  const place = placeOf(refused)
-  const isHere = place && 'node' in place && place.node === node.name
+  const target = placeOf(refused)
+  const isHere = target && 'node' in target && target.node === node.name
   return isHere && refused.definition.nodes.includes(node) ? refused.error : null
 }
 
 export function problemOfWay(refused: Refused | null, edge: Edge | undefined): Error | null {
   if (!refused || !edge) return null
-  const place = placeOf(refused)
-  return place && 'way' in place && place.way === edge ? refused.error : null
+  const target = placeOf(refused)
+  return target && 'way' in target && target.way === edge ? refused.error : null
 }
 
 /** The error with its path as in a column's form, which shows it at the field. */

@@ -20,11 +20,11 @@ export function changesOf(before: Definition, after: Definition): readonly strin
 const byName = <T>(all: readonly T[], nameOf: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [nameOf(one), one]))
 
-function parts<T>(what: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
+function parts<T>(kind: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => {
-    if (!Object.hasOwn(before, name)) return [`${what} ${name} is new`]
-    if (!Object.hasOwn(after, name)) return [`${what} ${name} is gone`]
-    return same(before[name], after[name]) ? [] : [`${what} ${name} is changed`]
+    if (!Object.hasOwn(before, name)) return [`${kind} ${name} is new`]
+    if (!Object.hasOwn(after, name)) return [`${kind} ${name} is gone`]
+    return same(before[name], after[name]) ? [] : [`${kind} ${name} is changed`]
   })
 }

@@ -13,9 +13,9 @@ interface Props {
  */
 export function NameField({ label, name, problemOf, onRename }: Props) {
   const [text, setText] = useState(name)
-  const wanted = text.trim()
-  const problem = wanted === name ? undefined : problemOf(wanted)
-  const rename = () => wanted !== name && problem === undefined && onRename(wanted)
+  const newName = text.trim()
+  const problem = newName === name ? undefined : problemOf(newName)
+  const rename = () => newName !== name && problem === undefined && onRename(newName)
   return (
     <TextField
       label={label}

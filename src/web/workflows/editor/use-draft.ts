@@ -15,8 +15,8 @@ const keyOf = ({ workspace, workflow, base }: Place) =>
   `workflow-draft:${workspace}:${workflow ?? 'new'}:${base}`
 
 /** The draft of a saved version; it survives a reload until it is saved or discarded. */
-export function useDraft(place: Place, saved: Definition) {
-  const key = keyOf(place)
+export function useDraft(target: Place, saved: Definition) {
+  const key = keyOf(target)
   const [definition, change] = useState(() => readStored<Definition>(key, parseExact) ?? saved)
   const isChanged = !isSame(saved, definition)
   useEffect(() => {

@@ -49,18 +49,18 @@ export function Workbench({ workspace, above, saved }: Props) {
     change(next)
     setSelected({ kind: 'node', name })
   }
-  const remove = (what: NonNullable<Selected>) => {
-    if (what.kind === 'node') change(withoutNode(definition, what.name))
-    if (what.kind === 'way') change(disconnected(definition, what.source, what.target))
+  const remove = (removed: NonNullable<Selected>) => {
+    if (removed.kind === 'node') change(withoutNode(definition, removed.name))
+    if (removed.kind === 'way') change(disconnected(definition, removed.source, removed.target))
     setSelected(null)
   }
   const refuse = (next: Refused) => {
     setRefused(next)
-    const place = placeOf(next)
-    if (!place) return
+    const target = placeOf(next)
+    if (!target) return
     setDialog(null)
-    if ('node' in place) setSelected({ kind: 'node', name: place.node })
-    else setSelected({ kind: 'way', source: place.way.source, target: place.way.target })
+    if ('node' in target) setSelected({ kind: 'node', name: target.node })
+    else setSelected({ kind: 'way', source: target.way.source, target: target.way.target })
   }
   useShortcuts({
     'Mod s': () => canSave && setDialog('save'),

@@ -52,11 +52,11 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
   const bendsOf = (line: Line) =>
     layers.flatMap((_layer, depth) => {
       const id = bendId(line, depth)
-      const place = places.get(id)
-      if (!place) return []
-      const x = place.x + bendWidth / 2
+      const bend = places.get(id)
+      if (!bend) return []
+      const x = bend.x + bendWidth / 2
       return [
-        { x, y: place.y },
+        { x, y: bend.y },
         { x, y: ends.get(id)! },
       ]
     })
@@ -67,8 +67,8 @@ const bendId = ({ source, target }: Line, depth: number): string => JSON.stringi
 
 /** An edge as a chain from layer to layer, with a dummy box in each layer between. */
 function partsOf(line: Line, layers: Box[][]): readonly Line[] {
-  const [from, to] = [line.source, line.target].map((wanted) =>
-    layers.findIndex((layer) => layer.some(({ id }) => id === wanted)),
+  const [from, to] = [line.source, line.target].map((boxId) =>
+    layers.findIndex((layer) => layer.some(({ id }) => id === boxId)),
   ) as [number, number]
   if (from < 0 || to <= from) return []
   let before = line.source
@@ -117,7 +117,7 @@ function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): 
           if (isForward) return target === id ? [places.get(source)] : []
           return source === id ? [places.get(target)] : []
         })
-        const known = others.filter((place) => place !== undefined)
+        const known = others.filter((position) => position !== undefined)
         return [id, known.length === 0 ? placeIn(layer, at) : mean(known)]
       }),
     )

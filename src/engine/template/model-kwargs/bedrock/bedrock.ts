@@ -56,8 +56,8 @@ const argumentsFrom = ({ parameters }: Model): Kwargs => {
   return {
     ...formatOf(parameters),
     ...choose(isArgument),
-    ...held('inferenceConfig', parameters, choose(isSetting)),
-    ...held(
+    ...containerOf('inferenceConfig', parameters, choose(isSetting)),
+    ...containerOf(
       'additionalModelRequestFields',
       parameters,
       choose((key) => !isSetting(key) && !isArgument(key)),
@@ -66,7 +66,7 @@ const argumentsFrom = ({ parameters }: Model): Kwargs => {
 }
 
 /** The container: its stored content, overridden by the flat parameters; absent if empty. */
-const held = (container: string, parameters: Kwargs, flat: Kwargs): Kwargs => {
+const containerOf = (container: string, parameters: Kwargs, flat: Kwargs): Kwargs => {
   const content = { ...fieldsOf(parameters[container]), ...flat }
   return Object.keys(content).length > 0 ? { [container]: content } : {}
 }

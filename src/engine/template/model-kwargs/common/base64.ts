@@ -8,15 +8,15 @@ export const textOfBase64 = (base64: string): string | null => {
   const digits = base64.replace(/\s/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
   const escaped: string[] = []
   let bits = 0
-  let held = 0
+  let buffer = 0
   for (const digit of digits) {
     const value = alphabet.indexOf(digit)
     if (value < 0) return null
-    held = ((held << 6) | value) & 0xffff
+    buffer = ((buffer << 6) | value) & 0xffff
     bits += 6
     if (bits < 8) continue
     bits -= 8
-    escaped.push(`%${((held >> bits) & 0xff).toString(16).padStart(2, '0')}`)
+    escaped.push(`%${((buffer >> bits) & 0xff).toString(16).padStart(2, '0')}`)
   }
   try {
     return decodeURIComponent(escaped.join(''))

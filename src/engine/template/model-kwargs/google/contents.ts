@@ -44,6 +44,6 @@ const callPart = (call: ToolCall): Kwargs =>
  */
 const resultParts = ({ name, content }: ToolTurn): Kwargs[] => {
   const media = content.map(mediaPart).filter((part) => part !== null)
-  const said = textsOf(content.filter((block) => !mediaPart(block)))
-  return [{ function_response: { name, response: { output: said.join('\n') } } }, ...media]
+  const texts = textsOf(content.filter((block) => !mediaPart(block)))
+  return [{ function_response: { name, response: { output: texts.join('\n') } } }, ...media]
 }

@@ -27,9 +27,10 @@ export const chatChoice = (choice: Choice): unknown =>
 /** In chat completions web search is a separate argument, for the search models. */
 export const searchOptions = (search: OfferedBuiltIn): Kwargs => {
   const { location } = searchScope(search)
-  const place = typeof location === 'object' && location !== null ? { ...location, type: undefined } : null
+  const approximate =
+    typeof location === 'object' && location !== null ? { ...location, type: undefined } : null
   return present({
     search_context_size: ownConfig(search, 'openai')['search_context_size'],
-    user_location: place && { type: 'approximate', approximate: place },
+    user_location: approximate && { type: 'approximate', approximate },
   })
 }

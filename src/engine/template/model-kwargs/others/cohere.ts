@@ -41,11 +41,11 @@ const messageOf = (turn: Turn): Kwargs => {
 
 /** Cohere calls text beside tool calls the plan for them. */
 const assistantOf = ({ content, calls }: AssistantTurn): Kwargs => {
-  const said = textsOf(content)
+  const texts = textsOf(content)
   if (calls.length === 0) return { role: 'assistant', content: textParts(content) }
   return present({
     role: 'assistant',
-    tool_plan: said.length > 0 ? said.join('\n') : null,
+    tool_plan: texts.length > 0 ? texts.join('\n') : null,
     tool_calls: calls.map((call) => chatCall(call)),
   })
 }

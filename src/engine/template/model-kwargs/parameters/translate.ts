@@ -13,8 +13,8 @@ const containers = [
 ]
 
 export const lifted = (parameters: Kwargs): Kwargs => {
-  const held = containers.map((key) => parameters[key]).filter(isFields)
-  return joined(...held, without(parameters, containers))
+  const contents = containers.map((key) => parameters[key]).filter(isFields)
+  return joined(...contents, without(parameters, containers))
 }
 
 /** Drops the parameters with these meanings, in any spelling. */
@@ -35,14 +35,14 @@ export const translated = (
   dialect: Dialect,
   unknown: (key: string, value: unknown) => Kwargs,
 ): Kwargs => {
-  const said = Object.entries(parameters).map(([key, value]) => {
+  const translations = Object.entries(parameters).map(([key, value]) => {
     const meaning = meaningOf(key)
     const name = meaning && nameIn(dialect, meaning, key)
     if (name) return { [name]: valueFor(name, value) }
     return meaning && !isLenient(dialect) ? {} : unknown(key, value)
   })
   // Spreading into `joined` would overflow the stack with as many keys as a caller may send.
-  return Object.fromEntries(said.flatMap(Object.entries))
+  return Object.fromEntries(translations.flatMap(Object.entries))
 }
 
 /** Compatible endpoints may support OpenAI's newer name of the limit, so it is kept. */

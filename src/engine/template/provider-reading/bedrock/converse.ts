@@ -39,8 +39,8 @@ export const bedrockConverse: Dialect = {
 
 /** Parts of toolConfig that a template cannot hold: cache points, unknown choices. */
 function toolsLeft(tools: unknown[], toolChoice: unknown): Fields {
-  const left = known({ tools: tools.length > 0 ? tools : null, toolChoice }, ['tools', 'toolChoice'])
-  return Object.keys(left).length > 0 ? { toolConfig: left } : {}
+  const toolConfig = known({ tools: tools.length > 0 ? tools : null, toolChoice }, ['tools', 'toolChoice'])
+  return Object.keys(toolConfig).length > 0 ? { toolConfig } : {}
 }
 
 const turn = (raw: unknown): Message[] =>

@@ -107,9 +107,9 @@ export const count = (value: unknown): number => {
 
 /** A copy without the named keys, in snake or camel case. */
 export function without(record: Fields, names: readonly string[]): Fields {
-  const left: Record<string, unknown> = {}
-  for (const key of Object.keys(record)) if (!isNamed(key, names)) put(left, key, record[key])
-  return left
+  const remaining: Record<string, unknown> = {}
+  for (const key of Object.keys(record)) if (!isNamed(key, names)) put(remaining, key, record[key])
+  return remaining
 }
 
 function isNamed(key: string, names: readonly string[]): boolean {

@@ -35,20 +35,20 @@ interface MessageParts {
 /** A message in the form of logged requests. */
 export function messageOf(parts: MessageParts): Message {
   const { role, content, name = null, extra } = parts
-  const said = { input_variables: [], template_format: 'f-string' as const, content }
+  const body = { input_variables: [], template_format: 'f-string' as const, content }
   const shown = { ...extra, raw_request_display_role: role, dataset_examples: [] }
   switch (role) {
     case 'assistant': {
       const { functionCall = null, toolCalls = [] } = parts
       const calls = { function_call: functionCall, tool_calls: toolCalls.length > 0 ? toolCalls : null }
-      return { role, ...said, ...calls, name, ...shown }
+      return { role, ...body, ...calls, name, ...shown }
     }
     case 'tool':
-      return { role, ...said, tool_call_id: parts.toolCallId ?? '', name, ...shown }
+      return { role, ...body, tool_call_id: parts.toolCallId ?? '', name, ...shown }
     case 'function':
-      return { role, ...said, name: name ?? '', ...shown }
+      return { role, ...body, name: name ?? '', ...shown }
     default:
-      return { role, ...said, name, ...shown }
+      return { role, ...body, name, ...shown }
   }
 }
 

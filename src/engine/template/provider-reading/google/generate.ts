@@ -18,7 +18,7 @@ export const googleGenerate: Dialect = {
   input(kwargs) {
     const sources = [kwargs, ...CONFIGS.map((name) => field(kwargs, name))].filter(isFields)
     const { tools, unread } = googleTools(sources.flatMap((source) => listOf(field(source, 'tools'))))
-    const messages = [...sources.flatMap(instructions), ...said(kwargs)]
+    const messages = [...sources.flatMap(instructions), ...conversation(kwargs)]
     return {
       template: chatTemplate(messages, { tools }),
       parameters: { ...tuning(kwargs), ...(unread.length > 0 ? { tools: unread } : {}) },
@@ -60,7 +60,7 @@ const blocksOf = (pieces: Piece[]): ContentBlock[] =>
   pieces.map((piece) => ('block' in piece ? piece.block : unreadBlock(Object.values(piece)[0])))
 
 /** The history followed by the last message, or the contents of one generation. */
-const said = (kwargs: Fields): Message[] => [
+const conversation = (kwargs: Fields): Message[] => [
   ...contents(field(kwargs, 'history')),
   ...contents(field(kwargs, 'contents')),
   ...contents(field(kwargs, 'message')),

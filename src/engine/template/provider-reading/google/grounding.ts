@@ -40,8 +40,8 @@ function spanOf(segment: unknown, words: string): Span {
     start_index: count(field(segment, 'start_index')),
     end_index: count(field(segment, 'end_index')),
   }
-  const said = text(field(segment, 'text')) || words.slice(span.start_index, span.end_index)
-  return said === '' ? span : { ...span, cited_text: said }
+  const citedText = text(field(segment, 'text')) || words.slice(span.start_index, span.end_index)
+  return citedText === '' ? span : { ...span, cited_text: citedText }
 }
 
 /** A file is cited once, even if it supports several texts. */
@@ -58,10 +58,16 @@ function chunkCitation(raw: unknown, index: number, span: Span, files: Set<strin
 function mapCitation(maps: Fields, span: Span): Fields[] {
   const url = text(field(maps, 'uri'))
   const title = text(field(maps, 'title')) || url
-  const place = field(maps, 'place_id')
+  const placeId = field(maps, 'place_id')
   if (title === '') return []
   return [
-    { type: 'map_citation', url, title, ...(typeof place === 'string' ? { place_id: place } : {}), ...span },
+    {
+      type: 'map_citation',
+      url,
+      title,
+      ...(typeof placeId === 'string' ? { place_id: placeId } : {}),
+      ...span,
+    },
   ]
 }
 

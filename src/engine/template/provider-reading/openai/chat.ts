@@ -36,15 +36,15 @@ export const openaiChat: Dialect = {
 /** Cohere: version 2 uses OpenAI's form but answers with one message; version 1 has its own form. */
 export const cohere: Dialect = {
   input(kwargs) {
-    const said = field(kwargs, 'message')
-    if (typeof said !== 'string') return openaiChat.input(kwargs)
+    const message = field(kwargs, 'message')
+    if (typeof message !== 'string') return openaiChat.input(kwargs)
     const preamble = text(field(kwargs, 'preamble'))
     const history = listOf(field(kwargs, 'chat_history')).map((turn) =>
       openaiMessage({ ...fieldsOf(turn), content: field(turn, 'message') ?? field(turn, 'content') }),
     )
     const opening = preamble === '' ? [] : [systemMessage([textBlock(preamble)])]
     return {
-      template: chatTemplate([...opening, ...history, userMessage([textBlock(said)])]),
+      template: chatTemplate([...opening, ...history, userMessage([textBlock(message)])]),
       parameters: without(kwargs, ['message', 'chat_history', 'preamble']),
     }
   },

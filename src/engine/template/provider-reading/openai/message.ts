@@ -23,8 +23,8 @@ export function openaiMessage(raw: unknown, audioFormat = 'wav'): Message {
 /** As `openaiMessage`, but an empty text counts as none. */
 export function openaiAnswer(raw: Fields, audioFormat?: string): Message {
   const content = field(raw, 'content')
-  const said = { ...raw, role: 'assistant', content: content === '' ? null : content }
-  return openaiMessage(said, audioFormat)
+  const answer = { ...raw, role: 'assistant', content: content === '' ? null : content }
+  return openaiMessage(answer, audioFormat)
 }
 
 function contentOf(raw: Fields, audioFormat: string): ContentBlock[] {

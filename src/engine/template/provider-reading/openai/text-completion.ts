@@ -15,7 +15,7 @@ export function promptContent(prompt: unknown): ContentBlock[] {
   return [unreadBlock(prompt)]
 }
 
-const said = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
+const completionOf = (words: string) => completionTemplate(words === '' ? [] : [textBlock(words)])
 
 /** Text completions of OpenAI and compatible APIs, of Anthropic, and of Hugging Face (`inputs`). */
 export const textCompletion: Dialect = {
@@ -28,7 +28,7 @@ export const textCompletion: Dialect = {
 
   output(response) {
     const completion = field(response, 'completion')
-    if (typeof completion === 'string') return said(completion)
+    if (typeof completion === 'string') return completionOf(completion)
     const choices = field(response, 'choices')
     if (!Array.isArray(choices)) return null
     return completionTemplate(

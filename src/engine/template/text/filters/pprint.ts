@@ -40,8 +40,8 @@ class PrettyPrinter {
     const entries = sortedKeys(dict)
     const lines = entries.map(([key, value], index) => {
       const name = repr(key, this.host.budget)
-      const left = index === entries.length - 1 ? allowance : 1
-      return `${name}: ${this.format(value, indent + 1 + name.length + 2, left, level + 1)}`
+      const reserved = index === entries.length - 1 ? allowance : 1
+      return `${name}: ${this.format(value, indent + 1 + name.length + 2, reserved, level + 1)}`
     })
     return this.lines(lines, indent)
   }

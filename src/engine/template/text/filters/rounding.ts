@@ -7,9 +7,9 @@ import { type Int, intFromDouble, normalize, numberOf, toDouble, truncate } from
 import { textOf, typeName } from '../values/types.ts'
 import { Float, type Host, Undefined, type Value } from '../values/value.ts'
 
-function requireNumber(value: Value, what: string): Int | Float {
+function requireNumber(value: Value, name: string): Int | Float {
   if (value instanceof Undefined) return fail(value.message)
-  return numberOf(value) ?? fail(`${what} needs a number, not ${typeName(value)}`)
+  return numberOf(value) ?? fail(`${name} needs a number, not ${typeName(value)}`)
 }
 
 function round(host: Host, value: Value, [precision, method]: readonly (Value | undefined)[]): Value {

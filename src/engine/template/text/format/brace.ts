@@ -68,8 +68,8 @@ class BraceFormatter {
     )
   }
 
-  private convert(value: Value, conversion: string, given: boolean): Value {
-    if (!given) return value
+  private convert(value: Value, conversion: string, isGiven: boolean): Value {
+    if (!isGiven) return value
     if (conversion === 's') return str(value, this.host.budget)
     if (conversion === 'r' || conversion === 'a') return repr(value, this.host.budget)
     return fail(`Unknown conversion specifier '${conversion}'`)

@@ -17,12 +17,12 @@ function position(list: readonly Value[], index: Value | undefined, fallback: nu
   return at < 0 ? at + list.length : at
 }
 
-function indexIn(items: readonly Value[], wanted: Value, host: Host): number {
-  return items.findIndex((item) => equals(item, wanted, host.budget))
+function indexIn(items: readonly Value[], sought: Value, host: Host): number {
+  return items.findIndex((item) => equals(item, sought, host.budget))
 }
 
-function mustIndex(items: readonly Value[], wanted: Value, host: Host): number {
-  const at = indexIn(items, wanted, host)
+function mustIndex(items: readonly Value[], sought: Value, host: Host): number {
+  const at = indexIn(items, sought, host)
   return at < 0 ? fail('value is not in list') : at
 }
 

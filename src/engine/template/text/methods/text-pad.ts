@@ -14,9 +14,9 @@ export function strip(
   if (chars === undefined || chars === null) {
     return sides === 'both' ? trim(text) : sides === 'left' ? text.slice(skipSpace(text, 0)) : trimEnd(text)
   }
-  const wanted = textArg(chars, 'chars')
-  host.budget.read(wanted.length)
-  const unwanted = new Set(wanted)
+  const characters = textArg(chars, 'chars')
+  host.budget.read(characters.length)
+  const unwanted = new Set(characters)
   const points = Array.from(text)
   let start = 0
   let end = points.length
@@ -31,9 +31,9 @@ function fillWith(char: Value | undefined): string {
 }
 
 function missing(text: string, width: Value | undefined, host: Host): number {
-  const wanted = intArg(width, 'width', 0)
-  host.budget.text(Math.max(wanted, text.length))
-  return Math.max(0, wanted - pointCount(text))
+  const target = intArg(width, 'width', 0)
+  host.budget.text(Math.max(target, text.length))
+  return Math.max(0, target - pointCount(text))
 }
 
 /** `text.center(width)`: the odd space goes left or right as CPython does it. */

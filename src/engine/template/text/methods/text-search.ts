@@ -54,8 +54,8 @@ function affix(
   matches: (part: string, affix: string) => boolean,
 ): boolean {
   const part = region(text, bound[1], bound[2])
-  const wanted = bound[0] instanceof Tuple ? bound[0].items : [bound[0] ?? null]
-  return wanted.some((item) => {
+  const ends = bound[0] instanceof Tuple ? bound[0].items : [bound[0] ?? null]
+  return ends.some((item) => {
     const needle = textArg(item, 'prefix or suffix')
     host.budget.step()
     host.budget.read(needle.length)

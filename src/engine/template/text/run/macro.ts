@@ -60,19 +60,19 @@ export class Macro extends TemplateObject {
   private bind({ positional, named }: Arguments): ReadonlyMap<string, Value> {
     const { parameters, usesCaller, usesKwargs, usesVarargs } = this.signature
     const bound = new Map<string, Value>()
-    const left = new Map(named)
+    const unbound = new Map(named)
     parameters.forEach(({ name }, index) => {
-      const value = index < positional.length ? positional[index] : left.get(name)
-      if (index >= positional.length) left.delete(name)
+      const value = index < positional.length ? positional[index] : unbound.get(name)
+      if (index >= positional.length) unbound.delete(name)
       if (value !== undefined) bound.set(name, value)
     })
     if (usesCaller && parameters.every(({ name }) => name !== 'caller')) {
-      bound.set('caller', left.get('caller') ?? new Undefined('No caller defined'))
-      left.delete('caller')
+      bound.set('caller', unbound.get('caller') ?? new Undefined('No caller defined'))
+      unbound.delete('caller')
     }
-    if (usesKwargs) bound.set('kwargs', dictOf(left))
-    else if (left.size > 0)
-      fail(`macro ${this.described()} takes no keyword argument '${[...left.keys()][0]}'`)
+    if (usesKwargs) bound.set('kwargs', dictOf(unbound))
+    else if (unbound.size > 0)
+      fail(`macro ${this.described()} takes no keyword argument '${[...unbound.keys()][0]}'`)
     if (usesVarargs) bound.set('varargs', new Tuple(positional.slice(parameters.length)))
     else if (positional.length > parameters.length) {
       fail(`macro ${this.described()} takes not more than ${parameters.length} argument(s)`)

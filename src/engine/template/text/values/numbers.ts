@@ -66,9 +66,9 @@ export function isZero(value: Int | Float): boolean {
 }
 
 /** Reads an int argument that must fit in a safe number (widths, counts, positions). */
-export function safeInt(value: Value, what: string): number {
+export function safeInt(value: Value, name: string): number {
   const int = intOf(value)
-  if (int === undefined) return fail(`${what} must be a whole number`)
+  if (int === undefined) return fail(`${name} must be a whole number`)
   if (typeof int === 'number') return int
   return int > 0n ? Number.MAX_SAFE_INTEGER : -Number.MAX_SAFE_INTEGER
 }

@@ -1,20 +1,20 @@
 import { limits } from './limits.ts'
 import { send } from './pipe.ts'
 
-const left = { stdout: 0, stderr: 0 }
+const bytesLeft = { stdout: 0, stderr: 0 }
 const mark = '\n… (more was printed and dropped)\n'
 
 /** Resets the limits for a new call. */
 export function startPrinting(): void {
-  left.stdout = limits.printed
-  left.stderr = limits.printed
+  bytesLeft.stdout = limits.printed
+  bytesLeft.stderr = limits.printed
 }
 
 /** Sends printed text right away, up to the call's limit, so that it survives the process. */
 export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
-  const room = left[stream]
+  const room = bytesLeft[stream]
   if (room <= 0 || bytes.length === 0) return
-  left[stream] -= bytes.length
+  bytesLeft[stream] -= bytes.length
   const sent =
     bytes.length <= room
       ? bytes

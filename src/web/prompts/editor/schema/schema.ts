@@ -56,17 +56,17 @@ export const otherKeywords = (schema: Schema): string[] =>
 
 /** Why the builder cannot show a schema; null if it can. */
 export function whyNotShown(schema: unknown, path = '', depth = 0): string | null {
-  const place = path === '' ? 'the schema' : path
-  if (!isSchema(schema)) return `${place} is not an object`
-  if (depth > deepest) return `${place} is nested deeper than ${deepest} levels`
+  const subject = path === '' ? 'the schema' : path
+  if (!isSchema(schema)) return `${subject} is not an object`
+  if (depth > deepest) return `${subject} is nested deeper than ${deepest} levels`
   const keyword = beyondRows.find((name) => Object.hasOwn(schema, name))
-  if (keyword) return `${place} has ${keyword}`
+  if (keyword) return `${subject} has ${keyword}`
   const type = typeOf(schema)
-  if (!type) return `${place} has ${'type' in schema ? 'several types' : 'no type'}`
-  if (depth === 0 && type !== 'object') return `${place} is not of type object`
-  if ('enum' in schema && !isShownEnum(schema)) return `${place} has allowed values that are not plain`
+  if (!type) return `${subject} has ${'type' in schema ? 'several types' : 'no type'}`
+  if (depth === 0 && type !== 'object') return `${subject} is not of type object`
+  if ('enum' in schema && !isShownEnum(schema)) return `${subject} has allowed values that are not plain`
   if ('properties' in schema && !isSchema(schema['properties']))
-    return `${place} has properties that are not an object`
+    return `${subject} has properties that are not an object`
   if (type === 'array' && 'items' in schema) return whyNotShown(schema['items'], `${path}[]`, depth + 1)
   for (const [name, property] of propertiesOf(schema)) {
     const reason = whyNotShown(property, path === '' ? name : `${path}.${name}`, depth + 1)
@@ -145,10 +145,10 @@ export const blankObject = (isStrict: boolean): Schema => ({
 
 /** A free name for a new property. */
 export function freeName(schema: Schema, stem: string): string {
-  const taken = new Set(propertiesOf(schema).map(([name]) => name))
-  if (!taken.has(stem)) return stem
+  const usedNames = new Set(propertiesOf(schema).map(([name]) => name))
+  if (!usedNames.has(stem)) return stem
   let number = 2
-  while (taken.has(`${stem}_${number}`)) number++
+  while (usedNames.has(`${stem}_${number}`)) number++
   return `${stem}_${number}`
 }
 
