@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { corpus } from '../../src/engine/masking/corpus/texts.ts'
+import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import type { Api } from '../kit/api.ts'
 import {
   attributes,
@@ -339,13 +340,16 @@ describe('masking', () => {
 
 const magic = Buffer.from('28b52ffd', 'hex')
 
+const unpacked = (frame: Buffer) =>
+  zstdDecompressSync(frame, { dictionary: payloadDictionary }).toString('utf8')
+
 /** A stored value as text, and every compressed part of it. */
 function opened(value: Buffer): string[] {
   const texts = [value.toString('utf8')]
   for (let at = value.indexOf(magic); at >= 0; at = value.indexOf(magic, at + 1))
     for (let end = value.length; end > at; end = end === value.length ? value.indexOf(magic, at + 4) : 0)
       try {
-        texts.push(zstdDecompressSync(value.subarray(at, end)).toString('utf8'))
+        texts.push(unpacked(value.subarray(at, end)))
         break
       } catch {}
   return texts

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import { exportInstance, migrate } from '../../src/server/db/index.ts'
 import { migrateSqlite } from '../../src/server/db/migrate.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
-import { compressNow } from '../../src/server/db/zstd.ts'
 import { exportData, importData } from '../../src/server/operations.ts'
 import { openDatabase } from '../crash/database.ts'
 import { freshHome, type Home } from '../start/storage.ts'
@@ -73,9 +73,9 @@ suite('refusals of an import', () => {
     await refused(from, home, /workspaces\.jsonl\.zst (cannot be read|is not what was exported)/)
     writeFileSync(file, Buffer.concat([whole, whole]))
     await refused(from, home, /^\w+: Rows of workspaces cannot be stored: /)
-    writeFileSync(file, compressNow(Buffer.from('[7,"Another",3,1]\n')))
+    writeFileSync(file, zstdCompressSync('[7,"Another",3,1]\n'))
     await refused(from, home, /workspaces\.jsonl\.zst is not what was exported/)
-    writeFileSync(file, compressNow(Buffer.from('[7,"Support","3",true]\n')))
+    writeFileSync(file, zstdCompressSync('[7,"Support","3",true]\n'))
     await refused(from, home, /workspaces\.jsonl\.zst cannot be read behind row 0: created_at is no integer/)
     rmSync(file)
     await refused(from, home, /workspaces\.jsonl\.zst cannot be read/)

@@ -40,7 +40,13 @@ export async function moveBack(store: Store, storage: BodyStorage, object: Store
     )
     await store.transact(async (tx) => {
       for (const { row, original } of bodies)
-        await putBack(tx, workspace, row.request_id, object.id, withOriginal(row.payload, original))
+        await putBack(
+          tx,
+          workspace,
+          row.request_id,
+          object.id,
+          withOriginal(store.dialect, row.payload, original),
+        )
       const mark = await findMark(store.db, workspace)
       if (oldest !== null && oldest <= mark.created_at)
         await saveMark(tx, workspace, { created_at: oldest - 1, request_id: 0 })

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
-import { promisify } from 'node:util'
-import { zstdCompress } from 'node:zlib'
-import { compressNow, decompressNow, glanceInto, level1 } from './zstd.ts'
+import type { Dialect } from './migrations.ts'
+import { payloadDictionary } from './payload-dictionary.ts'
+import { Zstd } from './zstd.ts'
 
 /**
  * The large parts of a request in one zstd frame: input and output text, each ended by NUL, then the original. Together they
@@ -15,18 +15,25 @@ export interface Payload {
   readonly document?: string | null
 }
 
-const compress = promisify(zstdCompress)
+/** Reads both kinds of frames: one that refers to no dictionary needs none. */
+const withDictionary = new Zstd(payloadDictionary)
+const plain = new Zstd(null)
+
+/** Processes of an older release, which knows no dictionary, can run beside this one on PostgreSQL. */
+const packerOf = (dialect: Dialect): Zstd => (dialect === 'sqlite' ? withDictionary : plain)
 
 /** Below this size compressing takes less time than sending the bytes to another thread. */
 const quickBytes = 64 * 1024
 
-export async function packPayload(payload: Payload): Promise<Uint8Array> {
+export async function packPayload(dialect: Dialect, payload: Payload): Promise<Uint8Array> {
   const bytes = bytesOf(payload)
-  return bytes.length <= quickBytes ? compressNow(bytes) : compress(bytes, level1)
+  const packer = packerOf(dialect)
+  return bytes.length <= quickBytes ? packer.compressNow(bytes) : packer.compress(bytes)
 }
 
 /** Synchronous, for use inside transactions. */
-export const packPayloadNow = (payload: Payload): Uint8Array => compressNow(bytesOf(payload))
+export const packPayloadNow = (dialect: Dialect, payload: Payload): Uint8Array =>
+  packerOf(dialect).compressNow(bytesOf(payload))
 
 const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer =>
   Buffer.concat([
@@ -43,11 +50,13 @@ const ofDocument = (document: string): Payload => ({
   document,
 })
 
-/** A frame with the document of a span alone. */
-export const packDocument = (document: string): Promise<Uint8Array> => packPayload(ofDocument(document))
+/** On SQLite, a frame with the document of a span alone. */
+export const packDocument = (document: string): Promise<Uint8Array> =>
+  packPayload('sqlite', ofDocument(document))
 
 /** Synchronous, for use inside transactions. */
-export const packDocumentNow = (document: string): Uint8Array => packPayloadNow(ofDocument(document))
+export const packDocumentNow = (document: string): Uint8Array =>
+  packPayloadNow('sqlite', ofDocument(document))
 
 /** @throws if the frame holds no document. */
 export function documentOf(frame: Uint8Array): string {
@@ -72,7 +81,7 @@ const newline = 10
 
 /** Both texts joined by a newline, without the copies that `textsOf` makes; null if they are long or not ASCII. */
 export function plainTextOf(payload: Uint8Array): string | null {
-  const bytes = isFrame(payload) ? glanceInto(payload) : null
+  const bytes = isFrame(payload) ? withDictionary.glanceInto(payload) : null
   if (!bytes) return null
   const inputEnd = bytes.indexOf(0)
   const texts = bytes.subarray(0, bytes.indexOf(0, inputEnd + 1))
@@ -97,11 +106,11 @@ export function payloadOf(payload: Uint8Array): Payload {
 
 /** The part of a payload that stays in the database when its original is in object storage: on SQLite the texts. */
 export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
-  packPayloadNow({ ...payloadOf(payload), original: nothing })
+  packPayloadNow('sqlite', { ...payloadOf(payload), original: nothing })
 
 /** The payload with its original again. */
-export const withOriginal = (rest: Uint8Array, original: Uint8Array): Uint8Array =>
-  packPayloadNow({ ...(rest.length > 0 ? payloadOf(rest) : emptyTexts), original })
+export const withOriginal = (dialect: Dialect, rest: Uint8Array, original: Uint8Array): Uint8Array =>
+  packPayloadNow(dialect, { ...(rest.length > 0 ? payloadOf(rest) : emptyTexts), original })
 
 const nothing = Buffer.alloc(0)
 
@@ -113,7 +122,7 @@ function unpack(
 ): [input: Buffer, output: Buffer, original: Buffer, document: Buffer | null] {
   const packed = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
   if (!isFrame(packed)) return [nothing, nothing, packed, null]
-  const bytes = decompressNow(packed)
+  const bytes = withDictionary.decompressNow(packed)
   const inputEnd = bytes.indexOf(0)
   const outputEnd = bytes.indexOf(0, inputEnd + 1)
   const [input, output] = [bytes.subarray(0, inputEnd), bytes.subarray(inputEnd + 1, outputEnd)]

@@ -2,37 +2,53 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { compressNow, decompressNow, glanceInto } from './zstd.ts'
+import { Zstd } from './zstd.ts'
 
-test('frames equal those of node:zlib for any order and size', () => {
+const plain = new Zstd(null)
+const dictionary = Buffer.from('{"messages":[{"role":"user","content":"again and again"}]}')
+const withDictionary = new Zstd(dictionary)
+
+test('frames equal those of node:zlib for any order and size, with and without a dictionary', async () => {
   for (const size of [0, 1, 5_000, 65_535, 65_536, 65_537, 300_000])
-    for (const bytes of [Buffer.alloc(size, 'again and again '), randomBytes(size)]) {
-      const frame = compressNow(bytes)
-      assert.deepEqual(zstdDecompressSync(frame), bytes)
-      assert.deepEqual(decompressNow(frame), bytes)
-      assert.deepEqual(decompressNow(zstdCompressSync(bytes)), bytes)
-      if (size < 65_536) assert.deepEqual(glanceInto(frame) ?? bytes, bytes)
-      else assert.equal(glanceInto(frame), null)
-    }
+    for (const bytes of [Buffer.alloc(size, 'again and again '), randomBytes(size)])
+      for (const [zstd, options] of [
+        [plain, {}],
+        [withDictionary, { dictionary }],
+      ] as const) {
+        const frame = zstd.compressNow(bytes)
+        assert.deepEqual(zstdDecompressSync(frame, options), bytes)
+        assert.deepEqual(zstd.decompressNow(frame), bytes)
+        assert.deepEqual(zstd.decompressNow(await zstd.compress(bytes)), bytes)
+        assert.deepEqual(zstd.decompressNow(zstdCompressSync(bytes, options)), bytes)
+        if (size < 65_536) assert.deepEqual(zstd.glanceInto(frame) ?? bytes, bytes)
+        else assert.equal(zstd.glanceInto(frame), null)
+      }
+})
+
+test('a dictionary makes short frames of what it holds', () => {
+  const bytes = Buffer.from('{"messages":[{"role":"user","content":"again"}]}')
+  assert.ok(withDictionary.compressNow(bytes).length < plain.compressNow(bytes).length / 2)
 })
 
 test('invalid or incomplete frames fail without affecting later ones', () => {
-  const whole = compressNow(Buffer.from('hello hello hello'.repeat(100)))
-  const broken = [
-    Buffer.from('no frame at all'),
-    whole.subarray(0, -3),
-    Buffer.concat([whole.subarray(0, 5), whole]),
-  ]
-  for (const bytes of broken) {
-    assert.throws(() => decompressNow(bytes))
-    assert.equal(decompressNow(compressNow(Buffer.from('hello'))).toString(), 'hello')
+  for (const zstd of [plain, withDictionary]) {
+    const whole = zstd.compressNow(Buffer.from('hello hello hello'.repeat(100)))
+    const broken = [
+      Buffer.from('no frame at all'),
+      whole.subarray(0, -3),
+      Buffer.concat([whole.subarray(0, 5), whole]),
+    ]
+    for (const bytes of broken) {
+      assert.throws(() => zstd.decompressNow(bytes))
+      assert.equal(zstd.decompressNow(zstd.compressNow(Buffer.from('hello'))).toString(), 'hello')
+    }
   }
 })
 
 test('a glance is valid until the next one', () => {
-  const [first, second] = [compressNow(Buffer.from('first')), compressNow(Buffer.from('other'))]
-  const seen = glanceInto(first)!
+  const [first, second] = [plain.compressNow(Buffer.from('first')), plain.compressNow(Buffer.from('other'))]
+  const seen = plain.glanceInto(first)!
   assert.equal(seen.toString(), 'first')
-  assert.equal(glanceInto(second)!.toString(), 'other')
+  assert.equal(plain.glanceInto(second)!.toString(), 'other')
   assert.equal(seen.toString(), 'other')
 })

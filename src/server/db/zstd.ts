@@ -1,4 +1,11 @@
-import { constants, createZstdCompress, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import {
+  constants,
+  createZstdCompress,
+  createZstdDecompress,
+  zstdCompress,
+  zstdDecompressSync,
+} from 'node:zlib'
 
 /** The internal handle of node:zlib's streams. */
 interface Handle {
@@ -71,27 +78,44 @@ class Codec {
 }
 
 export const level1 = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
-let compressor: Codec | null = null
-let decompressor: Codec | null = null
-
-export function compressNow(bytes: Uint8Array): Buffer {
-  compressor ??= new Codec(createZstdCompress(level1))
-  return compressor.run(bytes)
-}
+const compress = promisify(zstdCompress)
 
 /** Smaller frames are faster to unpack in the shared context. */
 const smallFrame = 32 * 1024
 
-export function decompressNow(frame: Uint8Array): Buffer {
-  if (frame.length > smallFrame) return zstdDecompressSync(frame)
-  decompressor ??= new Codec(createZstdDecompress())
-  return decompressor.run(frame)
-}
+/** Packs and unpacks frames that refer to one dictionary, or to none. */
+export class Zstd {
+  readonly #dictionary: { readonly dictionary?: Buffer }
+  #compressor: Codec | null = null
+  #decompressor: Codec | null = null
 
-/** The content without a copy, valid until the next call. Null if it is long. */
-export function glanceInto(frame: Uint8Array): Buffer | null {
-  if (frame.length > smallFrame) return null
-  decompressor ??= new Codec(createZstdDecompress())
-  return decompressor.glance(frame)
+  constructor(dictionary: Buffer | null) {
+    this.#dictionary = dictionary ? { dictionary } : {}
+  }
+
+  compressNow(bytes: Uint8Array): Buffer {
+    this.#compressor ??= new Codec(createZstdCompress({ ...level1, ...this.#dictionary }))
+    return this.#compressor.run(bytes)
+  }
+
+  /** On another thread. */
+  compress(bytes: Uint8Array): Promise<Buffer> {
+    return compress(bytes, { ...level1, ...this.#dictionary })
+  }
+
+  decompressNow(frame: Uint8Array): Buffer {
+    return frame.length > smallFrame
+      ? zstdDecompressSync(frame, this.#dictionary)
+      : this.#unpacker().run(frame)
+  }
+
+  /** The content without a copy, valid until the next call. Null if it is long. */
+  glanceInto(frame: Uint8Array): Buffer | null {
+    return frame.length > smallFrame ? null : this.#unpacker().glance(frame)
+  }
+
+  #unpacker(): Codec {
+    this.#decompressor ??= new Codec(createZstdDecompress(this.#dictionary))
+    return this.#decompressor
+  }
 }

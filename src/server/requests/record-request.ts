@@ -57,7 +57,7 @@ export async function recordRequest(
     id,
     createdAt,
     tracked: replaced?.tracked ?? null,
-    packsTexts: store.dialect === 'sqlite',
+    dialect: store.dialect,
   })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),

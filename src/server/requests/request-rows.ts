@@ -3,8 +3,7 @@ import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
 import type { RequestSource } from '../../engine/search/index.ts'
 import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import type { RequestRow } from '../db/index.ts'
-import { packPayload } from '../db/index.ts'
+import { packPayload, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Billing } from './billing.ts'
 import { billingText } from './billing.ts'
@@ -69,8 +68,8 @@ interface Identity {
   readonly createdAt: number
   /** Variables that were tracked on the request; null: those of the record count. */
   readonly tracked: Readonly<Record<string, unknown>> | null
-  /** True if the payload also holds the texts. */
-  readonly packsTexts: boolean
+  /** On SQLite the payload also holds the texts, and the document of a span. */
+  readonly dialect: Store['dialect']
 }
 
 export async function rowsOf(
@@ -78,18 +77,18 @@ export async function rowsOf(
   priced: Priced,
   identity: Identity,
 ): Promise<RequestRows> {
-  const { tracked } = identity
+  const { tracked, dialect } = identity
   const content = searchContentOf(tracked ? { ...record, variables: tracked } : record)
-  const { inputText, outputText } = identity.packsTexts ? content : { inputText: '', outputText: '' }
+  const { inputText, outputText } = dialect === 'sqlite' ? content : { inputText: '', outputText: '' }
   const row = rowOf(record, priced, content, identity)
   return {
     row,
     content,
-    payload: await packPayload({
+    payload: await packPayload(dialect, {
       inputText,
       outputText,
       original: record.original,
-      document: identity.packsTexts ? (record.document ?? null) : null,
+      document: dialect === 'sqlite' ? (record.document ?? null) : null,
     }),
   }
 }

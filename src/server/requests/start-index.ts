@@ -57,7 +57,7 @@ function rowsWithIndex({ dialect }: Store, row: RequestRow, payload: Uint8Array)
     return {
       row: { ...row, ...indexedColumns(content) },
       content,
-      payload: packPayloadNow({ inputText, outputText, original }),
+      payload: packPayloadNow(dialect, { inputText, outputText, original }),
     }
   } catch {
     return { row, content: noContent, payload }

@@ -135,7 +135,11 @@ async function insertRequests(
     words.push(searchWordsOf({ inputText, outputText }).join(' '))
     await makeMonth(client, Number(row[createdAt]), months)
     if (original === null) continue
-    const payload = packPayloadNow({ inputText: '', outputText: '', original: original as Uint8Array })
+    const payload = packPayloadNow('postgres', {
+      inputText: '',
+      outputText: '',
+      original: original as Uint8Array,
+    })
     payloads.push([row[workspace]!, row[id]!, row[createdAt]!, payload, inputText, outputText])
   }
   await client.query({

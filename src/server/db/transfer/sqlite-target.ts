@@ -52,7 +52,7 @@ export function openSqliteTarget(file: string, schema: number): Target {
     prepared('insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)').run(
       workspace,
       id,
-      packPayloadNow({ ...texts, original }),
+      packPayloadNow('sqlite', { ...texts, original }),
     )
     prepared('insert into request_words (rowid, words) values (?, ?)').run(
       id,

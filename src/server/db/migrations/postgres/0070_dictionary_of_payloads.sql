@@ -1,0 +1,3 @@
+-- reads-from: 38
+-- Of SQLite alone.
+select 1;
