@@ -130,7 +130,7 @@ async function timed(run: (call: () => Promise<ModelReply>) => Promise<unknown>)
 }
 
 function quantiles(times: number[]): string {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)]!.toFixed(3)
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`
 }

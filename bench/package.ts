@@ -73,12 +73,12 @@ async function startRegistry(): Promise<Server> {
 
 /** package.json of a tar archive: headers of 512 bytes, with the name at 0 and the octal size at 124. */
 function manifestIn(archive: Buffer): object {
-  for (let at = 0; at < archive.length; ) {
-    const name = archive.toString('utf8', at, at + 100).replace(/\0.*$/s, '')
-    const size = Number.parseInt(archive.toString('utf8', at + 124, at + 136), 8) || 0
+  for (let offset = 0; offset < archive.length; ) {
+    const name = archive.toString('utf8', offset, offset + 100).replace(/\0.*$/s, '')
+    const size = Number.parseInt(archive.toString('utf8', offset + 124, offset + 136), 8) || 0
     if (name === 'package/package.json')
-      return JSON.parse(archive.toString('utf8', at + 512, at + 512 + size)) as object
-    at += 512 + Math.ceil(size / 512) * 512
+      return JSON.parse(archive.toString('utf8', offset + 512, offset + 512 + size)) as object
+    offset += 512 + Math.ceil(size / 512) * 512
   }
   throw new Error('The tarball has no package.json.')
 }

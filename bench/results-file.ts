@@ -14,8 +14,8 @@ export function writeResults(title: string, report: string): void {
   const parts = existsSync(file) ? readFileSync(file, 'utf8').split(partStart) : []
   const head = `# ${title}\n`
   const old = parts.findIndex((part) => part.startsWith(head))
-  const at = old < 0 ? -1 : parts[old]!.indexOf(reading)
-  const readingPart = at < 0 ? '' : parts[old]!.slice(at).trimEnd()
+  const index = old < 0 ? -1 : parts[old]!.indexOf(reading)
+  const readingPart = index < 0 ? '' : parts[old]!.slice(index).trimEnd()
   parts.splice(old < 0 ? parts.length : old, 1, `${head}\n${report}\n${readingPart && `${readingPart}\n`}`)
   writeFileSync(
     file,

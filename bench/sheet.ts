@@ -89,7 +89,7 @@ function show(name: string, calls: number, run: (at: number) => number): void {
   let sink = 0
   for (let round = 0; round < 100; round++) {
     const started = performance.now()
-    for (let at = 0; at < batch; at++) sink += run(round * batch + at)
+    for (let index = 0; index < batch; index++) sink += run(round * batch + index)
     times.push(((performance.now() - started) * 1_000) / batch)
   }
   times.sort((a, b) => a - b)

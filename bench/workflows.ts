@@ -69,7 +69,7 @@ async function check(id: number, word: string): Promise<void> {
   if (reply.body !== `${word}.+${word}.+${word}.+${word}.`) wrong++
 }
 for (let from = 0; from < ids.length; from += 20)
-  await Promise.all(ids.slice(from, from + 20).map((id, at) => check(id, words[from + at]!)))
+  await Promise.all(ids.slice(from, from + 20).map((id, index) => check(id, words[from + index]!)))
 const seconds = (performance.now() - began) / 1000
 await killing
 

@@ -71,7 +71,7 @@ function* unnamedLimits(endpoint: Endpoint, place: Place): Generator<string> {
     const loc = [locations[place], ...field.path].map(String)
     const details = error ? detailsOf(error, [locations[place]]) : []
     const isNamed = details.some(
-      (detail) => loc.every((step, at) => detail.loc[at] === step) && detail.msg.includes(String(most)),
+      (detail) => loc.every((step, index) => detail.loc[index] === step) && detail.msg.includes(String(most)),
     )
     if (!isNamed) yield `${loc.join('.')}: ${most}, ${details[0]?.msg ?? 'accepted'}`
   }

@@ -43,8 +43,8 @@ export async function prepare(galley: Server, rows: number, requests: number): P
   })
   for (let sent = 0; sent < requests; sent += 16)
     await Promise.all(
-      Array.from({ length: 16 }, (_, at) =>
-        send(galley, logPath, JSON.parse(logBodies[(sent + at) % logBodies.length]!), signal),
+      Array.from({ length: 16 }, (_, index) =>
+        send(galley, logPath, JSON.parse(logBodies[(sent + index) % logBodies.length]!), signal),
       ),
     )
   return { sheet: await importedSheet(galley, rows, ['text']) }

@@ -36,7 +36,7 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
     ['CONTAINS', { source: 'text', value: 'row 1' }],
     ['COMBINE_COLUMNS', { sources: ['c0', 'c1'] }],
   ] as const
-  for (const [at, [type, config]] of configs.entries()) await sheet.column(`c${at}`, type, config)
+  for (const [index, [type, config]] of configs.entries()) await sheet.column(`c${index}`, type, config)
   const rates: number[] = []
   const queued: number[] = []
   const cpu = cpuSeconds(galley.pid)
@@ -87,14 +87,14 @@ async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>)
   }
 }
 
-const textColumns = Array.from({ length: 10 }, (_, at) => `t${at}`)
+const textColumns = Array.from({ length: 10 }, (_, index) => `t${index}`)
 
 /** Ten text columns and twenty computed ones, four levels deep. */
 export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> {
   const sheet = await importedSheet(galley, rows, textColumns)
-  for (let at = 0; at < 20; at++) {
-    const source = at < 5 ? 't0' : `c${at - 5}`
-    await sheet.column(`c${at}`, 'COUNT', { source, type: 'chars' })
+  for (let index = 0; index < 20; index++) {
+    const source = index < 5 ? 't0' : `c${index - 5}`
+    await sheet.column(`c${index}`, 'COUNT', { source, type: 'chars' })
   }
   return sheet
 }

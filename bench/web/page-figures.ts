@@ -37,7 +37,7 @@ export async function scrolled(
     ...{ x: 800, y: 500, speed: pixelsPerSecond, gestureSourceType: 'mouse', ...gesture },
   })
   const times = (await page.evaluate('cancelAnimationFrame(window.noting), window.frames')) as number[]
-  const frames = times.slice(1).map((time, at) => time - times[at]!)
+  const frames = times.slice(1).map((time, index) => time - times[index]!)
   const whole = frames.reduce((sum, frame) => sum + frame, 0)
   const busy = ((await busySeconds(devtools)) - busyBefore) / (whole / 1_000)
   return {

@@ -83,7 +83,7 @@ function printOperation(document: OpenApi, method: string, path: string, operati
       table(
         document,
         parameters.map(ofParameter),
-        parameters.map((one) => one.in),
+        parameters.map((parameter) => parameter.in),
       ),
     )
   for (const [type, { schema, example }] of Object.entries(requestBody?.content ?? {})) {
@@ -171,7 +171,7 @@ function typeOf(document: OpenApi, schema: Schema): string {
   }
   const choices = known.anyOf ?? known.oneOf
   if (choices)
-    return [...new Set(choices.map((one) => typeOf(document, one)))].slice(0, maxChoices).join(' or ')
+    return [...new Set(choices.map((choice) => typeOf(document, choice)))].slice(0, maxChoices).join(' or ')
   if (known.type === 'array') return `list of ${known.items ? typeOf(document, known.items) : 'values'}`
   if (Array.isArray(known.type)) return known.type.join(' or ')
   return (known.type as string | undefined) ?? (known.properties ? 'object' : 'any')

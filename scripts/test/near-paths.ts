@@ -25,7 +25,7 @@ function ofPairs(one: string, other: string): number {
 
 function pairsOf(text: string): Set<string> {
   const padded = ` ${text.toLowerCase()} `
-  return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
+  return new Set(Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2)))
 }
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

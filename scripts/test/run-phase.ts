@@ -40,7 +40,7 @@ export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: n
   watch.stop()
   return {
     ...{ name, unstable, files: files.length, seconds: (performance.now() - started) / 1000 },
-    slowest: outcomes.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown),
+    slowest: outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown),
     passed: sum(outcomes.map(({ passed }) => passed)),
     failed: sum(outcomes.map(({ failures }) => failures.length)),
   }

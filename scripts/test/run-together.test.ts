@@ -8,8 +8,8 @@ import { runTogether } from './run-together.ts'
 
 async function outcomesOf(texts: readonly string[]): Promise<FileResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-run-together-'))
-  const files = texts.map((text, at) => {
-    const file = join(folder, `${at}.test.mjs`)
+  const files = texts.map((text, index) => {
+    const file = join(folder, `${index}.test.mjs`)
     writeFileSync(file, `import { describe, test } from 'node:test'\n${text}`)
     return file
   })

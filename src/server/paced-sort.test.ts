@@ -13,7 +13,7 @@ test('sorts as toSorted does, equal items in their order', () =>
       async (keys, times) => {
         const items = Array.from(
           { length: keys.length * times },
-          (_, at) => [keys[at % keys.length]!, at] as const,
+          (_, index) => [keys[index % keys.length]!, index] as const,
         )
         assert.deepEqual(await pacedSort(items, byFirst), items.toSorted(byFirst))
       },
@@ -22,7 +22,7 @@ test('sorts as toSorted does, equal items in their order', () =>
   ))
 
 test('lets other work go on while it sorts', async () => {
-  const items = Array.from({ length: 200_000 }, (_, at) => [(at * 7919) % 200_003, at] as const)
+  const items = Array.from({ length: 200_000 }, (_, index) => [(index * 7919) % 200_003, index] as const)
   let turns = 0
   const count = setInterval(() => turns++, 0)
   await pacedSort(items, byFirst)

@@ -16,8 +16,8 @@ export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Pr
   }
   while (runs.length > 1) {
     const merged: T[][] = []
-    for (let at = 0; at < runs.length; at += 2)
-      merged.push(await merge(runs[at]!, runs[at + 1] ?? [], compare, pace))
+    for (let offset = 0; offset < runs.length; offset += 2)
+      merged.push(await merge(runs[offset]!, runs[offset + 1] ?? [], compare, pace))
     runs = merged
   }
   return runs[0] ?? []

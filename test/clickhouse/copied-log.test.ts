@@ -135,7 +135,7 @@ describe('the log in ClickHouse', () => {
     assert.deepEqual(
       counted.map(({ accuracy, counts }) => [
         accuracy,
-        counts.map((one) => [one.value, Number(one.requests)]),
+        counts.map((entry) => [entry.value, Number(entry.requests)]),
       ]),
       [
         ['exact', [['SUCCESS', 10_001]]],

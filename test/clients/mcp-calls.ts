@@ -165,9 +165,9 @@ export async function callMcpServer(path: string, proxy: RecordingProxy, key: st
   })
   const listed = await until(
     () => tool('list-datasets', { dataset_group_id: groupId }),
-    ({ datasets }) => datasets.some((one: Result) => one.version_number === 1),
+    ({ datasets }) => datasets.some((dataset: Result) => dataset.version_number === 1),
   )
-  const version = listed.datasets.find((one: Result) => one.version_number === 1)
+  const version = listed.datasets.find((dataset: Result) => dataset.version_number === 1)
   await tool('get-dataset-rows', { dataset_id: version.id })
   const history = await tool('create-dataset-group', { name: 'history' })
   await tool('create-dataset-version-from-filter-params', {
@@ -181,10 +181,10 @@ export async function callMcpServer(path: string, proxy: RecordingProxy, key: st
   })
   const filled = await until(
     () => tool('list-datasets', { dataset_group_id: history.dataset_group.id }),
-    ({ datasets }) => datasets.some((one: Result) => one.version_number === 1),
+    ({ datasets }) => datasets.some((dataset: Result) => dataset.version_number === 1),
   )
   const rows = await tool('get-dataset-rows', {
-    dataset_id: filled.datasets.find((one: Result) => one.version_number === 1).id,
+    dataset_id: filled.datasets.find((dataset: Result) => dataset.version_number === 1).id,
   })
   assert.equal(rows.total, 1)
 

@@ -98,12 +98,12 @@ export class WatchedSdk {
     const unchanged = new Set<string>()
     for (const { method, value, from, to } of this.#results) {
       if (!(method in mistyped)) assertDeclared(declared, method, value)
-      for (let at = from; at < to; at++) {
-        const exchange = exchanges[at] as Exchange
+      for (let index = from; index < to; index++) {
+        const exchange = exchanges[index] as Exchange
         const path = pathOf(value, exchange.answer)
         if (path === null || method in mistyped) continue
         unchanged.add(method)
-        exchanges[at] = { ...exchange, declared: { method, path } }
+        exchanges[index] = { ...exchange, declared: { method, path } }
       }
     }
     const types = Object.fromEntries(

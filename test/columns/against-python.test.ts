@@ -24,12 +24,12 @@ describe('column types and Python', () => {
     const cases = casesOf(18)
     assert.equal(cases.length, 443)
     const wanted = asked(cases.map(({ call }) => call))
-    const differing = cases.flatMap((one, at) => {
-      const value = computed(one)
-      const found = one.type === 'XML_PATH' ? (value as string[]).toSorted(byCharacter) : value
-      return JSON.stringify(found) === JSON.stringify(wanted[at])
+    const differing = cases.flatMap((testCase, index) => {
+      const value = computed(testCase)
+      const found = testCase.type === 'XML_PATH' ? (value as string[]).toSorted(byCharacter) : value
+      return JSON.stringify(found) === JSON.stringify(wanted[index])
         ? []
-        : [{ ...one, found, wanted: wanted[at] }]
+        : [{ ...testCase, found, wanted: wanted[index] }]
     })
     assert.deepEqual(differing, [])
   })
@@ -53,10 +53,10 @@ describe('column types and Python', () => {
       }
     })
     const diffs = asked(pairs.map(({ before, after, context }) => ['diff', [before, after, context]]))
-    for (const [at, { before, after }] of pairs.entries()) {
+    for (const [index, { before, after }] of pairs.entries()) {
       const config = { content_source: 't', diff_source: 'd' }
-      const found = computed({ type: 'APPLY_DIFF', config, values: [before, diffs[at]!] })
-      assert.equal(found, after, JSON.stringify({ before, diff: diffs[at] }))
+      const found = computed({ type: 'APPLY_DIFF', config, values: [before, diffs[index]!] })
+      assert.equal(found, after, JSON.stringify({ before, diff: diffs[index] }))
     }
   })
 })

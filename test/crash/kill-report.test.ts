@@ -42,7 +42,7 @@ test('a run continues after its stored cells, however often the server is killed
   const { rows } = await rowsOf(api, report_id)
   assert.deepEqual(
     rows.map((row: { value: unknown }[]) => row.at(-2)!.value),
-    Array.from({ length: rowCount }, (_, at) => `<Say word ${at}>`),
+    Array.from({ length: rowCount }, (_, index) => `<Say word ${index}>`),
   )
   const { score } = answered(await api.get(`/reports/${report_id}/score`), 200)
   assert.equal(score.score_type, 'single_column')

@@ -14,10 +14,10 @@ export function commitsIn(databaseFile: string): number {
   const frameSize = frameHeaderSize + log.readUInt32BE(pageSizeAt)
   const salts = log.subarray(saltsAt, saltsAt + 8)
   let commits = 0
-  for (let at = headerSize; at + frameSize <= log.length; at += frameSize) {
+  for (let offset = headerSize; offset + frameSize <= log.length; offset += frameSize) {
     // Frames of an earlier round of the log.
-    if (!log.subarray(at + 8, at + 16).equals(salts)) break
-    if (log.readUInt32BE(at + 4) > 0) commits++
+    if (!log.subarray(offset + 8, offset + 16).equals(salts)) break
+    if (log.readUInt32BE(offset + 4) > 0) commits++
   }
   return commits
 }

@@ -40,15 +40,15 @@ const headerBytes = 12
 
 /** The end of the query's name: labels, each after its length, until an empty one. */
 function endOfName(question: Buffer): number {
-  let at = headerBytes
-  while (question[at] !== 0) at += 1 + question[at]!
-  return at + 1
+  let offset = headerBytes
+  while (question[offset] !== 0) offset += 1 + question[offset]!
+  return offset + 1
 }
 
 function hostOf(question: Buffer): string {
   const labels: string[] = []
-  for (let at = headerBytes; question[at] !== 0; at += 1 + question[at]!)
-    labels.push(question.toString('latin1', at + 1, at + 1 + question[at]!))
+  for (let offset = headerBytes; question[offset] !== 0; offset += 1 + question[offset]!)
+    labels.push(question.toString('latin1', offset + 1, offset + 1 + question[offset]!))
   return labels.join('.')
 }
 

@@ -51,7 +51,7 @@ function valid(
   const entity = entityOf(schema)
   if (entity) return fc.constant(idIn(world, entity))
   if (depth > deepest) return fc.constant(sample(schema))
-  return fc.oneof(...alternatives(schema).map((one) => plainOf(one, world, mutated, depth)))
+  return fc.oneof(...alternatives(schema).map((alternative) => plainOf(alternative, world, mutated, depth)))
 }
 
 function plainOf(

@@ -10,7 +10,9 @@ import type { Question, Reply, Script } from './script.ts'
 export const echo: Script = (question) => {
   const fault = /\[fault ([a-z_0-9]+)\]/.exec(question.text)?.[1]
   if (fault && isFaultName(fault)) return fault
-  const others = Array.from({ length: question.choices - 1 }, (_, at) => choice(question, ` (${at + 2})`))
+  const others = Array.from({ length: question.choices - 1 }, (_, index) =>
+    choice(question, ` (${index + 2})`),
+  )
   return { ...choice(question, ''), ...(others.length > 0 && { others }) }
 }
 

@@ -22,7 +22,7 @@ export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth 
 /** At great depth, the branch that ends, because schemas may be recursive. */
 function plainest(branches: unknown, depth: number): JsonSchema | undefined {
   if (!Array.isArray(branches)) return undefined
-  const last = branches.find((one) => (one as Schema)['type'] === 'null')
+  const last = branches.find((branch) => (branch as Schema)['type'] === 'null')
   return (depth > 4 && last) || branches[0]
 }
 

@@ -126,7 +126,7 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     origin,
     calls,
     provider(name) {
-      const found = providers.find((one) => one.name === name)
+      const found = providers.find((provider) => provider.name === name)
       if (!found) throw new Error(`no fake provider is called ${name}`)
       const own = () => calls.filter((call) => call.provider === name)
       return {
@@ -138,7 +138,8 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
         failNext: (...names) => awaiting.get(name)!.push(...names),
       }
     },
-    environment: () => Object.assign({}, ...providers.map((one) => one.environment(baseUrlOf(one)))),
+    environment: () =>
+      Object.assign({}, ...providers.map((provider) => provider.environment(baseUrlOf(provider)))),
     answerWith(next) {
       script = next
     },
@@ -185,8 +186,8 @@ function sendJson(response: ServerResponse, status: number, body: unknown, heade
 async function sendAnswer(response: ServerResponse, answer: Answer, { pace }: Reply) {
   if (pace?.first) await sleep(pace.first, undefined, { ref: false })
   begin({ response, answer } as Exchange)
-  for (const [at, part] of answer.parts.entries()) {
-    if (at > 0 && pace?.between) await sleep(pace.between, undefined, { ref: false })
+  for (const [index, part] of answer.parts.entries()) {
+    if (index > 0 && pace?.between) await sleep(pace.between, undefined, { ref: false })
     if (response.destroyed) return
     response.write(part)
   }

@@ -168,7 +168,7 @@ describe('accounts', () => {
     const session = (await ada.send('GET', '/session')).body
     assert.ok(
       session.workspaces.some(
-        (one: { id: number; role: string }) => one.id === alone && one.role === 'admin',
+        (workspace: { id: number; role: string }) => workspace.id === alone && workspace.role === 'admin',
       ),
     )
     const invited = await ada.send('POST', '/invitations', { email: 'leaver@example.com', role: 'viewer' })

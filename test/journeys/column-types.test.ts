@@ -77,8 +77,8 @@ test('every type, as it computes and as it scores', async (t) => {
   await filledSheet()
   const columns = await everyColumn(world.api, mcp.url, `http://127.0.0.1:${posted.port}/`)
   const made: { id: string; type: string; config: Record<string, unknown> }[] = []
-  for (const [at, { type, config }] of columns.entries())
-    made.push(await sheet.column(`${at} ${type}`, type, config, { queue_cells: false }))
+  for (const [index, { type, config }] of columns.entries())
+    made.push(await sheet.column(`${index} ${type}`, type, config, { queue_cells: false }))
   for (const [data_type, ui_element] of [
     ['number', { type: 'slider', min: 0, max: 5 }],
     ['string', { type: 'text' }],
@@ -102,7 +102,7 @@ test('every type, as it computes and as it scores', async (t) => {
   for (; score.status !== 'completed'; score = done(await sheet.api.get(`${sheet.path}/score`), 200))
     await sleep(20)
   const scores = new Map<string, { resolved_scoring_type: unknown; score: unknown; included_count: number }>(
-    score.columns.map((one: { column_id: string }) => [one.column_id, one]),
+    score.columns.map((column: { column_id: string }) => [column.column_id, column]),
   )
 
   const scorecard = new ScorecardClient(sheet)

@@ -13,13 +13,13 @@ describe('comparing sheets', () => {
 
   const filled = async (
     scores: readonly (string | null)[],
-    keys: readonly string[] = scores.map((_, at) => `case ${at}`),
+    keys: readonly string[] = scores.map((_, index) => `case ${index}`),
   ) => {
     const sheet = await emptySheet(app.api)
     const key = (await sheet.column('case')).id
     const score = (await sheet.column('score')).id
     await sheet.add(
-      scores.map((value, at) => ({ [key]: keys[at], ...(value !== null && { [score]: value }) })),
+      scores.map((value, index) => ({ [key]: keys[index], ...(value !== null && { [score]: value }) })),
     )
     return { sheet, score: score as string }
   }
@@ -109,11 +109,11 @@ describe('comparing sheets', () => {
 
   it('says plainly when a difference is not significant, and when it is', async () => {
     const count = 40
-    const base = await filled(Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'yes' : 'no')))
+    const base = await filled(Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'yes' : 'no')))
     const noise = await filled(
-      Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'yes' : at === 1 ? 'yes' : 'no')),
+      Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'yes' : index === 1 ? 'yes' : 'no')),
     )
-    const better = await filled(Array.from({ length: count }, (_, at) => (at % 4 === 3 ? 'no' : 'yes')))
+    const better = await filled(Array.from({ length: count }, (_, index) => (index % 4 === 3 ? 'no' : 'yes')))
     const finding = async (other: SheetClient, more = '') =>
       (await compared(base.sheet, `with_sheet_id=${other.id}&column=score${more}`)).comparison
     const same = await finding(noise.sheet)

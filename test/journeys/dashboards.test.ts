@@ -38,7 +38,10 @@ describe('dashboards', () => {
     await api.post(path, { name: 'Costs' })
     const listed = await api.get(`${path}?name=health`)
     assert.deepEqual(
-      listed.body.dashboards.map((one: { name: string; tile_count: number }) => [one.name, one.tile_count]),
+      listed.body.dashboards.map((dashboard: { name: string; tile_count: number }) => [
+        dashboard.name,
+        dashboard.tile_count,
+      ]),
       [['Production health', 1]],
     )
     assert.equal((await api.get(`${path}?per_page=1&page=2`)).body.dashboards[0].id, id)

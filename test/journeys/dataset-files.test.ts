@@ -101,10 +101,10 @@ test('requests that are named are added to the draft, which is published with th
     ([one]) => one.version_number === 1,
   )
   assert.equal(dataset.id, made.dataset_id)
-  const at = dataset.column_names.indexOf('request_id')
+  const index = dataset.column_names.indexOf('request_id')
   const values: unknown[][] = await valuesOf(dataset.id)
   assert.deepEqual(
-    values.map((row) => row[at]),
+    values.map((row) => row[index]),
     [ids[2], ids[0], ids[1]],
   )
   answered(

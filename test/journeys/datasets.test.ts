@@ -69,7 +69,7 @@ test('a saved draft is the next version; without a draft there is nothing to sav
   answered(await app.api.post(`${versions}/create-draft`, { dataset_group_id }), 409)
   answered(await app.api.post(`${versions}/save-draft`, { dataset_group_id }), 202)
   const numbers = (await datasetsOf(app.api, dataset_group_id)).map(
-    (one: { version_number: number }) => one.version_number,
+    (dataset: { version_number: number }) => dataset.version_number,
   )
   assert.deepEqual(numbers, [1, 2])
 })
@@ -86,7 +86,9 @@ test('two saves of one draft: one of them saves it', async () => {
 
 test('rows that are added at the same time all arrive', async () => {
   const dataset_group_id = await newGroup(app.api, 'added at once')
-  const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => logged(app.api, { [`v${at}`]: at })))
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => logged(app.api, { [`v${index}`]: index })),
+  )
   await Promise.all(
     ids.map((request_log_id) =>
       app.api.post(`${versions}/add-request-log`, { dataset_group_id, request_log_id }),
@@ -167,7 +169,7 @@ test('lists: filters, order, pages', async () => {
   await api.post(`${v2}/dataset-groups/${groups[1]}/external-ids`, { source: 'crm', external_id: 'b' })
   const names = async (query: string) =>
     answered(await api.get(`${v2}/datasets?${query}`), 200).datasets.map(
-      (one: { dataset_group: { name: string } }) => one.dataset_group.name,
+      (dataset: { dataset_group: { name: string } }) => dataset.dataset_group.name,
     )
   assert.deepEqual(await names('name=A&sort_by=id&sort_order=asc'), ['Alpha', 'beta', 'Gamma'])
   assert.deepEqual(await names('name=ALPHA'), ['Alpha'])

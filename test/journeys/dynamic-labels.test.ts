@@ -103,7 +103,7 @@ describe('dynamic labels', () => {
     )
     const { body } = await create(all({ label: 'next' }))
     const labels = (await app.api.get(`${pathOf(name)}/labels`)).body.release_labels
-    const next = labels.find((one: { release_label: string }) => one.release_label === 'next')
+    const next = labels.find((label: { release_label: string }) => label.release_label === 'next')
     const own = `/prompt-labels/${next.release_label_id}`
     assertRefused(await app.api.delete(own), 422, 'path.prompt_label_id')
     await app.api.patch(`${path}/${body.dynamic_label.id}`, { rules: all({ label: 'prod' }) })

@@ -81,11 +81,11 @@ describe('the founding document on entities beside templates and tables', { time
     hasFields(answer.report, report)
     assert.deepEqual([answer.status, answer.report.parent_report_id], ['COMPLETED', made.report_id])
     assert.deepEqual(answer.stats.status_counts, { COMPLETED: 2, FAILED: 0, QUEUED: 0, RUNNING: 0 })
-    for (const one of answer.report_columns) hasFields(one, reportColumn)
+    for (const column of answer.report_columns) hasFields(column, reportColumn)
     const positions = answer.report_columns.map(({ position }: { position: number }) => position)
     assert.deepEqual(
       positions,
-      positions.toSorted((one: number, other: number) => one - other),
+      positions.toSorted((version: number, other: number) => version - other),
     )
     const { score } = answers(await app.api.get(`/reports/${started.report_id}/score`), 200)
     assert.equal(score.overall_score, 4)
@@ -111,11 +111,11 @@ describe('the founding document on entities beside templates and tables', { time
     const { success, workspace_env_vars } = answers(await app.api.get(`${v2}/env-vars`), 200)
     assert.equal(success, true)
     assert.equal(workspace_env_vars.length, 4)
-    for (const one of workspace_env_vars) {
-      hasFields(one, variable)
-      const value = values[Number(one.key.slice(4))] ?? ''
-      assert.ok(value.endsWith(one.value_suffix) && (one.value_suffix !== value || one.is_empty))
-      assert.equal(one.is_empty, one.key === 'WAITS')
+    for (const name of workspace_env_vars) {
+      hasFields(name, variable)
+      const value = values[Number(name.key.slice(4))] ?? ''
+      assert.ok(value.endsWith(name.value_suffix) && (name.value_suffix !== value || name.is_empty))
+      assert.equal(name.is_empty, name.key === 'WAITS')
     }
   })
 

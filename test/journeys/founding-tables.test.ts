@@ -198,7 +198,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isFailure(await app.api.post(path, {}), 404)
     const rows = await emptySheet(app.api)
     const n = await rows.column('n')
-    await rows.add(Array.from({ length: 20 }, (_, at) => ({ [n.id]: String(at) })))
+    await rows.add(Array.from({ length: 20 }, (_, index) => ({ [n.id]: String(index) })))
     const scorecard = new ScorecardClient(rows)
     const { id, steps } = await scorecard.configured([slowly(500)])
     const cancel = (body?: unknown) => app.api.post(`${scorecard.path}/cancel`, body)

@@ -80,25 +80,25 @@ describe('judges', () => {
     answer = ({ text }) => nonsense[names.find((name) => text.includes(`It is ${name}.`))!]!
     const rows = await judged(
       ['opposite', 'stars', 'failing'],
-      names.map((_, at) => 3 + at),
+      names.map((_, index) => 3 + index),
     )
-    for (const [at, cells] of rows.entries())
-      assert.deepEqual([...new Set(cells)], ['bad_answer'], names[at]!)
+    for (const [index, cells] of rows.entries())
+      assert.deepEqual([...new Set(cells)], ['bad_answer'], names[index]!)
   })
 
   it('say that their answer was refused or cut', async () => {
     answer = ({ text }) =>
       text.includes('It is a refusal.') ? nonsense['a refusal']! : nonsense['JSON that ends early']!
-    const at = Object.keys(nonsense).indexOf('a refusal')
+    const index = Object.keys(nonsense).indexOf('a refusal')
     const model = { provider: 'openai', name: 'gpt-4.1', parameters: { max_tokens: 256 } }
     const config = { source: 'text', prompt: 'Is it good?', cache: false, model }
     const { id } = await sheet.column('brief', 'LLM_ASSERTION', config, { queue_cells: false })
     columns.set('brief', id)
-    await judged(['boolean', 'brief'], [2 + at, 3 + at])
+    await judged(['boolean', 'brief'], [2 + index, 3 + index])
     const messages = [columns.get('boolean')!, id].map(
-      async (column) => (await sheet.cell(3 + at, column)).error_message,
+      async (column) => (await sheet.cell(3 + index, column)).error_message,
     )
-    const cut = (await sheet.cell(2 + at, id)).error_message
+    const cut = (await sheet.cell(2 + index, id)).error_message
     assert.deepEqual(
       [...(await Promise.all(messages)), cut].map((message) =>
         message.replace(/^.*?(The (answer|model))/, '$1'),

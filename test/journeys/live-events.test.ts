@@ -55,7 +55,7 @@ describe('the stream of changes', () => {
   it('reports concurrent writers, in any order', async () => {
     const listener = new ChangeListener(app, app.key)
     await listener.ready
-    const names = Array.from({ length: 40 }, (_none, at) => `at once ${at}`)
+    const names = Array.from({ length: 40 }, (_none, index) => `at once ${index}`)
     await Promise.all(names.map((name) => app.api.post('/api/public/v2/folders', { name })))
     await listener.until(40)
     assert.equal(new Set(listener.seen.map(({ id }) => id)).size, 40)

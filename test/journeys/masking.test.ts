@@ -346,10 +346,14 @@ const unpacked = (frame: Buffer) =>
 /** A stored value as text, and every compressed part of it. */
 function opened(value: Buffer): string[] {
   const texts = [value.toString('utf8')]
-  for (let at = value.indexOf(magic); at >= 0; at = value.indexOf(magic, at + 1))
-    for (let end = value.length; end > at; end = end === value.length ? value.indexOf(magic, at + 4) : 0)
+  for (let offset = value.indexOf(magic); offset >= 0; offset = value.indexOf(magic, offset + 1))
+    for (
+      let end = value.length;
+      end > offset;
+      end = end === value.length ? value.indexOf(magic, offset + 4) : 0
+    )
       try {
-        texts.push(unpacked(value.subarray(at, end)))
+        texts.push(unpacked(value.subarray(offset, end)))
         break
       } catch {}
   return texts

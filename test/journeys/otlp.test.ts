@@ -252,7 +252,9 @@ suite('a span that is a call of a model', () => {
 
   test('is one request even when its client tries again at the same time', async () => {
     const traceId = newTraceId()
-    const spans = Array.from({ length: 20 }, (_, at) => otlpSpan({ traceId, values: chatValues, at }))
+    const spans = Array.from({ length: 20 }, (_, index) =>
+      otlpSpan({ traceId, values: chatValues, at: index }),
+    )
     const answers = await Promise.all(Array.from({ length: 6 }, () => exportSpans(app.api, ...spans)))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     const read = (await readTrace(app.api, traceId)).spans as { request_log_id: number }[]
@@ -285,8 +287,8 @@ suite('a span that is a call of a model', () => {
       'gen_ai.completion.0.content': 'Hello, Ada.',
     }
     const words = ['completion', 'acompletion', 'aresponses', 'anthropic_messages']
-    const spans = words.map((word, at) =>
-      otlpSpan({ traceId, at, values: { ...values, 'llm.request.type': word } }),
+    const spans = words.map((word, index) =>
+      otlpSpan({ traceId, at: index, values: { ...values, 'llm.request.type': word } }),
     )
     await exportSpans(app.api, ...spans)
     const read = (await readTrace(app.api, traceId)).spans as { request_log_id: number }[]

@@ -182,7 +182,7 @@ describe('members', () => {
   it('are changed and removed by admins; the last admin stays', async () => {
     const { visitor, id } = await join('grace@example.com', 'admin')
     const { members } = (await ada.send('GET', '/members')).body
-    const own = members.find((one: { person: { name: string } }) => one.person.name === 'Ada').person.id
+    const own = members.find((member: { person: { name: string } }) => member.person.name === 'Ada').person.id
     // Both remove the other's role at the same time: one of them keeps it.
     const statuses = await Promise.all([
       ada.send('PATCH', `/members/${id}`, { role: 'viewer' }),

@@ -94,7 +94,7 @@ test('a list is previewed, applied with its digest, and replaced again; past req
   assert.deepEqual([preview.applied, preview.added, preview.before.in_force], [false, 1, true])
   const of = (model: string) =>
     preview.changes.find(
-      (one: { provider: string; model: string }) => one.provider === 'openai' && one.model === model,
+      (change: { provider: string; model: string }) => change.provider === 'openai' && change.model === model,
     )
   assert.deepEqual(of('gpt-4o'), {
     change: 'changed',

@@ -291,9 +291,9 @@ test('a service tier has its own price, or none that is known: never the standar
   await api.post(path, { model: 'our-own', service_tier: 'batch', rates: { input: 1, output: 1 } })
   await log(api, { model: 'our-own' })
   const { body } = await api.get(`/api/public/v2/price-ledger?${may}`)
-  const known = body.unknown_models.map((one: { model: string; known_now: boolean }) => [
-    one.model,
-    one.known_now,
+  const known = body.unknown_models.map((model: { model: string; known_now: boolean }) => [
+    model.model,
+    model.known_now,
   ])
   assert.deepEqual(known, [
     ['gpt-4o', false],

@@ -86,7 +86,7 @@ describe('the lists of the registry', () => {
       (await app.api.get(`/workflows?sort_by=name&sort_order=asc&name=${encodeURIComponent(name)}`)).body
     const { items, total } = await found('ANNOUNCE')
     assert.deepEqual(
-      items.map((one: { name: string }) => one.name),
+      items.map((item: { name: string }) => item.name),
       ['Announce 100%', 'Announce releases'],
     )
     assert.equal(total, 2)

@@ -15,7 +15,7 @@ const says = (milliseconds = 0) =>
   world.fake.answerWith(({ text }) => ({ text: `<${text}>`, pace: { first: milliseconds } }))
 
 const values = (rows: { value: unknown }[][], column: number) => rows.map((row) => row.at(column)!.value)
-const wanted = Array.from({ length: 8 }, (_, at) => `<Say word ${at}>`)
+const wanted = Array.from({ length: 8 }, (_, index) => `<Say word ${index}>`)
 
 test('a run has the latest version of its prompt as it was when it began, in every row', async () => {
   const { api } = world
@@ -91,7 +91,7 @@ test('a run is shared by two workers and outlives one of them; every cell is com
   assert.deepEqual(run.stats.status_counts, { COMPLETED: 120, FAILED: 0, QUEUED: 0, RUNNING: 0 })
   assert.deepEqual(
     values((await rowsOf(api, report_id)).rows, -2),
-    Array.from({ length: 60 }, (_, at) => `<Say word ${at}>`),
+    Array.from({ length: 60 }, (_, index) => `<Say word ${index}>`),
   )
 })
 

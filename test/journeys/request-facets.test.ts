@@ -215,7 +215,7 @@ describe('facets of requests', () => {
     await give(second, 'share', 0.5)
     const asked = (...names: string[]) => names.map((nested_key) => ({ field: 'score_values', nested_key }))
     const counts = async (body: object) =>
-      (await facets(api, body)).facets.map(({ values }) => values.map((one) => [one.value, one.requests]))
+      (await facets(api, body)).facets.map(({ values }) => values.map((item) => [item.value, item.requests]))
     const of = { facets: asked('helpful', 'topic', 'share', 'absent') }
     const whole = [
       [

@@ -20,7 +20,7 @@ describe('a forecast', () => {
     const text = await sheet.column('text')
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', { ...config, cache: false })
     await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
-    await sheet.add(Array.from({ length: rows }, (_none, at) => ({ [text.id]: `row ${at}` })))
+    await sheet.add(Array.from({ length: rows }, (_none, index) => ({ [text.id]: `row ${index}` })))
     return { sheet, answer }
   }
   const forecast = async (sheet: SheetClient, body: object = {}) =>
@@ -84,7 +84,7 @@ describe('a forecast', () => {
       engine: { provider: 'openai', model: 'gpt-4o' },
     }
     const { sheet, answer } = await sheetWith(config, 100)
-    const rows = (count: number) => Array.from({ length: count }, (_none, at) => at + 1)
+    const rows = (count: number) => Array.from({ length: count }, (_none, index) => index + 1)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: rows(5) })
     const free = await forecast(sheet)
     assert.equal(free.concurrency, 1024)

@@ -257,7 +257,7 @@ describe('needs of columns', () => {
   })
 
   it('meets many needs together, in their order, and fails as the first that fails', async () => {
-    const texts = Array.from({ length: 20 }, (_, at) => `name ${at}`)
+    const texts = Array.from({ length: 20 }, (_, index) => `name ${index}`)
     const needs = texts.map((name) => ({ ...greeting, variables: { name } }))
     const { answer, spending } = await satisfy({ kind: 'all', needs })
     assert.deepEqual(answer, { ok: true, value: texts.map((name) => `You said: Hi ${name}`) })

@@ -93,7 +93,7 @@ describe('a run that streams', () => {
   })
 
   const slowly = ({ text }: Question): Reply => ({
-    text: Array.from({ length: 500 }, (_, at) => `${text}${at} `).join(''),
+    text: Array.from({ length: 500 }, (_, index) => `${text}${index} `).join(''),
     pace: { between: 20 },
   })
 

@@ -52,7 +52,7 @@ describe('steps of scorecards that ask a model', () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     // More than the 16 jobs that a worker runs at once, with 20 rows each.
     const all = 400
-    const { scorecard } = await judged(Array.from({ length: all }, (_, at) => `${at}`))
+    const { scorecard } = await judged(Array.from({ length: all }, (_, index) => `${index}`))
     const before = world.openAi.calls.length
     const id = await scorecard.start()
     while (world.openAi.calls.length - before < 10) await sleep(10)

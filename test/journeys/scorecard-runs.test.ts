@@ -20,7 +20,7 @@ describe('calculations of scorecards', () => {
       await sheet.add(outputs.slice(from, from + 100).map((text) => ({ [output.id]: text })))
     return { sheet, output: output.id as string, scorecard: new ScorecardClient(sheet) }
   }
-  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `${at}`)
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
 
   /** The written results, read from storage. */
   const written = async (calculation: string, of: TestApp = app) => {

@@ -242,7 +242,7 @@ describe('scorecards', () => {
 
   it('page through rows by index and verdict', async () => {
     const { scorecard } = await filled(
-      Array.from({ length: 9 }, (_, at) => ['a', at % 3 === 0 ? 'b' : 'a'] as const),
+      Array.from({ length: 9 }, (_, index) => ['a', index % 3 === 0 ? 'b' : 'a'] as const),
     )
     await scorecard.configured([compare('equal', 'output', 'expected')])
     await scorecard.calculated()

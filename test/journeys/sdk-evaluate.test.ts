@@ -90,13 +90,13 @@ describe("the SDKs' evaluate", () => {
     assert.equal(scorecard.status, 'ready')
 
     const indexes: number[] = []
-    for (const one of cases) {
-      const values = [{ [input.id]: one.input, [expected.id]: one.expected }]
+    for (const testCase of cases) {
+      const values = [{ [input.id]: testCase.input, [expected.id]: testCase.expected }]
       const added = done(await api.post(`${path}/rows`, { count: 1, values }), 201)
       const index = added.row_indices[0]
       const cells = added.rows[0].cells
-      if (one.output !== null) {
-        const body = { value: one.output, display_value: one.output }
+      if (testCase.output !== null) {
+        const body = { value: testCase.output, display_value: testCase.output }
         done(await api.patch(`${path}/cells/${cells[output.id].id}`, body), 200)
         const spans = {
           trace_id: '0123456789abcdef0123456789abcdef',

@@ -54,7 +54,7 @@ describe('sessions and users of traces', () => {
     return answer.body
   }
   const sessions = async (body: object = {}): Promise<string[]> =>
-    (await post('/sessions/search', body)).items.map((one: { session_id: string }) => one.session_id)
+    (await post('/sessions/search', body)).items.map((item: { session_id: string }) => item.session_id)
 
   before(async () => {
     app = await startApp()
@@ -73,15 +73,15 @@ describe('sessions and users of traces', () => {
     const { items, total } = await post('/sessions/search')
     assert.equal(total, 3)
     assert.deepEqual(
-      items.map((one: Record<string, unknown>) => [
-        one['session_id'],
-        one['user_id'],
-        one['trace_count'],
-        one['error_count'],
-        one['request_count'],
-        one['input_tokens'],
-        one['cost_is_whole'],
-        one['unpriced_requests'],
+      items.map((item: Record<string, unknown>) => [
+        item['session_id'],
+        item['user_id'],
+        item['trace_count'],
+        item['error_count'],
+        item['request_count'],
+        item['input_tokens'],
+        item['cost_is_whole'],
+        item['unpriced_requests'],
       ]),
       [
         ['chat/3', 'bob', 1, 0, 2, 2_000, false, 2],
@@ -137,7 +137,7 @@ describe('sessions and users of traces', () => {
         do {
           const { status, body } = await own.api.post(`${v2}/${path}/search`, { per_page: 100, cursor })
           assert.equal(status, 200, JSON.stringify(body))
-          found.push(...body.items.map((one: Record<string, string>) => one[key]!.slice(-4)))
+          found.push(...body.items.map((item: Record<string, string>) => item[key]!.slice(-4)))
           cursor = body.next_cursor
         } while (cursor !== null)
         assert.deepEqual(found, ids.toReversed())
@@ -186,11 +186,11 @@ describe('sessions and users of traces', () => {
   it('sums up users', async () => {
     const { items } = await post('/users/search', { sort_by: 'error_count' })
     assert.deepEqual(
-      items.map((one: Record<string, unknown>) => [
-        one['user_id'],
-        one['session_count'],
-        one['trace_count'],
-        one['error_count'],
+      items.map((item: Record<string, unknown>) => [
+        item['user_id'],
+        item['session_count'],
+        item['trace_count'],
+        item['error_count'],
       ]),
       [
         ['ada', 2, 4, 1],

@@ -18,9 +18,11 @@ describe('scores of sheets', () => {
     const ids: Record<string, string> = {}
     for (const title of Object.keys(values)) ids[title] = (await sheet.column(title)).id
     const count = Object.values(values)[0]!.length
-    const rows = Array.from({ length: count }, (_, at) =>
+    const rows = Array.from({ length: count }, (_, index) =>
       Object.fromEntries(
-        Object.entries(values).flatMap(([title, all]) => (all[at] == null ? [] : [[ids[title], all[at]]])),
+        Object.entries(values).flatMap(([title, all]) =>
+          all[index] == null ? [] : [[ids[title], all[index]]],
+        ),
       ),
     )
     await sheet.add(rows)
@@ -358,22 +360,22 @@ describe('scores of sheets', () => {
       .where('id', '=', sheet.id)
       .executeTakeFirstOrThrow()
     await app.context.store.transact(async (tx) => {
-      for (let at = 0; at < 300; at++)
+      for (let index = 0; index < 300; index++)
         await tx
           .insertInto('score_calculations')
           .values({
             ...{
               workspace_id,
               sheet: number,
-              id: `0000${String(at).padStart(4, '0')}-0000-7000-8000-000000000000`,
+              id: `0000${String(index).padStart(4, '0')}-0000-7000-8000-000000000000`,
             },
             ...{ score_type: 'numeric', score_config: '{}', sheet_revision: 1, status: 'completed' },
             ...{
-              overall_score: at === 150 ? 99 : 0.5,
+              overall_score: index === 150 ? 99 : 0.5,
               result: null,
               error: null,
-              created_at: at,
-              completed_at: at,
+              created_at: index,
+              completed_at: index,
             },
           })
           .execute()

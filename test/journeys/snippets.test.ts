@@ -68,7 +68,7 @@ describe('snippets', () => {
     await publish(app.api, 'top', says('@@@outer@@@'))
     const found = await readRaw(app.api, 'top')
     assert.deepEqual(textsOf(found.prompt_template), ['[<core> core]'])
-    const names = found.snippets.map((one: { prompt_name: string }) => one.prompt_name)
+    const names = found.snippets.map((snippet: { prompt_name: string }) => snippet.prompt_name)
     assert.deepEqual(names.sort(), ['inner/deep name', 'middle', 'outer'])
   })
 

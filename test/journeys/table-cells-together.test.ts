@@ -19,7 +19,9 @@ describe('cells written together', () => {
     length = (await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })).id
     for (let start = 0; start < count; start += 100)
       await sheet.add(
-        Array.from({ length: Math.min(100, count - start) }, (_, at) => ({ [text]: `row ${start + at}` })),
+        Array.from({ length: Math.min(100, count - start) }, (_, index) => ({
+          [text]: `row ${start + index}`,
+        })),
       )
     await computeCells(app.context, sheet, length, (row) => `row ${row}`.length)
     return (await sheet.rows()).map(({ cells }) => cells[text].id as string)
@@ -93,7 +95,7 @@ describe('cells written together', () => {
 
   it('are up to 10,000 in one call, scattered or not', async () => {
     const ids = await fill(1_200)
-    const odd = ids.filter((_, at) => at % 2 === 1)
+    const odd = ids.filter((_, index) => index % 2 === 1)
     const answer = done(await write(odd.map((cell_id) => ({ cell_id, display_value: 'x' }))), 200)
     assert.deepEqual([answer.updated_count, answer.stale_count], [600, 600])
     const shown = await sheet.shown(text)

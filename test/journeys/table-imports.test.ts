@@ -147,7 +147,7 @@ describe('imports of files', () => {
     for (const [content, name] of [
       [JSON.stringify(objects), 'a.json'],
       [`\uFEFF ${JSON.stringify(objects, null, 2)} \n`, 'a.JSON'],
-      [objects.map((one) => JSON.stringify(one)).join('\n'), 'a.jsonl'],
+      [objects.map((object) => JSON.stringify(object)).join('\n'), 'a.jsonl'],
     ] as const)
       assert.deepEqual(await contents(await imported(app.api, content, name)), expected)
     assert.deepEqual(await contents(await imported(app.api, '[]', 'a.json')), [[]])

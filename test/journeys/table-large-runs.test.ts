@@ -15,7 +15,7 @@ describe('runs too large to be queued at once, before a worker has begun', () =>
       const sheet = await emptySheet(app.api)
       const text = (await sheet.column('text')).id
       for (let start = 0; start < 2600; start += 100)
-        await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text]: `${start + at}` })))
+        await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text]: `${start + index}` })))
       const under = async (pending: number) => {
         const { status_counts, total_cells } = await sheet.counts()
         const listed = done(await app.api.get(`${sheet.path}/operations`), 200)
@@ -55,7 +55,9 @@ describe('runs too large to be queued at once', () => {
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     for (let start = 0; start < rows; start += 100)
-      await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text]: 'x'.repeat((start + at) % 7) })))
+      await sheet.add(
+        Array.from({ length: 100 }, (_, index) => ({ [text]: 'x'.repeat((start + index) % 7) })),
+      )
     for (const [title, source] of [
       ['one', 'text'],
       ['two', 'one'],
@@ -147,8 +149,8 @@ describe('runs too large to be queued at once', () => {
     // Rows of every portion, some of them computed and others pending.
     const changed = ids.filter((_, row) => row % 13 === 0)
     await Promise.all(
-      changed.map(async (id, at) =>
-        done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(at % 11) }), 200),
+      changed.map(async (id, index) =>
+        done(await sheet.api.patch(`${sheet.path}/cells/${id}`, { value: 'y'.repeat(index % 11) }), 200),
       ),
     )
     await untilQuiet(sheet)
@@ -205,7 +207,7 @@ describe('runs too large to be queued at once', () => {
 
   it('become small runs when most rows are deleted: the rest is computed, completed cells too', async () => {
     const left = 30
-    const row_indices = Array.from({ length: rows - left }, (_, at) => at)
+    const row_indices = Array.from({ length: rows - left }, (_, index) => index)
     const { row_count } = await sheet.read()
     done(await sheet.api.delete(`${sheet.path}/rows`, {}, { row_indices }), 200)
     const code = { language: 'JAVASCRIPT', code: 'return data.one' }

@@ -22,7 +22,7 @@ describe('columns that call models', () => {
     const column = await sheet.column('text')
     for (let start = 0; start < count; start += 100) {
       const size = Math.min(100, count - start)
-      await sheet.add(Array.from({ length: size }, (_, at) => ({ [column.id]: text(start + at) })))
+      await sheet.add(Array.from({ length: size }, (_, index) => ({ [column.id]: text(start + index) })))
     }
     return column
   }

@@ -260,7 +260,7 @@ describe('runs of a sheet', () => {
   it('ask first when they are large, with a token for just that', async () => {
     const text = await words()
     for (let start = 0; start < 1100; start += 100)
-      await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text.id]: `${start + at}` })))
+      await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text.id]: `${start + index}` })))
     const chars = await count('chars', 'text')
     await untilQuiet(sheet)
     const all = { statuses: [] }

@@ -19,7 +19,7 @@ describe('a saved version of many rows', () => {
     sheet = await emptySheet(app.api)
     text = (await sheet.column('text')).id
     for (let start = 0; start < rows; start += 100)
-      await sheet.add(Array.from({ length: 100 }, (_, at) => ({ [text]: textOf(start + at) })))
+      await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text]: textOf(start + index) })))
     const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'all rows' }), 201)
     path = `${sheet.path}/versions/${version.id}`
   })

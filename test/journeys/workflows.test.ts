@@ -65,7 +65,7 @@ describe('workflows', () => {
     assert.equal((await api.get(`${workflowPath('news/daily')}?label=dev&version=1`)).status, 422)
     const { versions } = (await api.get(`${workflowPath('news/daily')}/versions?before=2`)).body
     assert.deepEqual(
-      versions.map((one: Record<string, unknown>) => [one['version'], one['commit_message']]),
+      versions.map((version: Record<string, unknown>) => [version['version'], version['commit_message']]),
       [[1, 'begun']],
     )
   })

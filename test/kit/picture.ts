@@ -8,7 +8,7 @@ export function pngOf(width: number, height: number): Buffer {
     const row = noise.subarray(y * width * 3, (y + 1) * width * 3)
     return Buffer.concat([
       Buffer.from([0]),
-      row.map((byte, at) => (at % 3 === Math.floor(y / 20) % 3 ? 230 : byte >> 1)),
+      row.map((byte, index) => (index % 3 === Math.floor(y / 20) % 3 ? 230 : byte >> 1)),
     ])
   })
   const header = Buffer.from([...bigEndian(width), ...bigEndian(height), 8, 2, 0, 0, 0])

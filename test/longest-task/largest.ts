@@ -58,7 +58,7 @@ function filled(schema: Schema, kind: Kind, room: Room): unknown {
 const keySize = 14
 
 export const withKeys = (count: number, value: unknown): Record<string, unknown> =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, value]))
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, value]))
 
 function countIn(
   { bytes, values }: Room,

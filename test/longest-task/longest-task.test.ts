@@ -95,7 +95,7 @@ suite('no call holds the event loop for long', () => {
     const body = {
       ...logRequest.example.body,
       metadata: withKeys(maxMetadata, 'v'.repeat(512)),
-      tags: Array.from({ length: maxTags }, (_, at) => `${at} ${'t'.repeat(500)}`),
+      tags: Array.from({ length: maxTags }, (_, index) => `${index} ${'t'.repeat(500)}`),
     }
     const logged = await client.send(withKey(logRequest, { params: {}, query: {}, body }, world))
     const { id } = JSON.parse(logged.head) as { id: number }
@@ -106,7 +106,7 @@ suite('no call holds the event loop for long', () => {
 
   test('when a body is all numbers', async () => {
     const { addRows, logRequest } = endpoints
-    const vector = Array.from({ length: maxListedNumbers }, (_, at) => -at / 7_919)
+    const vector = Array.from({ length: maxListedNumbers }, (_, index) => -index / 7_919)
     const long = `[${Array(maxLongNumerals).fill('9007199254740993').join()}]`
     const params = addRows.example.params
     await measure(withKey(addRows, { params, query: {}, body: { values: [{ text: vector }] } }, world))

@@ -31,7 +31,7 @@ describe('faults of the wires of OpenAI', () => {
   const streams = cases.filter(({ wire, isStreamed }) => !(wire === 'embeddings' && isStreamed))
 
   for (const { title, request, isStreamed, wanted } of streams.filter(
-    (one) => one.wanted !== 'PROVIDER_TIMEOUT',
+    (stream) => stream.wanted !== 'PROVIDER_TIMEOUT',
   ))
     it(title, async () => {
       const outcome = await run(request, isStreamed)
@@ -39,7 +39,9 @@ describe('faults of the wires of OpenAI', () => {
     })
 
   describe('that only a deadline ends', { concurrency: true }, () => {
-    for (const { title, request, isStreamed } of streams.filter((one) => one.wanted === 'PROVIDER_TIMEOUT'))
+    for (const { title, request, isStreamed } of streams.filter(
+      (stream) => stream.wanted === 'PROVIDER_TIMEOUT',
+    ))
       it(title, async () => {
         const begun = performance.now()
         const outcome = await run(request, isStreamed, patience)

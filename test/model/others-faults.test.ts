@@ -45,7 +45,7 @@ describe('faults of the other wires', () => {
   )
 
   for (const { title, wire, fault, isStreamed, wanted } of cases.filter(
-    (one) => one.wanted !== 'PROVIDER_TIMEOUT',
+    (testCase) => testCase.wanted !== 'PROVIDER_TIMEOUT',
   ))
     it(title, async () => {
       const outcome = await run(worlds.get(wire)!, failing(wire, fault), isStreamed)
@@ -59,7 +59,9 @@ describe('faults of the other wires', () => {
     })
 
   describe('that only a deadline ends', { concurrency: true }, () => {
-    for (const { title, wire, fault, isStreamed } of cases.filter((one) => one.wanted === 'PROVIDER_TIMEOUT'))
+    for (const { title, wire, fault, isStreamed } of cases.filter(
+      (testCase) => testCase.wanted === 'PROVIDER_TIMEOUT',
+    ))
       it(title, async () => {
         const begun = performance.now()
         const outcome = await run(worlds.get(wire)!, failing(wire, fault), isStreamed, patience)

@@ -16,8 +16,8 @@ describe('frames of a runner', () => {
     for (let size = 1; size <= both.length; size++) {
       const reader = new FrameReader(100)
       const bodies: string[] = []
-      for (let at = 0; at < both.length; at += size)
-        for (const { body } of reader.read(both.subarray(at, at + size))) bodies.push(body.toString())
+      for (let offset = 0; offset < both.length; offset += size)
+        for (const { body } of reader.read(both.subarray(offset, offset + size))) bodies.push(body.toString())
       assert.deepEqual(bodies, ['"é"', 'x'])
     }
   })

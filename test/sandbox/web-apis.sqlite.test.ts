@@ -305,7 +305,8 @@ describe('web APIs in JavaScript of the sandbox', () => {
       const AsyncFunction = (async () => {}).constructor as new (code: string) => () => Promise<string>
       const here = JSON.parse(await new AsyncFunction(program(list))())
       const there = JSON.parse(returned(await run('javascript', program(list))) as string)
-      for (const [at, expression] of list.entries()) assert.deepEqual(there[at], here[at], expression)
+      for (const [index, expression] of list.entries())
+        assert.deepEqual(there[index], here[index], expression)
     })
 
   test('code can replace them, and other calls do not see the replacement', async () => {

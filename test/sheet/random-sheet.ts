@@ -139,14 +139,14 @@ export class RandomSheet {
     const reads = [this.#pick(this.serial.columns)!, this.#pick(this.serial.columns)!].slice(this.#roll(2))
     const targets = reads.map(({ id, title }) => (this.#roll(2) === 0 ? title : id))
     const readsRow = this.#roll(4) === 0
-    const ambiguous = reads.some(({ title }, at) => {
+    const ambiguous = reads.some(({ title }, index) => {
       const others = this.serial.columns.filter((other) => other.title === title && other.id !== column.id)
-      return targets[at] === title && others.length > 1
+      return targets[index] === title && others.length > 1
     })
     // A title shared with another column means the other one.
-    const meant = reads.map((read, at) => {
+    const meant = reads.map((read, index) => {
       const other = this.serial.columns.find((one) => one.title === read.title && one.id !== column.id)
-      return targets[at] === read.title ? (other ?? read).id : read.id
+      return targets[index] === read.title ? (other ?? read).id : read.id
     })
     const cycle = this.serial.closesCycle(column.id, meant, readsRow)
     const before = { reads: column.reads, readsRow: column.readsRow }
@@ -174,9 +174,9 @@ export class RandomSheet {
     for (const reader of this.serial.columns)
       if (changed && showsTitles(reader) && this.serial.inputs(reader).includes(column.id)) reader.epoch++
     for (const { id, reads } of this.serial.columns)
-      for (const [at, target] of this.#written.get(id)!.targets.entries())
+      for (const [index, target] of this.#written.get(id)!.targets.entries())
         assert.ok(
-          [reads[at], this.serial.meant(reads[at]!)?.title ?? target].includes(target),
+          [reads[index], this.serial.meant(reads[index]!)?.title ?? target].includes(target),
           'titles follow',
         )
   }

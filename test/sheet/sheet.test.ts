@@ -12,9 +12,9 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
 )
 
 const beginning: Action[] = ['create', 'create', 'add rows', 'create', 'create', 'create'].map(
-  (name, at) => ({
+  (name, index) => ({
     name: name as Action['name'],
-    dice: [at, at, at, at, at],
+    dice: [index, index, index, index, index],
   }),
 )
 

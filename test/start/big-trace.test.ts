@@ -47,9 +47,9 @@ test('a trace larger than the memory is stored and read page by page', async (co
   const traceId = newTraceId()
   const text = 'x'.repeat(charactersInSpan)
   const sizes: number[] = []
-  for (let at = 0; at < spanCount; at += spansInBatch) {
+  for (let offset = 0; offset < spanCount; offset += spansInBatch) {
     const spans = Array.from({ length: spansInBatch }, (_, index) =>
-      otlpSpan({ traceId, name: `${at + index}`, at: at + index, values: { text } }),
+      otlpSpan({ traceId, name: `${offset + index}`, at: offset + index, values: { text } }),
     )
     const { status } = await api.post('/v1/traces', exported(spans))
     assert.equal(status, 200)

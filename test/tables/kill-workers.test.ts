@@ -68,7 +68,7 @@ test('workers are killed, runs cancelled, texts changed: no cell is double, stal
   const text = await sheet.column('text')
   for (let start = 0; start < rowCount; start += 100) {
     const size = Math.min(100, rowCount - start)
-    await sheet.add(Array.from({ length: size }, (_, at) => ({ [text.id]: `text ${start + at}` })))
+    await sheet.add(Array.from({ length: size }, (_, index) => ({ [text.id]: `text ${start + index}` })))
   }
   const first = await sheet.column('first', 'PROMPT_TEMPLATE', promptColumn('one {text}', { text: 'text' }))
   const second = await sheet.column(

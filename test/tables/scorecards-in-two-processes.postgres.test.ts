@@ -32,7 +32,9 @@ test('a calculation is shared by two processes, goes on when one is killed, and 
     const sheet = await emptySheet(apiOf(server.address, key))
     const output = await sheet.column('output')
     for (let from = 0; from < rowCount; from += 100)
-      await sheet.add(Array.from({ length: 100 }, (_none, at) => ({ [output.id]: `reply ${from + at}` })))
+      await sheet.add(
+        Array.from({ length: 100 }, (_none, index) => ({ [output.id]: `reply ${from + index}` })),
+      )
     const scorecard = new ScorecardClient(sheet)
     await scorecard.configured([
       {

@@ -11,7 +11,7 @@ import { choose } from './choose.ts'
 import { publishAnswer, questionSheet } from './support-sheet.ts'
 
 /** Names that sort before the chosen one; one page of the API holds 250. */
-const earlier = Array.from({ length: 260 }, (_none, at) => `a ${at}`)
+const earlier = Array.from({ length: 260 }, (_none, index) => `a ${index}`)
 const last = 'zebra answers'
 
 describe('choosers reach items after the first page', () => {

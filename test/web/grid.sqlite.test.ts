@@ -27,8 +27,10 @@ describe('the grid', () => {
     columns.push((await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })).id)
     for (let start = 0; start < rowCount; start += 100)
       await sheet.add(
-        Array.from({ length: Math.min(100, rowCount - start) }, (_none, at) =>
-          Object.fromEntries(titles.map((title, column) => [columns[column], `${title}${start + at + 1}`])),
+        Array.from({ length: Math.min(100, rowCount - start) }, (_none, index) =>
+          Object.fromEntries(
+            titles.map((title, column) => [columns[column], `${title}${start + index + 1}`]),
+          ),
         ),
       )
     await page?.context().close()
@@ -347,7 +349,7 @@ describe('the grid', () => {
     assert.deepEqual(complaints, [])
   })
 
-  const all = Array.from({ length: 700 }, (_none, at) => `a${at + 1}`)
+  const all = Array.from({ length: 700 }, (_none, index) => `a${index + 1}`)
   const firstColumn = ['Control+Home', 'Control+Shift+ArrowDown']
 
   it('copies rows that were never loaded, shows the progress, and holds few of many cells', async () => {

@@ -76,11 +76,11 @@ describe('cases and scorers of the playground', () => {
   })
 
   it('come from a version of a dataset, the first rows or some at random', async () => {
-    const cities = Array.from({ length: 9 }, (_none, at) => ({ city: `city ${at}` }))
+    const cities = Array.from({ length: 9 }, (_none, index) => ({ city: `city ${index}` }))
     const group = await publishedGroup(world.api, 'cities', cities)
     await until(
       () => datasetsOf(world.api, group),
-      (datasets) => datasets.some((one: { version_number: number }) => one.version_number === 1),
+      (datasets) => datasets.some((dataset: { version_number: number }) => dataset.version_number === 1),
     )
     const { page, complaints } = await openTab(browser, world.app)
     await page.goto('/playground')

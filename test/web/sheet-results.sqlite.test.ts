@@ -39,7 +39,7 @@ describe('results of a sheet', () => {
   }
 
   it('the score says which rows it leaves out after a budget stop', async () => {
-    const rows = Array.from({ length: 12 }, (_none, at) => [`Question ${at}`, `${at}`] as const)
+    const rows = Array.from({ length: 12 }, (_none, index) => [`Question ${index}`, `${index}`] as const)
     const sheet = await questionSheet(world, rows)
     const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn, { queue_cells: false })
     const check = { source: 'Answer', value_source: 'Expected' }
@@ -78,7 +78,10 @@ describe('results of a sheet', () => {
     const long = 'The parcel left the warehouse on Monday and should be there by now. '.repeat(4)
     const sheet = await questionSheet(
       world,
-      Array.from({ length: 8 }, (_none, at) => [`${long}${at}`, at < 6 ? 'parcel' : 'refund'] as const),
+      Array.from(
+        { length: 8 },
+        (_none, index) => [`${long}${index}`, index < 6 ? 'parcel' : 'refund'] as const,
+      ),
     )
     await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn)
     const check = { source: 'Answer', value_source: 'Expected' }
@@ -123,7 +126,10 @@ describe('results of a sheet', () => {
   it('rows are filtered and sorted; failing rows are one click from the score', async () => {
     const sheet = await questionSheet(
       world,
-      Array.from({ length: 100 }, (_none, at) => [`Question ${at}`, at % 40 === 7 ? 'no' : `${at}`] as const),
+      Array.from(
+        { length: 100 },
+        (_none, index) => [`Question ${index}`, index % 40 === 7 ? 'no' : `${index}`] as const,
+      ),
     )
     const check = { source: 'Question', value_source: 'Expected' }
     await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })

@@ -72,8 +72,8 @@ it('renders few of thousands of folders and tables, in natural order', async () 
     .selectFrom('workspaces')
     .select('id')
     .executeTakeFirstOrThrow()
-  const rows = Array.from({ length: many }, (_none, at) => ({
-    ...{ workspace_id, id: 1_000 + at, parent_id: null, name: `Team ${at + 1}` },
+  const rows = Array.from({ length: many }, (_none, index) => ({
+    ...{ workspace_id, id: 1_000 + index, parent_id: null, name: `Team ${index + 1}` },
     ...{ created_at: 1, updated_at: 1 },
   }))
   await app.context.store.transact(async (tx) => {
@@ -90,7 +90,7 @@ it('renders few of thousands of folders and tables, in natural order', async () 
   await folders.getByRole('link', { name: 'Team 1', exact: true }).waitFor()
   assert.deepEqual(
     (await names()).slice(0, 12),
-    Array.from({ length: 12 }, (_none, at) => `Team ${at + 1}`),
+    Array.from({ length: 12 }, (_none, index) => `Team ${index + 1}`),
   )
   await folders.getByRole('link', { name: 'Team 1', exact: true }).hover()
   await page.mouse.wheel(0, many * 28)

@@ -14,7 +14,7 @@ const cell = (page: Page, row: number, column: number) =>
 
 const csv = (rows: number) =>
   Buffer.from(
-    `question,Wanted\n${Array.from({ length: rows }, (_none, at) => `"Question ${at + 1}, please",Question ${at % 4 === 0 ? 'x' : at + 1}\n`).join('')}`,
+    `question,Wanted\n${Array.from({ length: rows }, (_none, index) => `"Question ${index + 1}, please",Question ${index % 4 === 0 ? 'x' : index + 1}\n`).join('')}`,
   )
 
 describe('panels of a sheet', () => {
@@ -267,7 +267,10 @@ describe('panels of a sheet', () => {
   it('a score card says how good the sheet is, and why', async () => {
     const sheet = await questionSheet(
       world,
-      Array.from({ length: 20 }, (_none, at) => [`answer ${at}`, at % 4 === 0 ? 'other' : 'answer'] as const),
+      Array.from(
+        { length: 20 },
+        (_none, index) => [`answer ${index}`, index % 4 === 0 ? 'other' : 'answer'] as const,
+      ),
     )
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await settled(sheet)

@@ -160,7 +160,7 @@ describe('tables', () => {
     const path = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}`
     const column = (await app.api.get(`${path}/columns`)).body.data[0].id
     for (let start = 1; start < 1_000; start += 100) {
-      const values = Array.from({ length: 100 }, (_none, at) => ({ [column]: `row ${start + at}` }))
+      const values = Array.from({ length: 100 }, (_none, index) => ({ [column]: `row ${start + index}` }))
       await app.api.post(`${path}/rows`, { count: values.length, values })
     }
     const { page, complaints } = await openTab(browser, app)

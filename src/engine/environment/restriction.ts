@@ -34,7 +34,7 @@ export function withheldFrom(restriction: Restriction | null, { role, use }: Ask
 
 /** Hosts that may get all of the variables together; null if none is restricted to hosts. */
 export function commonHosts(restrictions: readonly (Restriction | null)[]): readonly string[] | null {
-  const lists = restrictions.flatMap((one) => (one?.hosts ? [one.hosts] : []))
+  const lists = restrictions.flatMap((restriction) => (restriction?.hosts ? [restriction.hosts] : []))
   const [first, ...others] = lists
   if (!first) return null
   return first.filter((host) => others.every((list) => list.includes(host)))

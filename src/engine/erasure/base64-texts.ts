@@ -35,8 +35,8 @@ sixBits['_'.charCodeAt(0)] = 63
 function bytesOf(run: string, skipped: number): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((run.length * 3) / 4))
   let [length, held, bits] = [0, 0, 0]
-  for (let at = skipped; at < run.length; at++) {
-    const value = sixBits[run.charCodeAt(at)]!
+  for (let index = skipped; index < run.length; index++) {
+    const value = sixBits[run.charCodeAt(index)]!
     if (value < 0) continue
     held = ((held << 6) | value) & 0xffff
     bits += 6

@@ -55,7 +55,7 @@ describe('namesPerson', () => {
       'jos%C3%A9e',
     ]
     for (const fill of ['x', '%C3%A9'])
-      for (const shift of Array.from({ length: 48 }, (_none, at) => at - 36)) {
+      for (const shift of Array.from({ length: 48 }, (_none, index) => index - 36)) {
         const before = fill.repeat(Math.ceil((64 * 1024 + shift) / fill.length))
         const after = fill.repeat(20_000)
         for (const word of wholeWords) assert.ok(names(`${before} ${word} ${after}`), `${word} ${shift}`)
@@ -104,7 +104,7 @@ describe('namesPerson', () => {
   })
 
   it('finds them in base64 across the cuts of a long text', () => {
-    for (const shift of Array.from({ length: 40 }, (_none, at) => at * 11 - 220)) {
+    for (const shift of Array.from({ length: 40 }, (_none, index) => index * 11 - 220)) {
       const before = 'word '.repeat(9_000).slice(0, Math.floor((64 * 1024 * 3) / 4) + shift)
       const text = (word: string) => base64(`${before} ${word} ${'word '.repeat(9_000)}`)
       assert.ok(names(text('ada@example.org')), String(shift))

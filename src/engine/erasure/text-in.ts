@@ -10,16 +10,16 @@ export function textIn(bytes: Uint8Array): string {
   let others = 0
   const end = () => {
     // A whole short text is one; among other bytes it is chance.
-    if (text.length >= shortestText || (parts.length === 0 && others === 0 && at >= bytes.length)) {
+    if (text.length >= shortestText || (parts.length === 0 && others === 0 && offset >= bytes.length)) {
       parts.push(none.repeat(others), text)
       others = 0
     } else others += text.length
     text = ''
   }
-  let at = 0
-  while (at < bytes.length) {
-    const { code, length } = codePointAt(bytes, at)
-    at += length
+  let offset = 0
+  while (offset < bytes.length) {
+    const { code, length } = codePointAt(bytes, offset)
+    offset += length
     if (code >= 0) text += String.fromCodePoint(code)
     else {
       end()
@@ -31,13 +31,13 @@ export function textIn(bytes: Uint8Array): string {
 }
 
 /** The character at a position and its bytes; -1 for a byte that begins none, and for control characters. */
-function codePointAt(bytes: Uint8Array, at: number): { readonly code: number; readonly length: number } {
-  const first = bytes[at]!
+function codePointAt(bytes: Uint8Array, offset: number): { readonly code: number; readonly length: number } {
+  const first = bytes[offset]!
   if (first < 0x80) return { code: isControl(first) ? -1 : first, length: 1 }
   const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1
-  if (first < 0xc2 || first > 0xf4 || at + more >= bytes.length) return noText
+  if (first < 0xc2 || first > 0xf4 || offset + more >= bytes.length) return noText
   let code = first & (0x3f >> more)
-  for (let next = at + 1; next <= at + more; next++) {
+  for (let next = offset + 1; next <= offset + more; next++) {
     if ((bytes[next]! & 0xc0) !== 0x80) return noText
     code = (code << 6) | (bytes[next]! & 0x3f)
   }

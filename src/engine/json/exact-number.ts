@@ -188,17 +188,20 @@ export class TooManyNumerals extends Error {}
 /** Unsigned numerals outside strings that a double may change. Throws TooManyNumerals above `most`. */
 function placesOfLong(text: string, most = Number.POSITIVE_INFINITY): Place[] {
   const places: Place[] = []
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code === QUOTE) {
-      at = endOfString(text, at)
+      index = endOfString(text, index)
     } else if (code >= ZERO && code <= NINE) {
-      const end = endOfNumeral(text, at)
-      if ((end - at >= FEWEST || hasLargeExponent(text, at, end)) && mayChange(text.slice(at, end))) {
+      const end = endOfNumeral(text, index)
+      if (
+        (end - index >= FEWEST || hasLargeExponent(text, index, end)) &&
+        mayChange(text.slice(index, end))
+      ) {
         if (places.length === most) throw new TooManyNumerals()
-        places.push({ start: at, end })
+        places.push({ start: index, end })
       }
-      at = end - 1
+      index = end - 1
     }
   }
   return places
@@ -232,6 +235,7 @@ const isOfNumeral = (code: number): boolean =>
   (code >= ZERO && code <= NINE) || code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === MINUS
 
 function hasLargeExponent(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if ((text.charCodeAt(at) | 0x20) === 0x65) return end - at > 3
+  for (let index = start; index < end; index++)
+    if ((text.charCodeAt(index) | 0x20) === 0x65) return end - index > 3
   return false
 }

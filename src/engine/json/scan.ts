@@ -26,8 +26,8 @@ export function scanJson(text: string, deepest: number): JsonScan {
   let values = 1
   let listedNumbers = 0
   let isEmpty = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code <= 0x20) continue
     if (code === closeList || code === closeObject) {
       depth--
@@ -37,19 +37,19 @@ export function scanJson(text: string, deepest: number): JsonScan {
     if (isEmpty) values++
     isEmpty = false
     if (code === comma) values++
-    else if (code === quote) at = endOfText(text, at + 1)
+    else if (code === quote) index = endOfText(text, index + 1)
     else if (code === openList || code === openObject) {
       isList[depth++] = code === openList
       isEmpty = true
       reached = Math.max(reached, depth)
       if (reached > deepest) break
     } else if (code === minus || (code >= 0x30 && code <= 0x39)) {
-      const end = endOfNumber(text, at + 1)
+      const end = endOfNumber(text, index + 1)
       if (isList[depth - 1] && depth > 0) {
         values--
         listedNumbers++
       }
-      at = end - 1
+      index = end - 1
     }
   }
   return { values, listedNumbers, depth: reached }
@@ -60,18 +60,18 @@ function endOfText(text: string, from: number): number {
   const end = text.indexOf('"', from)
   if (end < 0) return text.length
   if (text.charCodeAt(end - 1) !== backslash) return end
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === backslash) at++
-    else if (code === quote) return at
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === backslash) index++
+    else if (code === quote) return index
   }
   return text.length
 }
 
 function endOfNumber(text: string, from: number): number {
-  let at = from
-  while (at < text.length && isOfNumber(text.charCodeAt(at))) at++
-  return at
+  let offset = from
+  while (offset < text.length && isOfNumber(text.charCodeAt(offset))) offset++
+  return offset
 }
 
 const isOfNumber = (code: number): boolean =>

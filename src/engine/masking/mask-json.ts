@@ -43,7 +43,7 @@ export function* maskJson(
   const detectors = masking.texts.filter(({ isOwn }) => !isOwn)
   const pieces: string[] = []
   let copied = 0
-  let at = 0
+  let offset = 0
   let paused = 0
   const replace = (from: number, to: number, by: string) => {
     pieces.push(text.slice(copied, from), by)
@@ -57,41 +57,41 @@ export function* maskJson(
   let memberStart = 0
 
   for (;;) {
-    if (at - paused > stride) {
+    if (offset - paused > stride) {
       yield
-      paused = at
+      paused = offset
     }
-    at = skipSpace(text, at)
-    const sign = text.charCodeAt(at)
+    offset = skipSpace(text, offset)
+    const sign = text.charCodeAt(offset)
     const top = frames.at(-1)
-    const start = at
+    const start = offset
     let isOpen = false
 
     if (location?.rule) {
       const { rule } = location
-      const end = valueEnd(text, at)
-      const value = text.slice(at, end)
+      const end = valueEnd(text, offset)
+      const value = text.slice(offset, end)
       const replacement = replacementOf(rule, value, masking.run)
-      masking.run.found(rule.index, text, { from: at, to: end }, replacement)
+      masking.run.found(rule.index, text, { from: offset, to: end }, replacement)
       if (rule.action !== 'drop') replace(start, end, JSON.stringify(replacement))
       else if (!top) replace(start, end, 'null')
       else {
         replace(top.membersLeft > 0 ? top.comma : memberStart, end, '')
         top.membersLeft--
       }
-      at = end
+      offset = end
     } else if (sign === 0x22) {
-      const end = textEnd(text, at)
+      const end = textEnd(text, offset)
       if (end < 0) return null
       if (mode !== 'skip') {
-        const raw = text.slice(at, end)
+        const raw = text.slice(offset, end)
         const value = decode(raw)
         if (value === null) return null
         const rules = mode === 'names' || isFormatName(name, value) ? detectors : masking.texts
         const masked = yield* maskValue(value, { ...masking, texts: rules }, depth)
         if (masked !== value) replace(start, end, JSON.stringify(masked))
       }
-      at = end
+      offset = end
     } else if (sign === 0x7b || sign === 0x5b) {
       frames.push({
         isList: sign === 0x5b,
@@ -102,65 +102,65 @@ export function* maskJson(
         comma: -1,
         keys: null,
       })
-      at++
+      offset++
       isOpen = true
     } else {
-      literal.lastIndex = at
+      literal.lastIndex = offset
       const match = literal.exec(text)
       if (!match) return null
-      at += match[0].length
+      offset += match[0].length
       if (mode === 'all' && longNumeral.test(match[0])) {
         const masked = yield* maskText(match[0], detectors, masking.run)
-        if (masked !== match[0]) replace(start, at, JSON.stringify(masked))
+        if (masked !== match[0]) replace(start, offset, JSON.stringify(masked))
       }
     }
 
     // Ends of containers, then the next member.
     for (;;) {
       const frame = frames.at(-1)
-      at = skipSpace(text, at)
+      offset = skipSpace(text, offset)
       if (!frame) {
-        if (at !== text.length) return null
+        if (offset !== text.length) return null
         if (pieces.length === 0) return text
         pieces.push(text.slice(copied))
         return pieces.join('')
       }
-      const code = text.charCodeAt(at)
+      const code = text.charCodeAt(offset)
       if (code === (frame.isList ? 0x5d : 0x7d)) {
         if (!isOpen) frame.membersLeft++
         frames.pop()
-        at++
+        offset++
         isOpen = false
         continue
       }
       if (!isOpen) {
         if (code !== 0x2c) return null
         frame.membersLeft++
-        frame.comma = at
-        if (frame.membersLeft === 0) replace(at, at + 1, '')
-        at = skipSpace(text, at + 1)
+        frame.comma = offset
+        if (frame.membersLeft === 0) replace(offset, offset + 1, '')
+        offset = skipSpace(text, offset + 1)
       }
       frame.index++
-      memberStart = at
+      memberStart = offset
       if (frame.isList) {
         name = ''
         mode = memberMode(frame.profile, '*')
         location = frame.locations?.children.get(String(frame.index))
         break
       }
-      const end = text.charCodeAt(at) === 0x22 ? textEnd(text, at) : -1
-      const key = end < 0 ? null : decode(text.slice(at, end))
+      const end = text.charCodeAt(offset) === 0x22 ? textEnd(text, offset) : -1
+      const key = end < 0 ? null : decode(text.slice(offset, end))
       if (key === null) return null
       name = key
       mode = memberMode(frame.profile, key)
       location = frame.locations?.children.get(key)
       if (mode !== 'skip' && key.length >= 4 && location?.rule?.action !== 'drop') {
         const masked = yield* maskText(key, detectors, masking.run)
-        if (masked !== key) replace(at, end, JSON.stringify(distinct(frame, masked)))
+        if (masked !== key) replace(offset, end, JSON.stringify(distinct(frame, masked)))
       }
-      at = skipSpace(text, end)
-      if (text.charCodeAt(at) !== 0x3a) return null
-      at++
+      offset = skipSpace(text, end)
+      if (text.charCodeAt(offset) !== 0x3a) return null
+      offset++
       break
     }
   }
@@ -186,8 +186,8 @@ function distinct(frame: Frame, masked: string): string {
   return key
 }
 
-function skipSpace(text: string, at: number): number {
-  let index = at
+function skipSpace(text: string, offset: number): number {
+  let index = offset
   for (;;) {
     const code = text.charCodeAt(index)
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return index
@@ -197,14 +197,14 @@ function skipSpace(text: string, at: number): number {
 
 /** Offset after the closing quote; -1 without one. */
 function textEnd(text: string, start: number): number {
-  let at = start + 1
+  let offset = start + 1
   for (;;) {
-    const quote = text.indexOf('"', at)
+    const quote = text.indexOf('"', offset)
     if (quote < 0) return -1
     let slashes = 0
     while (text.charCodeAt(quote - 1 - slashes) === 0x5c && quote - 1 - slashes > start) slashes++
     if (slashes % 2 === 0) return quote + 1
-    at = quote + 1
+    offset = quote + 1
   }
 }
 
@@ -220,20 +220,20 @@ function decode(raw: string): string | null {
 /** Offset after a value of valid JSON. */
 function valueEnd(text: string, start: number): number {
   let depth = 0
-  let at = start
+  let offset = start
   do {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) at = textEnd(text, at)
+    const code = text.charCodeAt(offset)
+    if (code === 0x22) offset = textEnd(text, offset)
     else {
       if (code === 0x7b || code === 0x5b) depth++
       if (code === 0x7d || code === 0x5d) depth--
-      at++
+      offset++
       if (depth === 0 && code !== 0x7d && code !== 0x5d) {
-        while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++
-        return at
+        while (offset < text.length && !/[\s,\]}]/.test(text.charAt(offset))) offset++
+        return offset
       }
-      if (depth > 0) at = skipSpace(text, at)
+      if (depth > 0) offset = skipSpace(text, offset)
     }
   } while (depth > 0)
-  return at
+  return offset
 }

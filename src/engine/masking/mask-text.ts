@@ -42,14 +42,14 @@ export function* maskText(
   const width = Math.max(smallestWindow, Math.min(window, Math.floor(maxWork / largest)))
   const pieces: string[] = []
   let copied = 0
-  let at = 0
-  while (at < text.length) {
-    const isLast = at + width >= text.length
-    const start = Math.max(0, at - context)
-    const part = start === 0 && isLast ? text : text.slice(start, at + width)
-    const limit = isLast ? text.length : at + width - longestMatch
+  let offset = 0
+  while (offset < text.length) {
+    const isLast = offset + width >= text.length
+    const start = Math.max(0, offset - context)
+    const part = start === 0 && isLast ? text : text.slice(start, offset + width)
+    const limit = isLast ? text.length : offset + width - longestMatch
     let next = limit
-    const matches = yield* findAll(part, start, rules, at, limit)
+    const matches = yield* findAll(part, start, rules, offset, limit)
     for (const { rule, from, to } of merged(matches, dataUrls(text, matches))) {
       const value = text.slice(from, to)
       const replacement = replacementOf(rule, rule.canonical(value), run)
@@ -58,7 +58,7 @@ export function* maskText(
       copied = to
       next = Math.max(next, to)
     }
-    at = next
+    offset = next
     if (!isLast) yield
   }
   if (copied === 0 && pieces.length === 0) return text
@@ -132,9 +132,9 @@ function isBase64(text: string): boolean {
 }
 
 function endOfBase64(text: string, from: number): number {
-  let at = from
-  while (at < text.length && isBase64Code(text.charCodeAt(at))) at++
-  return at
+  let offset = from
+  while (offset < text.length && isBase64Code(text.charCodeAt(offset))) offset++
+  return offset
 }
 
 const isBase64Code = (code: number): boolean =>

@@ -22,11 +22,11 @@ const beforeData = Array.from(';base64,', (character) => character.charCodeAt(0)
  * and scans from there in both directions, so other texts cost almost no time.
  */
 export function nextBase64(text: Uint8Array, from: number): Base64Run | null {
-  for (let at = from + minBase64 - 1; at < text.length; at += minBase64) {
-    if (isBase64[text[at]!] === 0) continue
-    let start = at
+  for (let offset = from + minBase64 - 1; offset < text.length; offset += minBase64) {
+    if (isBase64[text[offset]!] === 0) continue
+    let start = offset
     while (start > from && isBase64[text[start - 1]!] === 1) start--
-    let end = at + 1
+    let end = offset + 1
     while (end < text.length && isBase64[text[end]!] === 1) end++
     if (end - start >= minBase64)
       return { start, end: afterPadding(text, end), isDataUrl: isData(text, start) }

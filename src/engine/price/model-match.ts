@@ -54,8 +54,10 @@ function textMatch(kind: string, value: string): ModelMatch {
       return (model) => model.endsWith(text) && isRegion(model.slice(0, -text.length))
     case 'contains':
       return (model) => {
-        const at = model.indexOf(text)
-        return at >= 0 && isRegion(model.slice(0, at)) && isRelease(text, model.slice(at + text.length))
+        const index = model.indexOf(text)
+        return (
+          index >= 0 && isRegion(model.slice(0, index)) && isRelease(text, model.slice(index + text.length))
+        )
       }
     case 'regex':
       return regexMatch(value)

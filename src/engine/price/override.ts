@@ -32,9 +32,9 @@ export function overrideFor(
   call: OverriddenCall,
 ): PriceOverride | undefined {
   let best: PriceOverride | undefined
-  for (const one of overrides) {
-    if (!matches(one, call)) continue
-    if (!best || isNarrower(one, best)) best = one
+  for (const override of overrides) {
+    if (!matches(override, call)) continue
+    if (!best || isNarrower(override, best)) best = override
   }
   return best
 }
@@ -50,8 +50,8 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 function isNarrower(one: PriceOverride, other: PriceOverride): boolean {
   const [mine, theirs] = [narrowness(one), narrowness(other)]
-  const at = mine.findIndex((value, index) => value !== theirs[index])
-  return at >= 0 && mine[at]! > theirs[at]!
+  const position = mine.findIndex((value, index) => value !== theirs[index])
+  return position >= 0 && mine[position]! > theirs[position]!
 }
 
 function narrowness({ provider, model, from }: PriceOverride): number[] {
@@ -67,11 +67,11 @@ export function matchesPattern(pattern: string, text: string): boolean {
   if (!text.startsWith(head!) || text.length < head!.length + tail.length || !text.endsWith(tail))
     return false
   const end = text.length - tail.length
-  let at = head!.length
+  let offset = head!.length
   for (const part of rest) {
-    const index = text.indexOf(part, at)
+    const index = text.indexOf(part, offset)
     if (index < 0 || index + part.length > end) return false
-    at = index + part.length
+    offset = index + part.length
   }
   return true
 }

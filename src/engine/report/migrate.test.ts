@@ -10,8 +10,8 @@ const scoreOf = (...scores: readonly Score[]): ReportScore => ({
   score_type: 'multi_column',
   has_custom_scoring: false,
   details: {
-    columns: scores.map(([score, score_type], at) => ({
-      column_name: `c${at}`,
+    columns: scores.map(([score, score_type], index) => ({
+      column_name: `c${index}`,
       score,
       score_type,
       num_skipped: 0,
@@ -40,7 +40,7 @@ for (const scores of [
   test(`the weighted mean of the steps, scaled, is the report's score: ${JSON.stringify(scores)}`, () => {
     const { steps, scale } = migrateReportScore(scoreOf(...scores))
     const known = scores.flatMap(([score]) => (score === null ? [] : [score]))
-    const stepScores = steps.map((step, at) => known[at]! / step.scale)
+    const stepScores = steps.map((step, index) => known[index]! / step.scale)
     for (const score of stepScores) assert.ok(score >= 0 && score <= 1)
     const weights = steps.reduce((sum, step) => sum + step.scale, 0)
     const mean = steps.reduce((sum, step, at) => sum + stepScores[at]! * step.scale, 0) / weights

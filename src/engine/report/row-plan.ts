@@ -45,7 +45,7 @@ export interface RowPlan {
 export function planRow(datasetColumns: readonly string[], columns: readonly ReportColumn[]): RowPlan {
   return {
     datasetColumns,
-    columns: columns.map((column, at) => planColumn(datasetColumns, columns.slice(0, at), column)),
+    columns: columns.map((column, index) => planColumn(datasetColumns, columns.slice(0, index), column)),
   }
 }
 
@@ -82,7 +82,7 @@ function sourceOf(
 
 /** The first required source that no column to the left provides. */
 export const missingSource = ({ references, sources }: PlannedColumn): string | null =>
-  references.find((reference, at) => sources[at] === null && !reference.optional)?.target ?? null
+  references.find((reference, index) => sources[index] === null && !reference.optional)?.target ?? null
 
 /** Inputs of the next cell from the cells before it, or the reason why they are missing. */
 export function inputsOf(
@@ -102,7 +102,7 @@ export function inputsOf(
   }
   return {
     values: column.sources.map(valueAt),
-    titles: column.references.map(({ target }, at) => (column.sources[at] === null ? '' : target)),
+    titles: column.references.map(({ target }, index) => (column.sources[index] === null ? '' : target)),
     row: () => rowOf(plan, dataset, before),
   }
 }
@@ -114,8 +114,8 @@ export function rowOf(
   cells: readonly ReportCell[],
 ): Record<string, Json> {
   return Object.fromEntries([
-    ...datasetColumns.map((name, at): [string, Json] => [name, dataset[at] ?? null]),
-    ...cells.map((cell, at): [string, Json] => [columns[at]!.name, valueIn(cell)]),
+    ...datasetColumns.map((name, index): [string, Json] => [name, dataset[index] ?? null]),
+    ...cells.map((cell, index): [string, Json] => [columns[index]!.name, valueIn(cell)]),
   ])
 }
 

@@ -55,8 +55,8 @@ function refusalIn(response: unknown): string | null {
   const { choices, output } = fieldsOf(response)
   const messages = listOf(choices).map((choice) => fieldsOf(choice)['message'])
   const parts = listOf(output).flatMap((item) => listOf(fieldsOf(item)['content']))
-  const words = [...messages, ...parts].map((one) => fieldsOf(one)['refusal'])
-  return (words.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? null
+  const words = [...messages, ...parts].map((message) => fieldsOf(message)['refusal'])
+  return (words.find((word) => typeof word === 'string' && word !== '') as string | undefined) ?? null
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -5,7 +5,10 @@ import { nextTurn } from './turn.ts'
 
 const call = (name: string) => ({ id: name, type: 'function', function: { name, arguments: '{}' } })
 const said = (...messages: object[]) =>
-  ChatTemplate.parse({ type: 'chat', messages: messages.map((one) => ({ role: 'assistant', ...one })) })
+  ChatTemplate.parse({
+    type: 'chat',
+    messages: messages.map((message) => ({ role: 'assistant', ...message })),
+  })
 const words = { content: [{ type: 'text', text: 'Hello.' }] }
 const ours = { isExecutable: (name: string) => name.startsWith('our'), modelCalls: 1 }
 const stop = (reason: string) => ({ kind: 'stop', reason })

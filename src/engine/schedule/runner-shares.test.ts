@@ -65,7 +65,7 @@ test('long calls leave a runner for short calls, and cells leave one for interac
 
 test('of four runners a workspace gets two for cells and one more for interactive calls', () => {
   const cells = Array.from({ length: 9 }, (): Call => ({ workspace: 1, kind: 'short' }))
-  const both = [...cells, ...cells.map((one): Call => ({ ...one, kind: 'interactive' }))]
+  const both = [...cells, ...cells.map((cell): Call => ({ ...cell, kind: 'interactive' }))]
   assert.equal(taken(4, cells).length, 2)
   assert.equal(taken(4, both).length, 3)
   assert.equal(taken(1, cells).length, 1)

@@ -69,11 +69,11 @@ export const wordsOrText = (folded: string): string =>
 /** Whether a word is in a short ASCII text, or begins a word of it; the text is not split into words. */
 export function hasPlainWord(text: string, word: string, isWhole: boolean): boolean {
   const { length } = word
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at > 0 && isOfWord(text.charCodeAt(at - 1))) continue
+  for (let offset = text.indexOf(word); offset >= 0; offset = text.indexOf(word, offset + 1)) {
+    if (offset > 0 && isOfWord(text.charCodeAt(offset - 1))) continue
     // A word as long as the limit may be the beginning of a longer one.
-    if (!isWhole || length >= longestWord || at + length === text.length) return true
-    if (!isOfWord(text.charCodeAt(at + length))) return true
+    if (!isWhole || length >= longestWord || offset + length === text.length) return true
+    if (!isOfWord(text.charCodeAt(offset + length))) return true
   }
   return false
 }

@@ -55,7 +55,7 @@ function detailOf({ reading, call, cost }: SpanCall): number {
   const messages = template.type === 'chat' ? template.messages : []
   const parts =
     messages.length +
-    messages.flatMap((one) => (one.role === 'assistant' ? (one.tool_calls ?? []) : [])).length
+    messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : [])).length
   const offered = template.type === 'chat' ? (template.tools?.length ?? 0) : 0
   const most = 9_999
   return (

@@ -75,8 +75,10 @@ function touches({ source, target, conditionals }: WorkflowEdge, nodes: Workflow
   return (
     goes(source) ||
     goes(target) ||
-    conditionals.some((one) =>
-      [one['left_config'], one['right_config']].some((side) => isFields(side) && goes(side['source'])),
+    conditionals.some((conditional) =>
+      [conditional['left_config'], conditional['right_config']].some(
+        (side) => isFields(side) && goes(side['source']),
+      ),
     )
   )
 }

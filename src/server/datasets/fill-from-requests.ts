@@ -34,8 +34,8 @@ export async function fillFromRequests(
     lease.signal.throwIfAborted()
     const rows: ReadonlyMap<string, Json>[] = []
     const batch = ids.slice(done, done + batchSize)
-    for (let at = 0; at < batch.length; at += maxConcurrent)
-      rows.push(...(await Promise.all(batch.slice(at, at + maxConcurrent).map(valuesOf))))
+    for (let offset = 0; offset < batch.length; offset += maxConcurrent)
+      rows.push(...(await Promise.all(batch.slice(offset, offset + maxConcurrent).map(valuesOf))))
     for (const row of rows) names = columnsWith(names, row)
     await lease.commit(async (tx) => {
       const texts = rows.map((row) => rowText(names, row))

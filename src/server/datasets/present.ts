@@ -37,5 +37,5 @@ export const presentDataset = (row: DatasetRow, group: DatasetGroupRow, external
 /** Cells of a row, one per column. */
 export function cellsOf(text: string, columns: number): Json[] {
   const cells = parseExact(text) as Json[]
-  return Array.from({ length: columns }, (_, at) => cells[at] ?? null)
+  return Array.from({ length: columns }, (_, index) => cells[index] ?? null)
 }

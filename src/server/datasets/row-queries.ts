@@ -9,7 +9,12 @@ export async function insertRows(
   first: number,
   cells: readonly string[],
 ) {
-  const rows = cells.map((text, at) => ({ workspace_id, dataset_id: id, position: first + at, cells: text }))
+  const rows = cells.map((text, index) => ({
+    workspace_id,
+    dataset_id: id,
+    position: first + index,
+    cells: text,
+  }))
   for (const chunk of chunksOf(rows)) await tx.insertInto('dataset_rows').values(chunk).execute()
 }
 

@@ -115,7 +115,7 @@ export const withOriginal = (dialect: Dialect, rest: Uint8Array, original: Uint8
 const nothing = Buffer.alloc(0)
 
 /** Older payloads are uncompressed JSON, which never begins like a zstd frame. */
-const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, at) => payload[at] === byte)
+const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, index) => payload[index] === byte)
 
 function unpack(
   payload: Uint8Array,

@@ -39,7 +39,7 @@ export async function updateEach(
     const query: CompiledQuery & { each: string } = { ...sql.raw(text).compile(tx), each }
     return Number((await tx.executeQuery(query)).numAffectedRows)
   }
-  const elements = names.map((name, at) => `(item->>${at})::${fields[name]} as ${name}`)
+  const elements = names.map((name, index) => `(item->>${index})::${fields[name]} as ${name}`)
   const listed = (text: string) => substitute(text, (name) => `list.${name}`)
   const own = Object.fromEntries(Object.entries(key).filter(([, value]) => String(value).startsWith('$')))
   const text = `with list as materialized (

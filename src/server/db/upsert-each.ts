@@ -47,14 +47,14 @@ export async function upsertEach(
   const change = where === undefined ? `update set ${set}` : `update set ${set} where ${where}`
   const tail = `on conflict (${key.join(', ')}) do ${set === null ? 'nothing' : change}`
   if (dialect === 'sqlite') {
-    const elements = [...constants, ...Object.keys(fields)].map((_, at) =>
-      at < constants.length ? `?${at + 1}` : `item.value->>${at - constants.length}`,
+    const elements = [...constants, ...Object.keys(fields)].map((_, index) =>
+      index < constants.length ? `?${index + 1}` : `item.value->>${index - constants.length}`,
     )
     const text = `${head} select ${elements.join(', ')} from json_each(?${constants.length + 1}) as item where true ${tail}`
     await enqueueCompiled(tx, { ...sql.raw(text).compile(tx), parameters: [...constants, each] })
     return
   }
-  const elements = Object.values(fields).map((type, at) => `(item->>${at})::${type}`)
+  const elements = Object.values(fields).map((type, index) => `(item->>${index})::${type}`)
   const text = `${head} select ${[...constants.map(literal), ...elements].join(', ')}
     from json_array_elements($1::json) as item ${tail}`
   const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }

@@ -6,7 +6,7 @@ import { readHost } from './host.ts'
 test('hosts are compared whole, with the port where one is named', () => {
   const among = (hosts: string[], url: string) =>
     isAmong(
-      hosts.map((one) => readHost(one)!),
+      hosts.map((host) => readHost(host)!),
       new URL(url),
     )
   assert.ok(among(['CRM.example.com'], 'https://crm.example.com/x'))

@@ -65,8 +65,10 @@ test('overlapping secrets get one mask, adjacent ones two', () => {
 })
 
 test('masks whatever the number of secrets as replacing one after the other does', () => {
-  const secrets = Array.from({ length: 50 }, (_, at) => `s3cret/${at}+${at * at}-end`)
-  const text = secrets.map((secret, at) => `${at} ${secret} ${encodeURIComponent(secret)}`).join(' s3cre ')
-  const expected = secrets.map((_, at) => `${at} *** ***`).join(' s3cre ')
+  const secrets = Array.from({ length: 50 }, (_, index) => `s3cret/${index}+${index * index}-end`)
+  const text = secrets
+    .map((secret, index) => `${index} ${secret} ${encodeURIComponent(secret)}`)
+    .join(' s3cre ')
+  const expected = secrets.map((_, index) => `${index} *** ***`).join(' s3cre ')
   assert.equal(maskOf(secrets)(text), expected)
 })

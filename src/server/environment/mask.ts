@@ -51,11 +51,11 @@ function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (tex
 const startLength = 4
 const hashes = 1 << 16
 
-const hashAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) ^
-    (text.charCodeAt(at + 1) << 4) ^
-    (text.charCodeAt(at + 2) << 8) ^
-    (text.charCodeAt(at + 3) << 12)) &
+const hashAt = (text: string, offset: number): number =>
+  (text.charCodeAt(offset) ^
+    (text.charCodeAt(offset + 1) << 4) ^
+    (text.charCodeAt(offset + 2) << 8) ^
+    (text.charCodeAt(offset + 3) << 12)) &
   (hashes - 1)
 
 /** Masks all forms in one pass of the text, and overlapping ones once. */
@@ -69,12 +69,14 @@ function replacing(forms: readonly string[]): (text: string) => string {
   return (text) => {
     let masked = ''
     let end = 0
-    for (let at = 0; at <= text.length - startLength; at++) {
-      if (starts[hashAt(text, at)] === 0) continue
-      const secret = byStart.get(text.slice(at, at + startLength))?.find((form) => text.startsWith(form, at))
+    for (let index = 0; index <= text.length - startLength; index++) {
+      if (starts[hashAt(text, index)] === 0) continue
+      const secret = byStart
+        .get(text.slice(index, index + startLength))
+        ?.find((form) => text.startsWith(form, index))
       if (secret === undefined) continue
-      if (at >= end) masked += text.slice(end, at) + mask
-      end = Math.max(end, at + secret.length)
+      if (index >= end) masked += text.slice(end, index) + mask
+      end = Math.max(end, index + secret.length)
     }
     return masked + text.slice(end)
   }

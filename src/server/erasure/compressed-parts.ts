@@ -68,13 +68,13 @@ const headerLength = 30
 
 /** The files of a zip by their own headers: the directory at the end may lie or be lost. */
 function* zipParts(zip: Buffer): Generator<Part | null> {
-  for (let at = zip.indexOf(fileHeader); at >= 0; ) {
-    if (at + headerLength > zip.length) return
-    const [flags, method] = [zip.readUInt16LE(at + 6), zip.readUInt16LE(at + 8)]
-    const stated = zip.readUInt32LE(at + 18)
-    const named = at + headerLength + zip.readUInt16LE(at + 26)
-    const start = named + zip.readUInt16LE(at + 28)
-    yield { bytes: zip.subarray(at + headerLength, named), by: null }
+  for (let offset = zip.indexOf(fileHeader); offset >= 0; ) {
+    if (offset + headerLength > zip.length) return
+    const [flags, method] = [zip.readUInt16LE(offset + 6), zip.readUInt16LE(offset + 8)]
+    const stated = zip.readUInt32LE(offset + 18)
+    const named = offset + headerLength + zip.readUInt16LE(offset + 26)
+    const start = named + zip.readUInt16LE(offset + 28)
+    yield { bytes: zip.subarray(offset + headerLength, named), by: null }
     const isEncrypted = (flags & 1) === 1
     // A size that is stated behind the file, or as 64 bits, is unknown here.
     const isSized = stated > 0 && stated < 0xffffffff && start + stated <= zip.length
@@ -82,7 +82,7 @@ function* zipParts(zip: Buffer): Generator<Part | null> {
     if (isEncrypted || (method !== 0 && method !== deflate)) yield null
     else if (method === deflate) yield { bytes, by: raw! }
     else if (isSized && hasParts(bytes)) yield { bytes, by: null }
-    at = zip.indexOf(fileHeader, isSized ? start + stated : start)
+    offset = zip.indexOf(fileHeader, isSized ? start + stated : start)
   }
 }
 
@@ -93,14 +93,14 @@ const streamEnd = Buffer.from('endstream', 'latin1')
 
 /** The deflated streams of a PDF. Strings of a page are joined where they are cut to move letters. */
 function* pdfParts(pdf: Buffer): Generator<Part> {
-  for (let at = pdf.indexOf(streamStart); at >= 0; ) {
-    let start = at + streamStart.length
+  for (let offset = pdf.indexOf(streamStart); offset >= 0; ) {
+    let start = offset + streamStart.length
     while (pdf[start] === 13 || pdf[start] === 10) start++
     const end = pdf.indexOf(streamEnd, start)
     const isDeflated = (pdf[start]! & 0x0f) === deflate && ((pdf[start]! << 8) | pdf[start + 1]!) % 31 === 0
     const bytes = pdf.subarray(start, end < 0 ? undefined : end)
     if (isDeflated) yield { bytes, by: joinedStrings }
-    at = end < 0 ? -1 : pdf.indexOf(streamStart, end + streamEnd.length)
+    offset = end < 0 ? -1 : pdf.indexOf(streamStart, end + streamEnd.length)
   }
 }
 

@@ -19,8 +19,8 @@ export async function erasePlayground(
     if (!playground) return
     const content = parseExact(playground.content) as Content
     const cases: unknown[] = []
-    for (const one of content.cases)
-      if (!(await isNamedIn([JSON.stringify(one)], sought.names, pace))) cases.push(one)
+    for (const testCase of content.cases)
+      if (!(await isNamedIn([JSON.stringify(testCase)], sought.names, pace))) cases.push(testCase)
     const erased = content.cases.length - cases.length
     if (erased === 0) return
     await write(async (tx) => {

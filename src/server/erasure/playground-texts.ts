@@ -25,9 +25,9 @@ export async function playgroundCases(
 ): Promise<CandidatePage> {
   const { rows, last } = await readPlaygrounds(store, workspace, after)
   const candidates = rows.flatMap(({ key: [id], texts: [, content] }) =>
-    (JSON.parse(content!) as Content).cases.map((one, index) => ({
+    (JSON.parse(content!) as Content).cases.map((testCase, index) => ({
       key: [id!, index],
-      texts: [JSON.stringify(one)],
+      texts: [JSON.stringify(testCase)],
     })),
   )
   return { candidates, last }

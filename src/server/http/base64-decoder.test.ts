@@ -6,8 +6,8 @@ import { Base64Decoder } from './base64-decoder.ts'
 function decoded(text: string, size: number): Buffer | null {
   const decoder = new Base64Decoder()
   const parts: Buffer[] = []
-  for (let at = 0; at < text.length; at += size) {
-    const part = decoder.push(Buffer.from(text.slice(at, at + size)))
+  for (let offset = 0; offset < text.length; offset += size) {
+    const part = decoder.push(Buffer.from(text.slice(offset, offset + size)))
     if (!part) return null
     parts.push(part)
   }

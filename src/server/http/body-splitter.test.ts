@@ -8,8 +8,8 @@ function split(body: string | Buffer, path: string[], pieceSize = 1 << 20) {
   const bytes = Buffer.from(body)
   const splitter = new BodySplitter(path, 'HERE')
   const [field, rest]: [Buffer[], Buffer[]] = [[], []]
-  for (let at = 0; at < bytes.length; at += pieceSize) {
-    const parts = splitter.push(bytes.subarray(at, at + pieceSize))
+  for (let offset = 0; offset < bytes.length; offset += pieceSize) {
+    const parts = splitter.push(bytes.subarray(offset, offset + pieceSize))
     field.push(...parts.field)
     rest.push(...parts.rest)
   }

@@ -39,41 +39,41 @@ export class BodySplitter {
     const field: Buffer[] = []
     const rest: Buffer[] = []
     let from = 0
-    let at = 0
+    let offset = 0
     // Cached, so that a text full of escapes is not searched to its end for each of them.
     let nextQuote = -1
-    while (at < bytes.length) {
+    while (offset < bytes.length) {
       if (this.#mode === 'field') {
-        if (nextQuote < at) nextQuote = indexOrEnd(quote, bytes, at)
-        const run = bytes.subarray(at, nextQuote).indexOf(backslash)
-        const end = run < 0 ? nextQuote : at + run
-        if (end > at) field.push(bytes.subarray(at, end))
-        at = end
-        if (at === bytes.length) break
-        if (bytes[at] === backslash) {
+        if (nextQuote < offset) nextQuote = indexOrEnd(quote, bytes, offset)
+        const run = bytes.subarray(offset, nextQuote).indexOf(backslash)
+        const end = run < 0 ? nextQuote : offset + run
+        if (end > offset) field.push(bytes.subarray(offset, end))
+        offset = end
+        if (offset === bytes.length) break
+        if (bytes[offset] === backslash) {
           this.#mode = 'escape in field'
           this.#escape = ''
-          at++
+          offset++
           continue
         }
         this.#mode = 'between'
-        from = at
-        at++
+        from = offset
+        offset++
       } else if (this.#mode === 'escape in field') {
-        this.#escape += String.fromCharCode(bytes[at++]!)
+        this.#escape += String.fromCharCode(bytes[offset++]!)
         const character = unescaped(this.#escape)
         if (character === null) continue
         field.push(Buffer.from(character))
         this.#mode = 'field'
       } else {
-        const opens = this.#step(bytes[at]!)
-        at++
+        const opens = this.#step(bytes[offset]!)
+        offset++
         if (!opens) continue
-        rest.push(bytes.subarray(from, at), Buffer.from(this.#word))
+        rest.push(bytes.subarray(from, offset), Buffer.from(this.#word))
         this.#mode = 'field'
       }
     }
-    if (this.#mode !== 'field' && this.#mode !== 'escape in field') rest.push(bytes.subarray(from, at))
+    if (this.#mode !== 'field' && this.#mode !== 'escape in field') rest.push(bytes.subarray(from, offset))
     return { field, rest }
   }
 

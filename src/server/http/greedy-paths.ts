@@ -62,8 +62,8 @@ function mayHoldSlashes(prefixes: Prefixes, url: string): boolean {
 
 function countSegments(url: string): number {
   let count = 1
-  for (let at = 0; at < url.length; at++) {
-    const code = url.charCodeAt(at)
+  for (let index = 0; index < url.length; index++) {
+    const code = url.charCodeAt(index)
     if (code === question || code === hash) break
     if (code === slash) count++
   }

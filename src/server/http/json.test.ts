@@ -121,7 +121,8 @@ test('counts the values of a body, and names the limit', () => {
   assert.doesNotThrow(() => parse(list('{}', 19_999)))
   for (const text of [list('{}', 20_000), list('"a,b"', 20_000), list('{"a":["b"]}', 7_000)])
     assert.match(refusalOf(() => parse(text)).message, /JSON values; it may have 20000/)
-  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(',')}}`
+  const keys = (count: number) =>
+    `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`
   assert.doesNotThrow(() => parse(keys(19_999)))
   assert.match(refusalOf(() => parse(keys(20_000), true)).message, /it may have 20000/)
   assert.doesNotThrow(() => parse(list('0.25', 250_000)))

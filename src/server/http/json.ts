@@ -63,7 +63,7 @@ const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})
 function opensMoreThan(text: string, count: number): boolean {
   let opened = 0
   for (const bracket of '[{')
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+    for (let offset = text.indexOf(bracket); offset >= 0; offset = text.indexOf(bracket, offset + 1))
       if (++opened > count) return true
   return false
 }

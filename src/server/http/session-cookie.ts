@@ -42,8 +42,8 @@ function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeco
 function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffix: string): string | null {
   const cookies = new Map(
     (request.headers.cookie ?? '').split(/;\s*/).map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)] as const
+      const index = pair.indexOf('=')
+      return [pair.slice(0, index), pair.slice(index + 1)] as const
     }),
   )
   return cookies.get(`${visitOf(request).isSecure ? hostCookie : plainCookie}${suffix}`) || null

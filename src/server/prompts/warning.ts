@@ -24,7 +24,9 @@ export function warningOf(
 export function textNames(loaded: ExpandedVersion): readonly string[] {
   const { template } = loaded
   if (template.type === 'completion') return knownNames(loaded)
-  const placeholders = template.messages.flatMap((one) => (one.role === 'placeholder' ? [one.name] : []))
+  const placeholders = template.messages.flatMap((message) =>
+    message.role === 'placeholder' ? [message.name] : [],
+  )
   return knownNames(loaded).filter((name) => !placeholders.includes(name))
 }
 

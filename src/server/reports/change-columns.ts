@@ -125,8 +125,8 @@ const rightOf = (columns: readonly ReportColumnRow[], id: number): number[] =>
 /** Numbers the columns from 1 in their given order. */
 async function saveOrder(tx: Tx, columns: readonly ReportColumnRow[]): Promise<ReportColumnRow[]> {
   const ordered: ReportColumnRow[] = []
-  for (const [at, column] of columns.entries()) {
-    const position = at + 1
+  for (const [index, column] of columns.entries()) {
+    const position = index + 1
     if (column.position !== position) await updateColumn(tx, column, { position })
     ordered.push({ ...column, position })
   }

@@ -101,9 +101,9 @@ export const newReport = (
 
 /** In the order of the given positions; columns without one use their index. */
 async function computed(store: Store, tx: Tx, report: ReportRow, width: number, { columns }: NewReport) {
-  const sent = (columns ?? []).map((column, at) => ({ ...column, place: column.position ?? at + 1 }))
+  const sent = (columns ?? []).map((column, index) => ({ ...column, place: column.position ?? index + 1 }))
   const rows: ReportColumnRow[] = []
-  for (const [at, column] of sent.toSorted((a, b) => a.place - b.place).entries()) {
+  for (const [index, column] of sent.toSorted((a, b) => a.place - b.place).entries()) {
     const type = readType(column.column_type)
     refuseName(rows, column.name)
     rows.push({
@@ -112,7 +112,7 @@ async function computed(store: Store, tx: Tx, report: ReportRow, width: number, 
       report_id: report.id,
       column_type: type,
       name: column.name,
-      position: width + at + 1,
+      position: width + index + 1,
       is_part_of_score: column.is_part_of_score ? 1 : 0,
       configuration: JSON.stringify(readConfig(type, column.configuration)),
       score: null,

@@ -9,14 +9,14 @@ export async function datasetColumns(
   names: readonly string[],
 ): Promise<ReportColumnRow[]> {
   const rows: ReportColumnRow[] = []
-  for (const [at, name] of names.entries())
+  for (const [index, name] of names.entries())
     rows.push({
       workspace_id: report.workspace_id,
       id: await store.nextId(tx, 'report_column_ids'),
       report_id: report.id,
       column_type: datasetType,
       name,
-      position: at + 1,
+      position: index + 1,
       is_part_of_score: 0,
       configuration: '{}',
       score: null,

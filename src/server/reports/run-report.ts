@@ -86,12 +86,12 @@ async function addRun(
   await insertReport(tx, report)
   const own = await datasetColumns(store, tx, report, columnNamesOf(dataset))
   const copies: ReportColumnRow[] = []
-  for (const [at, column] of pinned.columns.entries())
+  for (const [index, column] of pinned.columns.entries())
     copies.push({
       ...column,
       id: await store.nextId(tx, 'report_column_ids'),
       report_id: report.id,
-      position: own.length + at + 1,
+      position: own.length + index + 1,
       score: null,
     })
   await insertColumns(tx, [...own, ...copies])

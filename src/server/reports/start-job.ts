@@ -69,7 +69,7 @@ async function plan(context: Context, tx: Tx, report: ReportRow, dataset: Datase
   else await finishWhenDone(context, tx, (await findReport(tx, workspace, report.id))!)
 }
 
-const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const count = (cells: readonly ReportCellRow[], status: ReportCellRow['status']) =>
   cells.filter((cell) => cell.status === status).length
 

@@ -34,8 +34,8 @@ function* topLevelValues(text: string, name: string): Generator<Span> {
   }
 }
 
-function skipSpace(text: string, at: number): number {
-  let index = at
+function skipSpace(text: string, offset: number): number {
+  let index = offset
   while (index < text.length && ' \t\r\n'.includes(text[index]!)) index++
   return index
 }

@@ -61,9 +61,9 @@ const cells: readonly SheetCellRow[] = cellStates
       [0, 1].flatMap((awaiting) => [own, other].map((run) => ({ status, resting, awaiting, run }))),
     ),
   )
-  .map(({ status, resting, awaiting, run }, at) => ({
-    ...{ ...content, workspace_id: sheet.workspace_id, sheet: sheet.number, row_id: at + 1 },
-    ...{ column_number: column, status, resting, awaiting, execution_id: run, generation: at },
+  .map(({ status, resting, awaiting, run }, index) => ({
+    ...{ ...content, workspace_id: sheet.workspace_id, sheet: sheet.number, row_id: index + 1 },
+    ...{ column_number: column, status, resting, awaiting, execution_id: run, generation: index },
     ...{ progress: isPending(status) ? '{}' : null, error: resting === 'FAILED' ? '{}' : null },
     stale_since: resting === 'STALE' ? 3 : null,
   }))
@@ -226,10 +226,10 @@ describe('the moves of cells', () => {
     it(`are in ${name} as the table has ${statement.event}`, async () => {
       const stored = await storedAfter(statement, [...cells, ...queuedAfterFailure])
       assert.equal(stored.length, cells.length)
-      for (const [at, cell] of cells.entries()) {
+      for (const [index, cell] of cells.entries()) {
         const reached = statement.reaches?.(cell) ?? true
         const after = reached ? expected(statement.event, cell) : cell
-        assert.deepEqual(pick(stored[at]!, Object.keys(after)), { ...after }, JSON.stringify(cell))
+        assert.deepEqual(pick(stored[index]!, Object.keys(after)), { ...after }, JSON.stringify(cell))
       }
     })
 

@@ -170,7 +170,7 @@ function newPlan(
         row:
           left.length === 0
             ? noColumns
-            : () => Object.fromEntries(left.map(({ title }, at) => [title, leftReads[at]!(batchRow)])),
+            : () => Object.fromEntries(left.map(({ title }, index) => [title, leftReads[index]!(batchRow)])),
       }),
     }
   })

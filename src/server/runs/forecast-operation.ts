@@ -87,11 +87,11 @@ function present(
     success: true as const,
     cell_count: cellCount,
     requires_confirmation: decideOperation(cellCount, false) === 'confirm',
-    columns: columns.map(({ row, cells }, at) => {
+    columns: columns.map(({ row, cells }, index) => {
       const { basis, costs } = known.get(row.id) ?? nothing
       return {
         ...{ column_id: row.id, title: row.title, type: row.type, cells, basis, basis_count: costs.length },
-        ...presentFigures(columnForecasts[at]!.figures),
+        ...presentFigures(columnForecasts[index]!.figures),
       }
     }),
     total: presentFigures(total),

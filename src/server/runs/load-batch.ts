@@ -74,8 +74,8 @@ export async function loadBatch(
     loaded.sheets.size > 1 || hasMirrors(loaded) ? await readMirrored(db, loaded, stored) : null
   const plan = planSheet(loaded, mirrored, references)
   const slotOf = new Map(plan.columns.map(({ row, slot }) => [row.number, slot]))
-  for (const [at, cell] of cells.entries()) {
-    if (at % cellsOfRead === 0) await pace.pause()
+  for (const [index, cell] of cells.entries()) {
+    if (index % cellsOfRead === 0) await pace.pause()
     const slot = slotOf.get(cell[1])
     const row = rows.get(cell[0])
     if (slot !== undefined && row) row.cells[slot] = new BatchCell(cell, execution)

@@ -39,9 +39,9 @@ export class PaidCallsOfBatch {
     )
     return {
       take(call) {
-        const at = usable.findIndex((one) => one.call === call)
-        if (at < 0) return null
-        const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(at, 1)[0]!
+        const index = usable.findIndex((one) => one.call === call)
+        if (index < 0) return null
+        const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(index, 1)[0]!
         return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }
       },
       insertStatements: (call, { requestId, cost, finishReason, isAnswer }) => [

@@ -12,11 +12,13 @@ export interface Content {
 /** Keeps existing contents. Sorted, so that concurrent transactions lock rows in one order. */
 export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
   const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  for (let at = 0; at < sorted.length; at += batch)
+  for (let offset = 0; offset < sorted.length; offset += batch)
     await tx
       .insertInto('skill_contents')
       .values(
-        sorted.slice(at, at + batch).map(({ hash, content }) => ({ workspace_id: workspace, hash, content })),
+        sorted
+          .slice(offset, offset + batch)
+          .map(({ hash, content }) => ({ workspace_id: workspace, hash, content })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -28,13 +30,13 @@ export async function findContents(
   hashes: readonly string[],
 ): Promise<Content[]> {
   const contents: Content[] = []
-  for (let at = 0; at < hashes.length; at += batch)
+  for (let offset = 0; offset < hashes.length; offset += batch)
     contents.push(
       ...(await db
         .selectFrom('skill_contents')
         .select(['hash', 'content'])
         .where('workspace_id', '=', workspace)
-        .where('hash', 'in', hashes.slice(at, at + batch))
+        .where('hash', 'in', hashes.slice(offset, offset + batch))
         .execute()),
     )
   return contents

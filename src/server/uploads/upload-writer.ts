@@ -30,9 +30,9 @@ export class UploadWriter {
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes)
     this.#size += bytes.length
-    for (let at = 0; at < bytes.length; ) {
-      const copied = bytes.copy(this.#piece, this.#filled, at)
-      at += copied
+    for (let offset = 0; offset < bytes.length; ) {
+      const copied = bytes.copy(this.#piece, this.#filled, offset)
+      offset += copied
       this.#filled += copied
       if (this.#filled === pieceSize) await this.#flush()
     }

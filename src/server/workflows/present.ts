@@ -84,7 +84,7 @@ export function presentVersion(
     })),
     edges: version.edges.map((edge) => ({
       ...edgeDocument(edge, edge.id),
-      conditionals: edge.conditionals.map((one) => ({ ...one })),
+      conditionals: edge.conditionals.map((conditional) => ({ ...conditional })),
     })),
   }
 }

@@ -33,7 +33,7 @@ async function searchWorkflows(name: string, signal: AbortSignal) {
     signal,
   })
   return {
-    choices: items.map((one) => ({ value: String(one.id), label: one.name })),
+    choices: items.map((item) => ({ value: String(item.id), label: item.name })),
     hasMore: has_next,
   }
 }

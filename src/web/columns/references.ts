@@ -27,7 +27,7 @@ function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
     case 'either':
       return one(path, valueAt(config, path))
     case 'columns':
-      return list(valueAt(config, path)).flatMap((target, at) => one(`${path}.${at}`, target))
+      return list(valueAt(config, path)).flatMap((target, index) => one(`${path}.${index}`, target))
     case 'mapping':
       return field.names === 'variables' ? mapped(config, path) : []
     case 'prompt': {
@@ -44,9 +44,9 @@ function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
     case 'mcp':
       return mapped(config, 'input_mappings')
     case 'conditions':
-      return list(valueAt(config, path)).flatMap((_condition, at) =>
+      return list(valueAt(config, path)).flatMap((_condition, index) =>
         ['left_config', 'right_config'].flatMap((side) => {
-          const sourcePath = `${path}.${at}.${side}.source`
+          const sourcePath = `${path}.${index}.${side}.source`
           return one(sourcePath, valueAt(config, sourcePath))
         }),
       )

@@ -135,7 +135,7 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
           <p className="break-words whitespace-pre-wrap">
             {partsOf(
               text,
-              mentions.map((one) => one.name),
+              mentions.map((mention) => mention.name),
             ).map((part, index) =>
               part.isMention ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; an edit replaces them all.

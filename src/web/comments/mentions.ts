@@ -20,7 +20,9 @@ export function membersBeginning(members: readonly Member[], beginning: string, 
   const prefix = beginning.toLocaleLowerCase('en')
   const starts = (text: string) => text.toLocaleLowerCase('en').startsWith(prefix)
   const whole = members.filter(({ name }) => starts(name))
-  const byWord = members.filter((one) => !whole.includes(one) && one.name.split(/[\s.@-]+/).some(starts))
+  const byWord = members.filter(
+    (member) => !whole.includes(member) && member.name.split(/[\s.@-]+/).some(starts),
+  )
   return [...whole, ...byWord].slice(0, most)
 }
 
@@ -44,12 +46,12 @@ export function partsOf(text: string, names: readonly string[]): TextPart[] {
   const longestFirst = [...names].sort((a, b) => b.length - a.length)
   const parts: TextPart[] = []
   let from = 0
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    const name = longestFirst.find((one) => text.startsWith(one, at + 1))
-    if (at < from || name === undefined) continue
-    if (at > from) parts.push({ text: text.slice(from, at), isMention: false })
-    from = at + 1 + name.length
-    parts.push({ text: text.slice(at, from), isMention: true })
+  for (let offset = text.indexOf('@'); offset !== -1; offset = text.indexOf('@', offset + 1)) {
+    const name = longestFirst.find((one) => text.startsWith(one, offset + 1))
+    if (offset < from || name === undefined) continue
+    if (offset > from) parts.push({ text: text.slice(from, offset), isMention: false })
+    from = offset + 1 + name.length
+    parts.push({ text: text.slice(offset, from), isMention: true })
   }
   if (from < text.length) parts.push({ text: text.slice(from), isMention: false })
   return parts

@@ -69,7 +69,7 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
   const max = Math.max(...values, Number.MIN_VALUE)
   const step = width / Math.max(values.length - 1, 1)
   const line = values
-    .map((value, at) => `${at * step},${height - 1 - (value / max) * (height - 2)}`)
+    .map((value, index) => `${index * step},${height - 1 - (value / max) * (height - 2)}`)
     .join(' ')
   return (
     <svg

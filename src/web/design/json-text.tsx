@@ -9,19 +9,19 @@ const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.
 export function JsonText({ text }: { text: string }) {
   if (text.length > mostMarked) return text
   const pieces: ReactNode[] = []
-  let at = 0
+  let offset = 0
   for (const match of text.matchAll(pattern)) {
     const [whole, quoted, colon] = match
     const marked = quoted ?? whole
     const style = colon !== undefined ? 'text-note' : quoted !== undefined ? 'text-good' : 'text-variable'
     pieces.push(
-      text.slice(at, match.index),
+      text.slice(offset, match.index),
       <span key={match.index} className={style}>
         {marked}
       </span>,
     )
-    at = match.index + marked.length
+    offset = match.index + marked.length
   }
-  pieces.push(text.slice(at))
+  pieces.push(text.slice(offset))
   return pieces
 }

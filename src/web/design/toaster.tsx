@@ -55,20 +55,20 @@ export const Toaster = () => (
 
 function Toasts() {
   const { toasts } = Toast.useToastManager()
-  return toasts.map((one) => (
+  return toasts.map((toast) => (
     <Toast.Root
-      key={one.id}
-      toast={one}
+      key={toast.id}
+      toast={toast}
       // Problems are announced as alerts too; without this they would be hidden although their buttons can be focused.
       aria-hidden={false}
       className={classNames(
         'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',
-        (one.type === 'problem' || one.type === 'error') && 'border-bad text-bad',
+        (toast.type === 'problem' || toast.type === 'error') && 'border-bad text-bad',
       )}
     >
       <Toast.Content className="flex items-center gap-2">
         <Toast.Title className="min-w-0 flex-1 text-body break-words" />
-        {one.actionProps && <Toast.Action render={<Button size="small" />} />}
+        {toast.actionProps && <Toast.Action render={<Button size="small" />} />}
         <Toast.Close
           aria-hidden={false}
           render={<Button kind="quiet" size="small-icon" aria-label="Dismiss" />}

@@ -20,8 +20,8 @@ describe('changes of words', () => {
   })
 
   it('hold both texts, whatever their length', () => {
-    const before = Array.from({ length: 20_000 }, (_none, at) => `word${at}`).join(' ')
-    const after = Array.from({ length: 20_000 }, (_none, at) => `other${at}`).join(' ')
+    const before = Array.from({ length: 20_000 }, (_none, index) => `word${index}`).join(' ')
+    const after = Array.from({ length: 20_000 }, (_none, index) => `other${index}`).join(' ')
     const pieces = wordChanges(before, after)
     const without = (kind: string) => pieces.filter((piece) => piece.kind !== kind).map(({ text }) => text)
     assert.equal(without('added').join(''), before)

@@ -27,14 +27,14 @@ export function wordChanges(before: string, after: string): readonly TextPiece[]
   const add = (kind: TextPiece['kind'], words: readonly string[]) => {
     if (words.length > 0) pieces.push({ kind, text: words.join('') })
   }
-  let at = 0
+  let offset = 0
   for (const { fromA, toA, fromB, toB } of diff(coded(from), coded(to), limits)) {
-    add('same', from.slice(at, fromA))
+    add('same', from.slice(offset, fromA))
     add('removed', from.slice(fromA, toA))
     add('added', to.slice(fromB, toB))
-    at = toA
+    offset = toA
   }
-  add('same', from.slice(at))
+  add('same', from.slice(offset))
   return pieces
 }
 

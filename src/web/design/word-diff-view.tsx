@@ -23,11 +23,11 @@ export default function WordDiffView({ before, after, className }: Props) {
       dir="auto"
       className={classNames('[overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:isolate]', className)}
     >
-      {pieces.map(({ text, kind }, at) => {
+      {pieces.map(({ text, kind }, index) => {
         const Tag = tags[kind]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another diff replaces them all.
-          <Tag key={at} className={styles[kind]}>
+          <Tag key={index} className={styles[kind]}>
             {text}
           </Tag>
         )

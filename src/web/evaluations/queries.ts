@@ -107,7 +107,9 @@ export const groupQuery = (dataset_group_id: number, awaited: Awaited | null) =>
       }),
     placeholderData: undefined,
     refetchInterval: ({ state }) =>
-      state.data?.datasets.some((one) => isFilling(one) || (awaited !== null && isStillComing(one, awaited)))
+      state.data?.datasets.some(
+        (dataset) => isFilling(dataset) || (awaited !== null && isStillComing(dataset, awaited)),
+      )
         ? pollMilliseconds
         : false,
   })

@@ -37,10 +37,10 @@ export function RowsTable({ label, columns, rows, first }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a dataset have no ids here, and two may be equal.
-            <tr key={at} className="h-8 border-b hover:bg-sunken">
-              <td className="px-3 text-right text-ink-faint tabular-nums">{first + at}</td>
+            <tr key={index} className="h-8 border-b hover:bg-sunken">
+              <td className="px-3 text-right text-ink-faint tabular-nums">{first + index}</td>
               {order.map((column) => (
                 <td key={columns[column]} className="max-w-80 px-3 py-1">
                   <Shown cell={row[column]!} />
@@ -56,7 +56,7 @@ export function RowsTable({ label, columns, rows, first }: Props) {
 
 /** Computed cells follow the first column: logged requests have so many columns that they would be out of view. */
 function orderOf(row: readonly Cell[], count: number): readonly number[] {
-  const places = Array.from({ length: count }, (_none, at) => at)
+  const places = Array.from({ length: count }, (_none, index) => index)
   const isComputed = (at: number) => row[at]?.type === 'eval'
   return [
     ...places.slice(0, 1),

@@ -31,10 +31,10 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   })
-  const at = rows.findIndex(({ node }) => node.id === chosen)
+  const chosenIndex = rows.findIndex(({ node }) => node.id === chosen)
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at)
-  }, [at, virtual])
+    if (chosenIndex >= 0) virtual.scrollToIndex(chosenIndex)
+  }, [chosenIndex, virtual])
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto px-2 pb-2">
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>

@@ -67,11 +67,11 @@ export function Inbox() {
           </Empty>
         )}
         <ul aria-label="Notifications">
-          {notifications?.map((one) => (
+          {notifications?.map((notification) => (
             <Item
-              key={one.id}
-              notification={one}
-              onOpen={() => !one.read_at && mark.mutate({ ids: [one.id] })}
+              key={notification.id}
+              notification={notification}
+              onOpen={() => !notification.read_at && mark.mutate({ ids: [notification.id] })}
             />
           ))}
         </ul>

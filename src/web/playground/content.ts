@@ -25,8 +25,8 @@ export function benchOf(content: unknown, before?: Bench): Bench {
 }
 
 function withIdsOf<T extends { readonly id: string }>(next: readonly T[], before: readonly T[]): T[] {
-  return next.map((one, at) => {
-    const same = before[at]
+  return next.map((one, index) => {
+    const same = before[index]
     return same && JSON.stringify({ ...one, id: '' }) === JSON.stringify({ ...same, id: '' }) ? same : one
   })
 }

@@ -56,7 +56,7 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
             </bdi>
             {[
               { label: 'latest', version: latest },
-              ...labels.map((one) => ({ label: one.name, version: one.version })),
+              ...labels.map((label) => ({ label: label.name, version: label.version })),
             ]
               .slice(0, mostButtons)
               .map(({ label, version }) => (

@@ -43,7 +43,7 @@ export function readBench(value: unknown): Bench {
         ? { template: chatOf(variant.template), metadata: variant.metadata as Metadata | null }
         : composedOf(variant)),
     })),
-    cases: cases.map((one) => ({ ...one, id: newId() })),
+    cases: cases.map((testCase) => ({ ...testCase, id: newId() })),
     scorers: scorers as unknown as readonly Scorer[],
   }
 }

@@ -11,11 +11,11 @@ export function tableOf(title: string, { variants, cases }: Bench) {
   return {
     title,
     texts: names.length > 0 ? names : [noVariable],
-    rows: cases.map(({ values }, at) => {
+    rows: cases.map(({ values }, index) => {
       const read = readValues(values)
-      return names.length > 0 ? names.map((name) => read[name] ?? '') : [`Case ${at + 1}`]
+      return names.length > 0 ? names.map((name) => read[name] ?? '') : [`Case ${index + 1}`]
     }),
-    answers: variants.map((variant, at) => ({ title: titleOf(at, names), config: configOf(variant) })),
+    answers: variants.map((variant, index) => ({ title: titleOf(index, names), config: configOf(variant) })),
   }
 }
 

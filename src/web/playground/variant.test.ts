@@ -12,7 +12,7 @@ const variantOf = (...texts: string[]): Variant => ({
 })
 const benchOf = (variant: Variant, ...values: Record<string, string>[]): Bench => ({
   variants: [variant],
-  cases: values.map((one) => ({ id: newId(), values: one })),
+  cases: values.map((item) => ({ id: newId(), values: item })),
   scorers: [],
 })
 

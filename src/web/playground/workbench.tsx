@@ -70,13 +70,14 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const mayScore = useMay('contributor')
   useEffect(() => {
     if (!mayScore || scorers.length === 0) return
-    for (const one of cases) for (const variant of variants) void score(runs.get(cellOf(variant, one)), one)
+    for (const testCase of cases)
+      for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
   }, [mayScore, scorers, cases, variants, runs, score])
   const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
   const runAll = () => {
     if (hasProblem) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
-    void queue.runAll(cases.flatMap((one) => variants.map((variant) => () => run(variant, one))))
+    void queue.runAll(cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase))))
   }
   useShortcuts({ 'Mod Enter': runAll })
   const answersTo = (one: Case) =>
@@ -151,9 +152,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 letter={letterOf(index)}
                 scorers={scorers}
                 scoresOf={(scorer) =>
-                  cases.flatMap((one) => {
-                    const ran = runs.get(cellOf(variant, one))
-                    return ran && ran.state !== 'running' ? [scoreOf(ran, one, scorer)] : []
+                  cases.flatMap((testCase) => {
+                    const ran = runs.get(cellOf(variant, testCase))
+                    return ran && ran.state !== 'running' ? [scoreOf(ran, testCase, scorer)] : []
                   })
                 }
               />
@@ -177,16 +178,18 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             />
           </div>
         ))}
-        {cases.map((one, row) => (
-          <div key={one.id} className="contents">
+        {cases.map((testCase, row) => (
+          <div key={testCase.id} className="contents">
             <div className="border-r border-b bg-sunken p-3">
               <CaseRow
                 number={row + 1}
-                one={one}
+                one={testCase}
                 variables={shownVariables}
-                onChange={(next) => setCases(cases.map((other) => (other.id === one.id ? next : other)))}
-                onCompare={answersTo(one).length > 1 ? () => setComparing(one) : null}
-                onRemove={cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== one.id)) : null}
+                onChange={(next) => setCases(cases.map((other) => (other.id === testCase.id ? next : other)))}
+                onCompare={answersTo(testCase).length > 1 ? () => setComparing(testCase) : null}
+                onRemove={
+                  cases.length > 1 ? () => setCases(cases.filter(({ id }) => id !== testCase.id)) : null
+                }
               />
             </div>
             {variants.map((variant, index) => (
@@ -195,11 +198,14 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
-                <AnswerView run={runs.get(cellOf(variant, one))} onRun={() => void run(variant, one)} />
-                {scorers.length > 0 && runs.get(cellOf(variant, one))?.state === 'done' && (
+                <AnswerView
+                  run={runs.get(cellOf(variant, testCase))}
+                  onRun={() => void run(variant, testCase)}
+                />
+                {scorers.length > 0 && runs.get(cellOf(variant, testCase))?.state === 'done' && (
                   <Verdicts
                     scorers={scorers}
-                    scoreOf={(scorer) => scoreOf(runs.get(cellOf(variant, one)), one, scorer)}
+                    scoreOf={(scorer) => scoreOf(runs.get(cellOf(variant, testCase)), testCase, scorer)}
                   />
                 )}
               </section>

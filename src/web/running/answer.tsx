@@ -109,7 +109,7 @@ function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
   const ran = new Set(tool_calls.map(({ id }) => id))
   const requestedCalls = (last?.role === 'assistant' && last.tool_calls) || []
   return [
-    ...tool_calls.map((one) => ({ id: one.id, name: one.name, arguments: one.arguments, ran: one })),
+    ...tool_calls.map((call) => ({ id: call.id, name: call.name, arguments: call.arguments, ran: call })),
     ...requestedCalls
       .filter(({ id }) => !ran.has(id))
       .map(({ id, function: toolFunction }) => ({

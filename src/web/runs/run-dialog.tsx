@@ -21,7 +21,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   )
   const [cost, setCost] = useState('')
   const [calls, setCalls] = useState('')
-  const chosen = choices.find((one) => one.name === name) ?? choices[0]!
+  const chosen = choices.find((choice) => choice.name === name) ?? choices[0]!
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
   const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
   // Limits of cost and calls have no effect on cells without calls.

@@ -52,7 +52,7 @@ function selectionChoice({ selection, rowCount }: Shown): Choice | null {
   const chosen = selection.columns.filter(isComputed)
   const { top } = selection
   const bottom = Math.min(selection.bottom, rowCount - 1)
-  const rows = Array.from({ length: bottom - top + 1 }, (_none, at) => top + at)
+  const rows = Array.from({ length: bottom - top + 1 }, (_none, index) => top + index)
   return {
     name: 'selection',
     label: 'Selected cells',

@@ -20,7 +20,7 @@ export function PersonDeletions() {
     queryKey: ['person-deletions'],
     queryFn: () => call('listPersonDeletions'),
     refetchInterval: ({ state }) =>
-      state.data?.person_deletions.some((one) => one.state === 'running') ? interval : false,
+      state.data?.person_deletions.some((deletion) => deletion.state === 'running') ? interval : false,
   })
   return (
     <Section

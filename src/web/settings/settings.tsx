@@ -23,7 +23,10 @@ export function Settings({ children }: { children: ReactNode }) {
         >
           <div className="flex flex-col gap-4 max-sm:flex-row">
             {settingsGroups
-              .map(({ name, sections }) => ({ name, sections: sections.filter((one) => isShown[one.for]) }))
+              .map(({ name, sections }) => ({
+                name,
+                sections: sections.filter((section) => isShown[section.for]),
+              }))
               .filter(({ sections }) => sections.length > 0)
               .map(({ name, sections }) => (
                 <section key={name} aria-label={name}>

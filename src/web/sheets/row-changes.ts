@@ -47,7 +47,7 @@ export class RowChanges {
 
   /** Inserts rows at an index; null appends them. */
   async put(
-    at: number | null,
+    index: number | null,
     values: readonly KeptRow['values'][],
     columns: readonly Column[],
   ): Promise<{ readonly at: number; readonly rows: readonly KeptRow[] }> {
@@ -58,17 +58,17 @@ export class RowChanges {
       added.push(...(await call('addRows', { params: this.#params, body })).rows)
     }
     const start = added[0]?.row_index ?? 0
-    if (at !== null && at < start) await this.move(start, added.length, at)
-    return { at: at ?? start, rows: added.map((row) => rowToRestore(row, columns)) }
+    if (index !== null && index < start) await this.move(start, added.length, index)
+    return { at: index ?? start, rows: added.map((row) => rowToRestore(row, columns)) }
   }
 
   async putBack(
-    at: number,
+    index: number,
     rows: readonly KeptRow[],
     columns: readonly Column[],
   ): Promise<readonly KeptRow[]> {
     const back = await this.put(
-      at,
+      index,
       rows.map(({ values }) => values),
       columns,
     )
@@ -79,13 +79,16 @@ export class RowChanges {
   }
 
   /** Deletes rows, if the same rows are still at that index. */
-  async take(at: number, rows: readonly KeptRow[]): Promise<void> {
-    await this.expect(at, rows)
-    await call('deleteRows', { params: this.#params, body: { row_indices: indexes(at, rows.length) } })
+  async take(index: number, rows: readonly KeptRow[]): Promise<void> {
+    await this.expect(index, rows)
+    await call('deleteRows', { params: this.#params, body: { row_indices: indexes(index, rows.length) } })
   }
 
-  async move(at: number, count: number, to: number): Promise<void> {
-    await call('moveRows', { params: this.#params, body: { row_indices: indexes(at, count), to_index: to } })
+  async move(index: number, count: number, to: number): Promise<void> {
+    await call('moveRows', {
+      params: this.#params,
+      body: { row_indices: indexes(index, count), to_index: to },
+    })
   }
 
   async expect(at: number, rows: readonly KeptRow[]): Promise<void> {
@@ -100,4 +103,5 @@ export class RowChanges {
   }
 }
 
-const indexes = (at: number, count: number): number[] => Array.from({ length: count }, (_none, by) => at + by)
+const indexes = (index: number, count: number): number[] =>
+  Array.from({ length: count }, (_none, by) => index + by)

@@ -61,11 +61,11 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       })
     }
 
-    const rowStep = (what: string, at: number, first: readonly KeptRow[]) => {
+    const rowStep = (what: string, index: number, first: readonly KeptRow[]) => {
       let rows = first
-      const take = () => changes.take(at, rows).then(refresh)
+      const take = () => changes.take(index, rows).then(refresh)
       const put = async () => {
-        rows = await changes.putBack(at, rows, columns())
+        rows = await changes.putBack(index, rows, columns())
         await refresh()
       }
       return {
@@ -74,9 +74,9 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       }
     }
 
-    const putRows = (at: number | null, values: readonly KeptRow['values'][], what: string) =>
+    const putRows = (index: number | null, values: readonly KeptRow['values'][], what: string) =>
       inTurn(async () => {
-        const added = await changes.put(at, values, columns())
+        const added = await changes.put(index, values, columns())
         undo.done(rowStep(what, added.at, added.rows).put)
       })
 
@@ -98,16 +98,16 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         })
       },
 
-      paste: (at, across, texts) => {
+      paste: (index, across, texts) => {
         if (texts.length > mostRows || countWritable(texts, across) > mostCells)
           return tell(
             `At most ${cellsOf(mostCells)} in ${rowsOf(mostRows)} can be pasted at once. Import a file for more.`,
           )
         inTurn(async () => {
           const there = (await call('readSheet', { params: sheet })).sheet.row_count
-          const over = texts.slice(0, Math.max(0, there - at))
+          const over = texts.slice(0, Math.max(0, there - index))
           const cells = over.flatMap((line, down) =>
-            writtenOf(line, across).map(({ column, value }) => ({ row: at + down, column, value })),
+            writtenOf(line, across).map(({ column, value }) => ({ row: index + down, column, value })),
           )
           const added = texts
             .slice(over.length)
@@ -130,11 +130,11 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         })
       },
 
-      insertRows: (at, count) =>
+      insertRows: (index, count) =>
         count > mostRows
           ? tell(`At most ${rowsOf(mostRows)} can be inserted at once.`)
           : putRows(
-              at,
+              index,
               Array.from({ length: count }, () => ({})),
               `${rowsOf(count)} inserted`,
             ),

@@ -67,13 +67,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
             aria-label="Results"
             className="max-h-80 overflow-auto p-1 empty:hidden"
           >
-            {found.map((one, at) => (
+            {found.map((one, index) => (
               <Option
                 key={one.value}
-                id={`${list}-${at}`}
+                id={`${list}-${index}`}
                 one={one}
-                isActive={at === current}
-                onPoint={() => setActive(at)}
+                isActive={index === current}
+                onPoint={() => setActive(index)}
                 onChoose={() => go(one)}
               />
             ))}

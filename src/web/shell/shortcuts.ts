@@ -12,16 +12,16 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   current.current = shortcuts
   useEffect(() => {
     let before = ''
-    let at = 0
+    let offset = 0
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const key = nameOf(event)
       const isWriting = event.target instanceof Element && event.target.closest(editable) !== null
       if (isWriting && !key.startsWith('Mod ') && key !== 'F6') return
-      const sequence = event.timeStamp - at < sequenceMilliseconds ? `${before} ${key}` : key
+      const sequence = event.timeStamp - offset < sequenceMilliseconds ? `${before} ${key}` : key
       const act = current.current[sequence] ?? current.current[key]
       before = key
-      at = event.timeStamp
+      offset = event.timeStamp
       if (!act) return
       event.preventDefault()
       act(event)

@@ -57,7 +57,7 @@ export function useFound(
   const small = words.trim().toLowerCase()
   const doable = actions
     .filter(({ label }) => label.toLowerCase().includes(small))
-    .map(({ label, press }, at): Action => ({ kind: 'Action', label, press, value: `action ${at}` }))
+    .map(({ label, press }, index): Action => ({ kind: 'Action', label, press, value: `action ${index}` }))
   const entries: readonly Found[] = [
     ...pages.filter(({ label }) => label.toLowerCase().includes(small)),
     ...(isNamed

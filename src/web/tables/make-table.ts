@@ -45,7 +45,7 @@ async function fill(
   for (let start = 0; start < rows.length; start += mostAdded) {
     const values = rows
       .slice(start, start + mostAdded)
-      .map((row) => Object.fromEntries(row.map((value, at) => [ids[at]!, value])))
+      .map((row) => Object.fromEntries(row.map((value, index) => [ids[index]!, value])))
     await call('addRows', { params, body: { count: values.length, values } })
   }
   for (const { title, config } of answers)

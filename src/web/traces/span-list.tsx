@@ -34,12 +34,12 @@ export function SpanList(props: Props) {
     estimateSize: () => rowHeight,
     overscan: 15,
   })
-  const at = rows.findIndex(({ span }) => span.span_id === chosen)
+  const chosenIndex = rows.findIndex(({ span }) => span.span_id === chosen)
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
-  }, [at, virtual])
+    if (chosenIndex >= 0) virtual.scrollToIndex(chosenIndex, { align: 'auto' })
+  }, [chosenIndex, virtual])
   const press = (event: KeyboardEvent) => {
-    const act = actionOf(event.key, { rows, at, closed, onToggle, onChoose })
+    const act = actionOf(event.key, { rows, at: chosenIndex, closed, onToggle, onChoose })
     if (!act) return
     event.preventDefault()
     act()
@@ -49,7 +49,7 @@ export function SpanList(props: Props) {
       role="treegrid"
       aria-label="Spans"
       aria-rowcount={rows.length}
-      aria-activedescendant={at >= 0 ? `span-${chosen}` : undefined}
+      aria-activedescendant={chosenIndex >= 0 ? `span-${chosen}` : undefined}
       tabIndex={0}
       onKeyDown={press}
       className="flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2"

@@ -77,8 +77,8 @@ export function TracePage() {
     setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !isTop.has(id))))
   }
   const goToFound = (by: 1 | -1) => {
-    const at = matching.findIndex(({ span_id }) => span_id === chosen)
-    const next = matching[(at + by + matching.length) % matching.length] ?? matching[0]
+    const index = matching.findIndex(({ span_id }) => span_id === chosen)
+    const next = matching[(index + by + matching.length) % matching.length] ?? matching[0]
     if (next) choose(next.span_id)
   }
   const beside = besideInList(traceId)

@@ -85,6 +85,6 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 const firstObject = ({ answer }: Exchange) => answer.parts.find((part) => text(part).includes('{'))
 
 function cutInCharacters(bytes: Buffer): Buffer[] {
-  const cuts = [...bytes.entries()].filter(([, byte]) => byte >= 0xc0).map(([at]) => at + 1)
-  return [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length))
+  const cuts = [...bytes.entries()].filter(([, byte]) => byte >= 0xc0).map(([index]) => index + 1)
+  return [0, ...cuts].map((from, index) => bytes.subarray(from, cuts[index] ?? bytes.length))
 }

@@ -78,9 +78,9 @@ function blocksOf({ thinking, text, refusal, toolCalls = [] }: Reply): Block[] {
   return [
     ...(thinking === undefined ? [] : [{ type: 'thinking' as const, thinking, signature: 'c2lnbmVk' }]),
     ...(said === undefined ? [] : [{ type: 'text' as const, text: said, citations: null }]),
-    ...toolCalls.map((call, at) => ({
+    ...toolCalls.map((call, index) => ({
       type: 'tool_use' as const,
-      id: call.id ?? `toolu_${at + 1}`,
+      id: call.id ?? `toolu_${index + 1}`,
       name: call.name,
       input: call.arguments,
       caller: { type: 'direct' as const },

@@ -51,8 +51,8 @@ const partsOf = ({ thinking, text, refusal }: Reply) => [
 ]
 
 const callsOf = ({ toolCalls = [] }: Reply) =>
-  toolCalls.map((call, at) => ({
-    id: call.id ?? `tool_${at + 1}`,
+  toolCalls.map((call, index) => ({
+    id: call.id ?? `tool_${index + 1}`,
     type: 'function',
     function: { name: call.name, arguments: argumentsText(call) },
   }))

@@ -24,7 +24,7 @@ export const generate: Wire = {
       schema: schema ?? (config.responseMimeType === 'application/json' ? { type: 'object' } : null),
       choices: config.candidateCount ?? 1,
       thinks: config.thinkingConfig?.includeThoughts === true,
-      wantsImage: Boolean(config.responseModalities?.some((one: string) => /image/i.test(one))),
+      wantsImage: Boolean(config.responseModalities?.some((modality: string) => /image/i.test(modality))),
     }
   },
   answer: (question, reply) =>
@@ -55,26 +55,28 @@ const candidate = (parts: readonly object[], index: number, finishReason?: strin
 
 function whole(question: Question, reply: Reply) {
   if (isBlocked(reply)) return answered(question, { ...blocked, ...usageMetadata(question, reply) })
-  const candidates = choicesOf(reply).map((one, index) => candidate(partsOf(one), index, finishReason(one)))
+  const candidates = choicesOf(reply).map((choice, index) =>
+    candidate(partsOf(choice), index, finishReason(choice)),
+  )
   return answered(question, { candidates, ...usageMetadata(question, reply) })
 }
 
 function streamed(question: Question, reply: Reply): Answer {
   if (isBlocked(reply)) return events([{ data: whole(question, reply) }])
-  const chunks = choicesOf(reply).flatMap((one, index) => {
-    const parts = partsOf(one).flatMap((part): Part[] =>
+  const chunks = choicesOf(reply).flatMap((choice, index) => {
+    const parts = partsOf(choice).flatMap((part): Part[] =>
       'text' in part ? pieces(part.text).map((text) => ({ ...part, text })) : [part],
     )
     return [
       ...parts.map((part) => ({ candidates: [candidate([part], index)] })),
-      { candidates: [candidate([{ text: '' }], index, finishReason(one))] },
+      { candidates: [candidate([{ text: '' }], index, finishReason(choice))] },
     ]
   })
   return events(
-    chunks.map((chunk, at) => ({
+    chunks.map((chunk, index) => ({
       data: answered(question, {
         ...chunk,
-        ...(at === chunks.length - 1 && usageMetadata(question, reply)),
+        ...(index === chunks.length - 1 && usageMetadata(question, reply)),
       }),
     })),
   )

@@ -35,10 +35,10 @@ function whole(question: Question, reply: Reply) {
   return {
     ...common(question),
     object: 'chat.completion',
-    choices: choicesOf(reply).map((one, index) => ({
+    choices: choicesOf(reply).map((choice, index) => ({
       index,
-      message: { role: 'assistant', content: contentOf(one), tool_calls: callsOf(one) },
-      finish_reason: finishReason(one),
+      message: { role: 'assistant', content: contentOf(choice), tool_calls: callsOf(choice) },
+      finish_reason: finishReason(choice),
     })),
     ...usagePart(question, reply),
   }

@@ -23,7 +23,8 @@ export const promptColumn = (name: string, source: string, template: object) => 
   configuration: { template, prompt_template_variable_mappings: { word: source } },
 })
 
-export const words = (count: number) => Array.from({ length: count }, (_, at) => ({ word: `word ${at}` }))
+export const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ word: `word ${index}` }))
 
 /** A pipeline that runs a prompt for each word and checks its answer. */
 export async function promptPipeline(api: Api, name: string, count: number): Promise<number> {

@@ -26,6 +26,6 @@ export const outline = ({ provider, model, input_tokens, output_tokens, prompt_b
 const wordsOf = ({ role, content, tool_calls }: any): string => {
   const texts = (content ?? []).map(({ text }: { text: string }) => text)
   // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-  const calls = (tool_calls ?? []).map((one: any) => `${one.function.name}(${one.function.arguments})`)
+  const calls = (tool_calls ?? []).map((call: any) => `${call.function.name}(${call.function.arguments})`)
   return `${role}: ${[...texts, ...calls].join(' ')}`
 }

@@ -23,7 +23,8 @@ export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
     while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve))
     return messages.shift()!
   }
-  const say = (...commands: object[]) => socket.send(commands.map((one) => JSON.stringify(one)).join('\n'))
+  const say = (...commands: object[]) =>
+    socket.send(commands.map((command) => JSON.stringify(command)).join('\n'))
   return { socket, next, say }
 }
 

@@ -226,7 +226,7 @@ export function namesOf(counted: Counted, field: TraceGroupField): string[] {
 
 /** The number of the trace's own score, or whether it is this value; each name has one source. */
 function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | null {
-  const given = scores.find((one) => one.of === 'trace' && one.name === name)?.value
+  const given = scores.find((score) => score.of === 'trace' && score.name === name)?.value
   if (given === undefined) return null
   if (value === null) return typeof given === 'string' ? null : Number(given)
   return typeof given === 'number' ? null : Number(scoreText(given) === value)

@@ -38,15 +38,15 @@ export function codeReferences(code: string): CodeReferences {
 
 /** Offset after the next `data` that is a word of its own and not a property; -1 for none. */
 function nextData(code: string, from: number): number {
-  for (let at = code.indexOf('data', from); at >= 0; at = code.indexOf('data', at + 4)) {
-    if (!isWord(code[at - 1]) && !isProperty(code, at) && !isWord(code[at + 4])) return at + 4
+  for (let offset = code.indexOf('data', from); offset >= 0; offset = code.indexOf('data', offset + 4)) {
+    if (!isWord(code[offset - 1]) && !isProperty(code, offset) && !isWord(code[offset + 4])) return offset + 4
   }
   return -1
 }
 
 /** Three dots before `data` are a spread, not a property access. */
-function isProperty(code: string, at: number): boolean {
-  return code[at - 1] === '.' && !code.startsWith('...', at - 3)
+function isProperty(code: string, offset: number): boolean {
+  return code[offset - 1] === '.' && !code.startsWith('...', offset - 3)
 }
 
 function isWord(letter: string | undefined): boolean {
@@ -59,22 +59,24 @@ function isWord(letter: string | undefined): boolean {
   )
 }
 
-function bracketed(code: string, at: number): string | null {
-  return code[at] === '[' ? quoted(code, at + 1, ']') : null
+function bracketed(code: string, offset: number): string | null {
+  return code[offset] === '[' ? quoted(code, offset + 1, ']') : null
 }
 
-function gotten(code: string, at: number): string | null {
-  return code.startsWith('.get(', at) ? (quoted(code, at + 5, ')') ?? quoted(code, at + 5, ',')) : null
+function gotten(code: string, offset: number): string | null {
+  return code.startsWith('.get(', offset)
+    ? (quoted(code, offset + 5, ')') ?? quoted(code, offset + 5, ','))
+    : null
 }
 
-function quoted(code: string, at: number, close: string): string | null {
-  literal.lastIndex = at
+function quoted(code: string, offset: number, close: string): string | null {
+  literal.lastIndex = offset
   const match = literal.exec(code)
-  return match !== null && code[at + match[0].length] === close ? match[2]! : null
+  return match !== null && code[offset + match[0].length] === close ? match[2]! : null
 }
 
-function dotted(code: string, at: number): string | null {
-  property.lastIndex = at
+function dotted(code: string, offset: number): string | null {
+  property.lastIndex = offset
   const name = property.exec(code)?.[1]
   return name === undefined || name.startsWith('__') || methods.has(name) ? null : name
 }

@@ -21,8 +21,8 @@ export function sentFieldName(
   }
   for (const name of older) {
     const list = sent[name]
-    const at = Array.isArray(list) ? list.indexOf(value) : -1
-    if (at >= 0) return [name, String(at), ...path.slice(1)]
+    const index = Array.isArray(list) ? list.indexOf(value) : -1
+    if (index >= 0) return [name, String(index), ...path.slice(1)]
   }
   return path
 }

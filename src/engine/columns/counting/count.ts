@@ -15,10 +15,10 @@ export const counts: Readonly<Record<CountType, (text: string) => number>> = {
 /** Code points: an emoji of two UTF-16 units counts once. */
 function countCharacters(text: string): number {
   let count = text.length
-  for (let at = 0; at < text.length - 1; at++) {
-    if (isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1))) {
+  for (let index = 0; index < text.length - 1; index++) {
+    if (isHighSurrogate(text.charCodeAt(index)) && isLowSurrogate(text.charCodeAt(index + 1))) {
       count--
-      at++
+      index++
     }
   }
   return count
@@ -28,8 +28,8 @@ function countCharacters(text: string): number {
 function countWords(text: string): number {
   let count = 0
   let inside = false
-  for (let at = 0; at < text.length; at++) {
-    const space = isSpace(text.charCodeAt(at))
+  for (let index = 0; index < text.length; index++) {
+    const space = isSpace(text.charCodeAt(index))
     if (!space && !inside) count++
     inside = !space
   }
@@ -40,10 +40,10 @@ function countWords(text: string): number {
 function countSentences(text: string): number {
   let count = 0
   let filled = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (isWordCode(code)) filled = true
-    if (filled && isEnd(code) && endsHere(text, at + 1)) {
+    if (filled && isEnd(code) && endsHere(text, index + 1)) {
       count++
       filled = false
     }
@@ -53,9 +53,10 @@ function countSentences(text: string): number {
 
 /** Closing quotes and brackets, and repeated end marks, belong to the sentence before them. */
 function endsHere(text: string, from: number): boolean {
-  let at = from
-  while (at < text.length && (isEnd(text.charCodeAt(at)) || `"')]}»”’`.includes(text[at]!))) at++
-  return at >= text.length || isSpace(text.charCodeAt(at))
+  let offset = from
+  while (offset < text.length && (isEnd(text.charCodeAt(offset)) || `"')]}»”’`.includes(text[offset]!)))
+    offset++
+  return offset >= text.length || isSpace(text.charCodeAt(offset))
 }
 
 /** Blocks of non-blank lines. */
@@ -63,8 +64,8 @@ function countParagraphs(text: string): number {
   let count = 0
   let blankSoFar = true
   let inside = false
-  for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : 10
+  for (let index = 0; index <= text.length; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : 10
     if (code === 10) {
       if (blankSoFar) inside = false
       blankSoFar = true

@@ -8,19 +8,19 @@ const MAX_DIFFERENCES = 20
 
 /** The offset where two texts first differ, and the parts between their common start and end. Shortened for display. */
 export function textDifference(left: string, right: string): Json {
-  let at = 0
+  let offset = 0
   const shorter = Math.min(left.length, right.length)
-  while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at++
+  while (offset < shorter && left.charCodeAt(offset) === right.charCodeAt(offset)) offset++
   let end = 0
   while (
-    end < shorter - at &&
+    end < shorter - offset &&
     left.charCodeAt(left.length - 1 - end) === right.charCodeAt(right.length - 1 - end)
   )
     end++
   return {
-    at,
-    left: left.slice(at, Math.min(left.length - end, at + MAX_SHOWN)),
-    right: right.slice(at, Math.min(right.length - end, at + MAX_SHOWN)),
+    at: offset,
+    left: left.slice(offset, Math.min(left.length - end, offset + MAX_SHOWN)),
+    right: right.slice(offset, Math.min(right.length - end, offset + MAX_SHOWN)),
   }
 }
 

@@ -81,8 +81,8 @@ function sharedRuns(
   const unmatched = countRuns(reference, length)
   let shared = 0
   const total = candidate.length - length + 1
-  for (let at = 0; at < total; at++) {
-    const run = candidate.slice(at, at + length).join(' ')
+  for (let index = 0; index < total; index++) {
+    const run = candidate.slice(index, index + length).join(' ')
     const count = unmatched.get(run) ?? 0
     if (count === 0) continue
     shared++
@@ -93,8 +93,8 @@ function sharedRuns(
 
 function countRuns(tokens: string[], length: number): Map<string, number> {
   const counts = new Map<string, number>()
-  for (let at = 0; at + length <= tokens.length; at++) {
-    const run = tokens.slice(at, at + length).join(' ')
+  for (let index = 0; index + length <= tokens.length; index++) {
+    const run = tokens.slice(index, index + length).join(' ')
     counts.set(run, (counts.get(run) ?? 0) + 1)
   }
   return counts

@@ -54,7 +54,7 @@ const charactersOf = (text: string): number[] => Array.from(text, (character) =>
 
 function charactersIn(text: string): number {
   let count = text.length
-  for (let at = 1; at < text.length; at++)
-    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count--
+  for (let index = 1; index < text.length; index++)
+    if (isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1))) count--
   return count
 }

@@ -40,7 +40,7 @@ export function followsTrajectory(
 
 function follows(calls: readonly string[], scenario: readonly string[], mode: TrajectoryMode): boolean {
   if (mode === 'strict')
-    return calls.length === scenario.length && calls.every((call, at) => call === scenario[at])
+    return calls.length === scenario.length && calls.every((call, index) => call === scenario[index])
   if (mode === 'non_strict') {
     let met = 0
     for (const call of calls) if (call === scenario[met]) met++

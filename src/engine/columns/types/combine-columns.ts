@@ -75,17 +75,17 @@ interface ColumnSlot {
 /** `{Title}` and `{0}` stand for a column; other braces are text. */
 function partsOf(format: string, titles: readonly string[]): readonly (string | ColumnSlot)[] {
   const parts: (string | ColumnSlot)[] = []
-  let at = 0
+  let offset = 0
   for (;;) {
-    const open = format.indexOf('{', at)
+    const open = format.indexOf('{', offset)
     const close = open < 0 ? -1 : format.indexOf('}', open)
-    if (close < 0) return [...parts, format.slice(at)]
+    if (close < 0) return [...parts, format.slice(offset)]
     const name = format.slice(open + 1, close)
     const index = titles.includes(name)
       ? titles.indexOf(name)
       : titles.findIndex((_, index) => String(index) === name)
-    if (index < 0) parts.push(format.slice(at, open + 1))
-    else parts.push(format.slice(at, open), { at: index, name })
-    at = index < 0 ? open + 1 : close + 1
+    if (index < 0) parts.push(format.slice(offset, open + 1))
+    else parts.push(format.slice(offset, open), { at: index, name })
+    offset = index < 0 ? open + 1 : close + 1
   }
 }

@@ -70,7 +70,9 @@ function ask(
   assertions: readonly string[],
 ): Step {
   const { values } = inputs
-  const absent = columns.findIndex(({ key }, at) => isCompared(config, key) && isEmpty(values[at] ?? null))
+  const absent = columns.findIndex(
+    ({ key }, index) => isCompared(config, key) && isEmpty(values[index] ?? null),
+  )
   if (absent >= 0) return failed('missing_value', `${source(inputs, absent)} has no text to compare.`)
   const variables = variablesOf(columns, values, 'variable_mappings')
   const text = toText(sourceValue(columns, values, 'source') ?? null)

@@ -57,10 +57,10 @@ function findOffset(
   }
   if (fits(stated)) return stated
   let position = -1
-  for (let at = from; at + hunk.before.length <= lines.length && budget.left >= 0; at++) {
-    if (!fits(at)) continue
+  for (let index = from; index + hunk.before.length <= lines.length && budget.left >= 0; index++) {
+    if (!fits(index)) continue
     if (position >= 0) return 'matches in more than one place'
-    position = at
+    position = index
   }
   return position >= 0 ? position : 'does not match the text'
 }

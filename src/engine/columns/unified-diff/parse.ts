@@ -20,26 +20,27 @@ const MAX_HUNKS = 2_000
 export function parseUnifiedDiff(text: string): DiffReading {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  let at = 0
-  while (at < lines.length && !lines[at]!.startsWith('--- ')) {
-    const line = lines[at]!
+  let offset = 0
+  while (offset < lines.length && !lines[offset]!.startsWith('--- ')) {
+    const line = lines[offset]!
     if (line.startsWith('@@')) return refused('It has no --- and +++ lines')
     if (isWholeFile(line)) return refused('It creates or deletes a file')
-    at++
+    offset++
   }
-  if (at >= lines.length) return refused('It has no --- and +++ lines')
-  if (!(lines[at + 1] ?? '').startsWith('+++ ')) return refused('It has a --- line without a +++ line')
-  if (isNothing(lines[at]!) || isNothing(lines[at + 1]!)) return refused('It creates or deletes a file')
-  at += 2
+  if (offset >= lines.length) return refused('It has no --- and +++ lines')
+  if (!(lines[offset + 1] ?? '').startsWith('+++ ')) return refused('It has a --- line without a +++ line')
+  if (isNothing(lines[offset]!) || isNothing(lines[offset + 1]!))
+    return refused('It creates or deletes a file')
+  offset += 2
   const hunks: Hunk[] = []
-  while (at < lines.length) {
-    if (startsFile(lines[at]!)) return refused('It changes more than one file')
-    if (lines[at]!.trim() === '' && lines.slice(at).every((line) => line.trim() === '')) break
+  while (offset < lines.length) {
+    if (startsFile(lines[offset]!)) return refused('It changes more than one file')
+    if (lines[offset]!.trim() === '' && lines.slice(offset).every((line) => line.trim() === '')) break
     if (hunks.length >= MAX_HUNKS) return refused(`It has more than ${MAX_HUNKS} hunks`)
-    const read = parseHunk(lines, at)
+    const read = parseHunk(lines, offset)
     if (typeof read === 'string') return refused(`Hunk ${hunks.length + 1} ${read}`)
     hunks.push(read.hunk)
-    at = read.end
+    offset = read.end
   }
   return hunks.length === 0 ? refused('It has no hunks') : { ok: true, hunks }
 }
@@ -69,13 +70,13 @@ function parseHunk(lines: readonly string[], start: number): { hunk: Hunk; end: 
   const after: string[] = []
   let endsBefore = false
   let endsAfter = false
-  let at = start + 1
-  while (oldLeft > 0 || newLeft > 0 || lines[at]?.startsWith('\\')) {
-    const line = lines[at++]
+  let offset = start + 1
+  while (oldLeft > 0 || newLeft > 0 || lines[offset]?.startsWith('\\')) {
+    const line = lines[offset++]
     if (line === undefined) return 'ends too early'
     const mark = line[0] ?? ' '
     if (mark === '\\') {
-      const last = lines[at - 2]![0]
+      const last = lines[offset - 2]![0]
       if (last !== '+') endsBefore = true
       if (last !== '-') endsAfter = true
       continue
@@ -87,5 +88,5 @@ function parseHunk(lines: readonly string[], start: number): { hunk: Hunk; end: 
     if (mark !== '+') before.push(line.slice(1))
     if (mark !== '-') after.push(line.slice(1))
   }
-  return { hunk: { start: Number(match[1]), before, after, endsBefore, endsAfter }, end: at }
+  return { hunk: { start: Number(match[1]), before, after, endsBefore, endsAfter }, end: offset }
 }

@@ -83,10 +83,11 @@ export function jsonOrText(answer: string): Json {
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code === 34) {
-      for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
+      for (index++; index < text.length && text.charCodeAt(index) !== 34; index++)
+        if (text.charCodeAt(index) === 92) index++
     } else if (code === 91 || code === 123) {
       depth++
       if (depth > deepest) deepest = depth

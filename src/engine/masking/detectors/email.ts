@@ -11,27 +11,27 @@ const leading = /^[.'!#$%&*+/=?^`{|}~-]+/
 export const email: Detector = {
   label: 'EMAIL',
   *find(text) {
-    for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-      const match = around(text, at)
+    for (let offset = text.indexOf('@'); offset >= 0; offset = text.indexOf('@', offset + 1)) {
+      const match = around(text, offset)
       if (match) yield match
     }
   },
   canonical: (value) => value.toLowerCase(),
 }
 
-function around(text: string, at: number): Match | null {
-  domain.lastIndex = at + 1
+function around(text: string, offset: number): Match | null {
+  domain.lastIndex = offset + 1
   const end = domain.exec(text)
   if (!end) return null
-  let from = at
-  while (from > 0 && at - from < longestLocal && localCharacter.test(characterBefore(text, from)))
+  let from = offset
+  while (from > 0 && offset - from < longestLocal && localCharacter.test(characterBefore(text, from)))
     from -= characterBefore(text, from).length
-  from += leading.exec(text.slice(from, at))?.[0].length ?? 0
-  return from === at ? null : { from, to: at + 1 + end[0].length }
+  from += leading.exec(text.slice(from, offset))?.[0].length ?? 0
+  return from === offset ? null : { from, to: offset + 1 + end[0].length }
 }
 
-function characterBefore(text: string, at: number): string {
-  const code = text.charCodeAt(at - 1)
+function characterBefore(text: string, offset: number): string {
+  const code = text.charCodeAt(offset - 1)
   const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff
-  return text.slice(Math.max(0, at - (isLowSurrogate ? 2 : 1)), at)
+  return text.slice(Math.max(0, offset - (isLowSurrogate ? 2 : 1)), offset)
 }

@@ -15,41 +15,41 @@ export const characterSets: Readonly<Record<string, CharacterSet>> = {
 const hexadecimalLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
 
 /**
- * The character of an escape and its end; `at` is after the backslash. Inside a class, digits are an octal escape;
+ * The character of an escape and its end; `offset` is after the backslash. Inside a class, digits are an octal escape;
  * outside, the caller handles `\1` as a back-reference.
  */
-export function readCharacterEscape(pattern: string, at: number): { code: number; end: number } {
-  const letter = pattern[at]
+export function readCharacterEscape(pattern: string, offset: number): { code: number; end: number } {
+  const letter = pattern[offset]
   if (letter === undefined) throw new PatternError('ends with a backslash')
-  if (Object.hasOwn(plain, letter)) return { code: plain[letter]!, end: at + 1 }
+  if (Object.hasOwn(plain, letter)) return { code: plain[letter]!, end: offset + 1 }
   const length = hexadecimalLengths[letter]
-  if (length !== undefined) return readHexadecimal(pattern, at, length)
-  if (letter >= '0' && letter <= '7') return readOctal(pattern, at)
+  if (length !== undefined) return readHexadecimal(pattern, offset, length)
+  if (letter >= '0' && letter <= '7') return readOctal(pattern, offset)
   if (isLetterOrDigit(letter)) throw new PatternError(`has the unknown escape \\${letter}`)
-  const code = pattern.codePointAt(at)!
-  return { code, end: at + (code > 0xffff ? 2 : 1) }
+  const code = pattern.codePointAt(offset)!
+  return { code, end: offset + (code > 0xffff ? 2 : 1) }
 }
 
-function readHexadecimal(pattern: string, at: number, length: number): { code: number; end: number } {
-  const digits = pattern.slice(at + 1, at + 1 + length)
+function readHexadecimal(pattern: string, offset: number, length: number): { code: number; end: number } {
+  const digits = pattern.slice(offset + 1, offset + 1 + length)
   let code = 0
   for (const digit of digits) {
     const value = '0123456789abcdef'.indexOf(digit.toLowerCase())
-    if (value < 0) throw incomplete(pattern[at]!, digits)
+    if (value < 0) throw incomplete(pattern[offset]!, digits)
     code = code * 16 + value
   }
-  if (digits.length < length || code > 0x10ffff) throw incomplete(pattern[at]!, digits)
-  return { code, end: at + 1 + length }
+  if (digits.length < length || code > 0x10ffff) throw incomplete(pattern[offset]!, digits)
+  return { code, end: offset + 1 + length }
 }
 
 function incomplete(letter: string, digits: string): PatternError {
   return new PatternError(`has the incomplete escape \\${letter}${digits}`)
 }
 
-function readOctal(pattern: string, at: number): { code: number; end: number } {
-  let end = at
+function readOctal(pattern: string, offset: number): { code: number; end: number } {
+  let end = offset
   let code = 0
-  while (end < at + 3 && pattern[end]! >= '0' && pattern[end]! <= '7') {
+  while (end < offset + 3 && pattern[end]! >= '0' && pattern[end]! <= '7') {
     code = code * 8 + Number(pattern[end])
     end++
   }

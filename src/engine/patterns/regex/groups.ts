@@ -47,9 +47,9 @@ export function readLeadingFlags(pattern: string): { flags: Flags; end: number }
 }
 
 /** Flag letters, optionally followed by `-` and more; null without flag letters. */
-function readFlags(pattern: string, at: number, outer: Flags): { flags: Flags; end: number } | null {
+function readFlags(pattern: string, offset: number, outer: Flags): { flags: Flags; end: number } | null {
   const flags = { ...outer }
-  let end = at
+  let end = offset
   let value = true
   for (;;) {
     const letter = pattern[end] ?? ''
@@ -61,46 +61,48 @@ function readFlags(pattern: string, at: number, outer: Flags): { flags: Flags; e
     } else break
     end++
   }
-  return end === at ? null : { flags, end }
+  return end === offset ? null : { flags, end }
 }
 
-/** Parses the start of a group; `at` is its parenthesis, `end` the start of its body. */
-export function readGroupStart(pattern: string, at: number, flags: Flags): GroupStart {
-  if (pattern[at + 1] !== '?') return { kind: 'capture', flags, end: at + 1 }
-  const has = (text: string) => pattern.startsWith(text, at + 2)
-  if (has(':')) return { kind: 'plain', flags, end: at + 3 }
-  if (has('#')) return { kind: 'comment', end: closing(pattern, at) + 1 }
-  if (has('P<')) return named(pattern, at + 4, flags)
+/** Parses the start of a group; `offset` is its parenthesis, `end` the start of its body. */
+export function readGroupStart(pattern: string, offset: number, flags: Flags): GroupStart {
+  if (pattern[offset + 1] !== '?') return { kind: 'capture', flags, end: offset + 1 }
+  const has = (text: string) => pattern.startsWith(text, offset + 2)
+  if (has(':')) return { kind: 'plain', flags, end: offset + 3 }
+  if (has('#')) return { kind: 'comment', end: closing(pattern, offset) + 1 }
+  if (has('P<')) return named(pattern, offset + 4, flags)
   if (has('P=')) {
-    const end = closing(pattern, at)
-    return { kind: 'reference', name: pattern.slice(at + 4, end), end: end + 1 }
+    const end = closing(pattern, offset)
+    return { kind: 'reference', name: pattern.slice(offset + 4, end), end: end + 1 }
   }
-  if (has('=')) return { kind: 'look', ahead: true, negated: false, flags, end: at + 3 }
-  if (has('!')) return { kind: 'look', ahead: true, negated: true, flags, end: at + 3 }
-  if (has('<=')) return { kind: 'look', ahead: false, negated: false, flags, end: at + 4 }
-  if (has('<!')) return { kind: 'look', ahead: false, negated: true, flags, end: at + 4 }
+  if (has('=')) return { kind: 'look', ahead: true, negated: false, flags, end: offset + 3 }
+  if (has('!')) return { kind: 'look', ahead: true, negated: true, flags, end: offset + 3 }
+  if (has('<=')) return { kind: 'look', ahead: false, negated: false, flags, end: offset + 4 }
+  if (has('<!')) return { kind: 'look', ahead: false, negated: true, flags, end: offset + 4 }
   if (has('>')) throw new PatternError('has an atomic group, which is not supported')
   if (has('(')) throw new PatternError('has a conditional group, which is not supported')
-  const read = readFlags(pattern, at + 2, flags)
-  if (read === null) throw new PatternError(`has an unknown group (?${pattern[at + 2] ?? ''}`)
+  const read = readFlags(pattern, offset + 2, flags)
+  if (read === null) throw new PatternError(`has an unknown group (?${pattern[offset + 2] ?? ''}`)
   if (pattern[read.end] === ')')
     throw new PatternError('has flags for the whole pattern that are not at its start')
   if (pattern[read.end] !== ':') throw new PatternError('has an unknown flag')
   return { kind: 'plain', flags: read.flags, end: read.end + 1 }
 }
 
-function named(pattern: string, at: number, flags: Flags): GroupStart {
-  const close = pattern.indexOf('>', at)
-  const name = pattern.slice(at, close)
+function named(pattern: string, offset: number, flags: Flags): GroupStart {
+  const close = pattern.indexOf('>', offset)
+  const name = pattern.slice(offset, close)
   const sound =
-    close > at && name.length <= 100 && [...name].every((letter) => isLetterOrDigit(letter) || letter === '_')
+    close > offset &&
+    name.length <= 100 &&
+    [...name].every((letter) => isLetterOrDigit(letter) || letter === '_')
   if (!sound || (name[0]! >= '0' && name[0]! <= '9'))
     throw new PatternError('has a group without a valid name')
   return { kind: 'capture', name, flags, end: close + 1 }
 }
 
-function closing(pattern: string, at: number): number {
-  const end = pattern.indexOf(')', at)
+function closing(pattern: string, offset: number): number {
+  const end = pattern.indexOf(')', offset)
   if (end < 0) throw new PatternError('has a ( that is never closed')
   return end
 }

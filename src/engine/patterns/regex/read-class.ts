@@ -2,9 +2,9 @@ import { PatternError } from '../pattern-error.ts'
 import { characterSets, readCharacterEscape } from './escapes.ts'
 import type { ClassItem, RegexNode } from './tree.ts'
 
-/** Parses a class; `at` is after the opening bracket. A leading `]` is a character. */
-export function readClass(pattern: string, at: number, ascii: boolean): { node: RegexNode; end: number } {
-  let position = at
+/** Parses a class; `offset` is after the opening bracket. A leading `]` is a character. */
+export function readClass(pattern: string, offset: number, ascii: boolean): { node: RegexNode; end: number } {
+  let position = offset
   const negated = pattern[position] === '^'
   if (negated) position++
   const first = position
@@ -30,27 +30,28 @@ function rangeOf(left: ClassItem, right: ClassItem): ClassItem {
   return { kind: 'range', from: left.from, to: right.from }
 }
 
-function readItem(pattern: string, at: number, ascii: boolean): { item: ClassItem; end: number } {
-  if (pattern[at] !== '\\') {
-    const code = pattern.codePointAt(at)!
-    return { item: { kind: 'range', from: code, to: code }, end: at + (code > 0xffff ? 2 : 1) }
+function readItem(pattern: string, offset: number, ascii: boolean): { item: ClassItem; end: number } {
+  if (pattern[offset] !== '\\') {
+    const code = pattern.codePointAt(offset)!
+    return { item: { kind: 'range', from: code, to: code }, end: offset + (code > 0xffff ? 2 : 1) }
   }
-  const letter = pattern[at + 1] ?? ''
+  const letter = pattern[offset + 1] ?? ''
   const set = Object.hasOwn(characterSets, letter) ? characterSets[letter] : undefined
-  if (set !== undefined) return { item: { kind: 'set', set, ascii }, end: at + 2 }
-  if (letter === 'p' || letter === 'P') return readProperty(pattern, at)
-  if (letter === 'b') return { item: { kind: 'range', from: 8, to: 8 }, end: at + 2 }
-  const { code, end } = readCharacterEscape(pattern, at + 1)
+  if (set !== undefined) return { item: { kind: 'set', set, ascii }, end: offset + 2 }
+  if (letter === 'p' || letter === 'P') return readProperty(pattern, offset)
+  if (letter === 'b') return { item: { kind: 'range', from: 8, to: 8 }, end: offset + 2 }
+  const { code, end } = readCharacterEscape(pattern, offset + 1)
   return { item: { kind: 'range', from: code, to: code }, end }
 }
 
-/** Parses `\p{Name}` or `\P{Name}`; `at` is the backslash. */
-export function readProperty(pattern: string, at: number): { item: ClassItem; end: number } {
-  const close = pattern.indexOf('}', at)
-  const name = pattern.slice(at + 3, close)
-  const sound = pattern[at + 2] === '{' && close > 0 && name.length > 0 && name.length <= 40 && isName(name)
+/** Parses `\p{Name}` or `\P{Name}`; `offset` is the backslash. */
+export function readProperty(pattern: string, offset: number): { item: ClassItem; end: number } {
+  const close = pattern.indexOf('}', offset)
+  const name = pattern.slice(offset + 3, close)
+  const sound =
+    pattern[offset + 2] === '{' && close > 0 && name.length > 0 && name.length <= 40 && isName(name)
   if (!sound) throw new PatternError('has a \\p without a {Name} behind it')
-  return { item: { kind: 'property', text: pattern.slice(at, close + 1) }, end: close + 1 }
+  return { item: { kind: 'property', text: pattern.slice(offset, close + 1) }, end: close + 1 }
 }
 
 function isName(name: string): boolean {

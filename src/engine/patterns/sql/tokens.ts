@@ -37,16 +37,16 @@ const dollar = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy
 /** The tokens of a text without comments; null if a quote or comment is not closed. */
 export function readSqlTokens(text: string): readonly SqlToken[] | null {
   const tokens: SqlToken[] = []
-  let at = 0
-  while (at < text.length) {
-    const next = skipped(text, at)
+  let offset = 0
+  while (offset < text.length) {
+    const next = skipped(text, offset)
     if (next < 0) return null
-    if (next > at) at = next
+    if (next > offset) offset = next
     else {
-      const read = quoted(text, at) ?? plain(text, at)
+      const read = quoted(text, offset) ?? plain(text, offset)
       if (read === null) return null
       tokens.push(read.token)
-      at = read.end
+      offset = read.end
     }
   }
   tokens.push({ kind: 'end', text: '' })
@@ -58,30 +58,30 @@ interface Reading {
   readonly end: number
 }
 
-/** Offset after white space or a comment; `at` if there is none, -1 for an unclosed comment. */
-function skipped(text: string, at: number): number {
-  if (text.startsWith('--', at)) {
-    const end = text.indexOf('\n', at)
+/** Offset after white space or a comment; `offset` if there is none, -1 for an unclosed comment. */
+function skipped(text: string, offset: number): number {
+  if (text.startsWith('--', offset)) {
+    const end = text.indexOf('\n', offset)
     return end < 0 ? text.length : end + 1
   }
-  if (text.startsWith('/*', at)) {
-    const end = text.indexOf('*/', at + 2)
+  if (text.startsWith('/*', offset)) {
+    const end = text.indexOf('*/', offset + 2)
     return end < 0 ? -1 : end + 2
   }
-  return text[at]!.trim() === '' ? at + 1 : at
+  return text[offset]!.trim() === '' ? offset + 1 : offset
 }
 
 /** Null if no quote starts here, or if it is not closed. */
-function quoted(text: string, at: number): Reading | null {
-  const quote = text[at]!
+function quoted(text: string, offset: number): Reading | null {
+  const quote = text[offset]!
   if (quote === '$') {
-    const tag = sticky(dollar, text, at)
+    const tag = sticky(dollar, text, offset)
     if (tag === null) return null
-    const end = text.indexOf(tag, at + tag.length)
+    const end = text.indexOf(tag, offset + tag.length)
     return end < 0 ? null : { token: { kind: 'text', text: '' }, end: end + tag.length }
   }
   if (quote !== "'" && quote !== '"' && quote !== '`') return null
-  let end = at + 1
+  let end = offset + 1
   for (;;) {
     end = text.indexOf(quote, end)
     if (end < 0) return null
@@ -89,22 +89,27 @@ function quoted(text: string, at: number): Reading | null {
     end += 2
   }
   const kind = quote === "'" ? 'text' : 'name'
-  return { token: { kind, text: text.slice(at, end + 1) }, end: end + 1 }
+  return { token: { kind, text: text.slice(offset, end + 1) }, end: end + 1 }
 }
 
-function plain(text: string, at: number): Reading | null {
+function plain(text: string, offset: number): Reading | null {
   const kinds = [
     ['parameter', parameter],
     ['number', number],
     ['word', word],
   ] as const
   for (const [kind, pattern] of kinds) {
-    const token = sticky(pattern, text, at)
+    const token = sticky(pattern, text, offset)
     if (token === null) continue
-    return { token: { kind, text: kind === 'word' ? token.toUpperCase() : token }, end: at + token.length }
+    return {
+      token: { kind, text: kind === 'word' ? token.toUpperCase() : token },
+      end: offset + token.length,
+    }
   }
-  const symbol = symbols.find((candidate) => text.startsWith(candidate, at))
-  return symbol === undefined ? null : { token: { kind: 'symbol', text: symbol }, end: at + symbol.length }
+  const symbol = symbols.find((candidate) => text.startsWith(candidate, offset))
+  return symbol === undefined
+    ? null
+    : { token: { kind: 'symbol', text: symbol }, end: offset + symbol.length }
 }
 
 function sticky(pattern: RegExp, text: string, at: number): string | null {

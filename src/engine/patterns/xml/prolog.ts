@@ -4,43 +4,43 @@
  */
 export function withoutProlog(text: string): string | null {
   let document = ''
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let offset = text.charCodeAt(0) === 0xfeff ? 1 : 0
   for (;;) {
-    while (isSpace(text.charCodeAt(at))) at++
-    if (text.startsWith('<?', at)) {
-      const end = text.indexOf('?>', at)
+    while (isSpace(text.charCodeAt(offset))) offset++
+    if (text.startsWith('<?', offset)) {
+      const end = text.indexOf('?>', offset)
       if (end < 0) return null
-      if (!text.startsWith('<?xml', at) || !isSpace(text.charCodeAt(at + 5)))
-        document += text.slice(at, end + 2)
-      at = end + 2
-    } else if (text.startsWith('<!--', at)) {
-      const end = text.indexOf('-->', at + 4)
+      if (!text.startsWith('<?xml', offset) || !isSpace(text.charCodeAt(offset + 5)))
+        document += text.slice(offset, end + 2)
+      offset = end + 2
+    } else if (text.startsWith('<!--', offset)) {
+      const end = text.indexOf('-->', offset + 4)
       if (end < 0) return null
-      document += text.slice(at, end + 3)
-      at = end + 3
-    } else if (text.startsWith('<!DOCTYPE', at)) {
-      const end = doctypeEnd(text, at)
+      document += text.slice(offset, end + 3)
+      offset = end + 3
+    } else if (text.startsWith('<!DOCTYPE', offset)) {
+      const end = doctypeEnd(text, offset)
       if (end < 0) return null
-      at = end
-    } else return document + text.slice(at)
+      offset = end
+    } else return document + text.slice(offset)
   }
 }
 
 /** Offset after the closing `>`, ignoring quotes, comments and the bracketed part. */
 function doctypeEnd(text: string, start: number): number {
   let depth = 0
-  for (let at = start + 9; at < text.length; at++) {
-    const letter = text[at]
+  for (let index = start + 9; index < text.length; index++) {
+    const letter = text[index]
     if (letter === '"' || letter === "'") {
-      at = text.indexOf(letter, at + 1)
-      if (at < 0) return -1
-    } else if (text.startsWith('<!--', at)) {
-      at = text.indexOf('-->', at + 4)
-      if (at < 0) return -1
-      at += 2
+      index = text.indexOf(letter, index + 1)
+      if (index < 0) return -1
+    } else if (text.startsWith('<!--', index)) {
+      index = text.indexOf('-->', index + 4)
+      if (index < 0) return -1
+      index += 2
     } else if (letter === '[') depth++
     else if (letter === ']') depth--
-    else if (letter === '>' && depth <= 0) return at + 1
+    else if (letter === '>' && depth <= 0) return index + 1
   }
   return -1
 }

@@ -63,8 +63,8 @@ const functions: ReadonlyMap<string, Definition> = new Map([
     'substring-before',
     define(2, 2, (v, c) => {
       const whole = text(v, 0, c)
-      const at = whole.indexOf(text(v, 1, c))
-      return at < 0 ? '' : whole.slice(0, at)
+      const index = whole.indexOf(text(v, 1, c))
+      return index < 0 ? '' : whole.slice(0, index)
     }),
   ],
   [
@@ -72,8 +72,8 @@ const functions: ReadonlyMap<string, Definition> = new Map([
     define(2, 2, (v, c) => {
       const whole = text(v, 0, c)
       const part = text(v, 1, c)
-      const at = whole.indexOf(part)
-      return at < 0 ? '' : whole.slice(at + part.length)
+      const index = whole.indexOf(part)
+      return index < 0 ? '' : whole.slice(index + part.length)
     }),
   ],
   ['substring', define(2, 3, substring)],

@@ -10,58 +10,58 @@ const symbols = ['::', '..', '//', '<=', '>=', '!=', ...'()[].@,/|+-=<>*$']
 
 export function readTokens(expression: string): Token[] {
   const tokens: Token[] = []
-  let at = 0
-  while (at < expression.length) {
-    const letter = expression[at]!
-    if (' \t\n\r'.includes(letter)) at++
+  let offset = 0
+  while (offset < expression.length) {
+    const letter = expression[offset]!
+    if (' \t\n\r'.includes(letter)) offset++
     else {
-      const token = readToken(expression, at, letter)
+      const token = readToken(expression, offset, letter)
       tokens.push(token.token)
-      at = token.end
+      offset = token.end
     }
   }
   tokens.push({ kind: 'end', text: '' })
   return tokens
 }
 
-function readToken(expression: string, at: number, letter: string): { token: Token; end: number } {
+function readToken(expression: string, offset: number, letter: string): { token: Token; end: number } {
   if (letter === '"' || letter === "'") {
-    const end = expression.indexOf(letter, at + 1)
+    const end = expression.indexOf(letter, offset + 1)
     if (end < 0) throw new PatternError('has a text that never ends')
-    return { token: { kind: 'text', text: expression.slice(at + 1, end) }, end: end + 1 }
+    return { token: { kind: 'text', text: expression.slice(offset + 1, end) }, end: end + 1 }
   }
-  if (isDigit(letter) || (letter === '.' && isDigit(expression[at + 1] ?? ''))) {
-    let end = at
+  if (isDigit(letter) || (letter === '.' && isDigit(expression[offset + 1] ?? ''))) {
+    let end = offset
     while (isDigit(expression[end] ?? '')) end++
     if (expression[end] === '.') end++
     while (isDigit(expression[end] ?? '')) end++
-    return { token: { kind: 'number', text: expression.slice(at, end) }, end }
+    return { token: { kind: 'number', text: expression.slice(offset, end) }, end }
   }
   if (letter === '{') {
-    const close = expression.indexOf('}', at)
+    const close = expression.indexOf('}', offset)
     const end = close < 0 ? -1 : expression[close + 1] === '*' ? close + 2 : nameEnd(expression, close + 1)
     if (end <= close + 1) throw new PatternError('has a { without a namespace and a name')
-    return { token: { kind: 'clark', text: expression.slice(at, end) }, end }
+    return { token: { kind: 'clark', text: expression.slice(offset, end) }, end }
   }
-  const end = nameEnd(expression, at)
-  if (end > at) return { token: { kind: 'name', text: expression.slice(at, end) }, end }
-  const symbol = symbols.find((candidate) => expression.startsWith(candidate, at))
+  const end = nameEnd(expression, offset)
+  if (end > offset) return { token: { kind: 'name', text: expression.slice(offset, end) }, end }
+  const symbol = symbols.find((candidate) => expression.startsWith(candidate, offset))
   if (symbol === undefined) throw new PatternError(`has a ${letter} at the wrong position`)
-  return { token: { kind: 'symbol', text: symbol }, end: at + symbol.length }
+  return { token: { kind: 'symbol', text: symbol }, end: offset + symbol.length }
 }
 
 /** End of a name at this offset, with its prefix, or with `:*`; the offset itself without a name. */
-function nameEnd(expression: string, at: number): number {
-  const end = simpleNameEnd(expression, at)
-  if (end === at || expression[end] !== ':' || expression[end + 1] === ':') return end
+function nameEnd(expression: string, offset: number): number {
+  const end = simpleNameEnd(expression, offset)
+  if (end === offset || expression[end] !== ':' || expression[end + 1] === ':') return end
   if (expression[end + 1] === '*') return end + 2
   const local = simpleNameEnd(expression, end + 1)
   return local === end + 1 ? end : local
 }
 
-function simpleNameEnd(expression: string, at: number): number {
-  if (!isNameStart(expression.charCodeAt(at))) return at
-  let end = at + 1
+function simpleNameEnd(expression: string, offset: number): number {
+  if (!isNameStart(expression.charCodeAt(offset))) return offset
+  let end = offset + 1
   while (isNamePart(expression.charCodeAt(end))) end++
   return end
 }

@@ -44,7 +44,8 @@ describe('forecast', () => {
   })
 
   it('is wider when cells differ, and narrower with more of them', () => {
-    const known = (count: number) => Array.from({ length: count }, (_, at) => cell(at % 2 === 0 ? '1' : '3'))
+    const known = (count: number) =>
+      Array.from({ length: count }, (_, index) => cell(index % 2 === 0 ? '1' : '3'))
     const width = (count: number) => {
       const { low, likely, high } = forecast([column(known(count))], pools(1)).total.money!
       assert.ok(Number(low) < Number(likely) && Number(likely) < Number(high))

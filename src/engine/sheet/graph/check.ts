@@ -20,7 +20,8 @@ export interface CheckedGraph {
 export function checkColumn(graph: CheckedGraph, id: string, before?: CheckedGraph): void {
   const column = graph.find(id)
   if (!column) return
-  for (const [at, source] of graph.sources(id).entries()) checkSource(column, source, column.references[at])
+  for (const [index, source] of graph.sources(id).entries())
+    checkSource(column, source, column.references[index])
   const twice = titleProblem(graph, column)
   if (twice !== null) throw new Refusal('bad_request', twice, { field: 'config.sources' })
   const own = graph.cycles.find((ids) => ids.includes(id))
@@ -43,8 +44,10 @@ export function sourceProblem(graph: CheckedGraph, id: string): string | null {
   const column = graph.find(id)
   if (!column) return null
   const sources = graph.sources(id)
-  const at = sources.findIndex((source) => source.problem !== null)
-  return at < 0 ? titleProblem(graph, column) : problemText(column, sources[at]!, column.references[at])
+  const index = sources.findIndex((source) => source.problem !== null)
+  return index < 0
+    ? titleProblem(graph, column)
+    : problemText(column, sources[index]!, column.references[index])
 }
 
 function checkSource(column: SheetColumn, source: Source, reference: Reference | undefined): void {

@@ -15,8 +15,8 @@ export function healedDependencies(
   const column = graph.find(id)
   // A mirror's source may be in another sheet, so its title cannot be resolved here.
   if (!column || column.kind === 'mirror') return null
-  const unresolved = graph.sources(id).flatMap(({ pinned, text, problem }, at) => {
-    const reference = column.references[at]
+  const unresolved = graph.sources(id).flatMap(({ pinned, text, problem }, index) => {
+    const reference = column.references[index]
     const isLost = pinned && problem?.kind === 'missing' && text !== null && text !== problem.target
     return isLost && reference ? [reference] : []
   })

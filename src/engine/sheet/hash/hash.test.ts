@@ -8,7 +8,7 @@ import { hash128, inputHasher, sameValue, valueText } from './index.ts'
 function packed(text: string): string {
   const units = Array.from(
     { length: text.length / 2 },
-    (_, at) => text.charCodeAt(2 * at) | (text.charCodeAt(2 * at + 1) << 8),
+    (_, index) => text.charCodeAt(2 * index) | (text.charCodeAt(2 * index + 1) << 8),
   )
   return String.fromCharCode(...units)
 }
@@ -53,8 +53,8 @@ describe('valueText and sameValue', () => {
       '[1]',
     ]
     assert.equal(new Set(values.map(valueText)).size, values.length)
-    for (const [at, value] of values.entries())
-      for (const [other, second] of values.entries()) assert.equal(sameValue(value, second), at === other)
+    for (const [index, value] of values.entries())
+      for (const [other, second] of values.entries()) assert.equal(sameValue(value, second), index === other)
   })
 
   it('agree, and distinct lists have distinct texts', () => {

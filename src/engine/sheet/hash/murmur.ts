@@ -8,22 +8,22 @@ export function hash128(text: string): string {
   let h2 = 0
   let h3 = 0
   let h4 = 0
-  let at = 0
-  for (; at + 8 <= length; at += 8) {
-    h1 ^= mix(word(text, at), C1, 15, C2)
+  let offset = 0
+  for (; offset + 8 <= length; offset += 8) {
+    h1 ^= mix(word(text, offset), C1, 15, C2)
     h1 = (Math.imul(rotate(h1, 19) + h2, 5) + 0x561ccd1b) | 0
-    h2 ^= mix(word(text, at + 2), C2, 16, C3)
+    h2 ^= mix(word(text, offset + 2), C2, 16, C3)
     h2 = (Math.imul(rotate(h2, 17) + h3, 5) + 0x0bcaa747) | 0
-    h3 ^= mix(word(text, at + 4), C3, 17, C4)
+    h3 ^= mix(word(text, offset + 4), C3, 17, C4)
     h3 = (Math.imul(rotate(h3, 15) + h4, 5) + 0x96cd1c35) | 0
-    h4 ^= mix(word(text, at + 6), C4, 18, C1)
+    h4 ^= mix(word(text, offset + 6), C4, 18, C1)
     h4 = (Math.imul(rotate(h4, 13) + h1, 5) + 0x32ac3b17) | 0
   }
-  const rest = length - at
-  if (rest > 6) h4 ^= mix(tail(text, at + 6), C4, 18, C1)
-  if (rest > 4) h3 ^= mix(tail(text, at + 4), C3, 17, C4)
-  if (rest > 2) h2 ^= mix(tail(text, at + 2), C2, 16, C3)
-  if (rest > 0) h1 ^= mix(tail(text, at), C1, 15, C2)
+  const rest = length - offset
+  if (rest > 6) h4 ^= mix(tail(text, offset + 6), C4, 18, C1)
+  if (rest > 4) h3 ^= mix(tail(text, offset + 4), C3, 17, C4)
+  if (rest > 2) h2 ^= mix(tail(text, offset + 2), C2, 16, C3)
+  if (rest > 0) h1 ^= mix(tail(text, offset), C1, 15, C2)
   const bytes = length * 2
   h1 ^= bytes
   h2 ^= bytes
@@ -54,10 +54,11 @@ const rotate = (value: number, by: number): number => (value << by) | (value >>>
 const mix = (value: number, first: number, by: number, second: number): number =>
   Math.imul(rotate(Math.imul(value, first), by), second)
 
-const word = (text: string, at: number): number => text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+const word = (text: string, offset: number): number =>
+  text.charCodeAt(offset) | (text.charCodeAt(offset + 1) << 16)
 
-const tail = (text: string, at: number): number =>
-  at + 1 < text.length ? word(text, at) : text.charCodeAt(at)
+const tail = (text: string, offset: number): number =>
+  offset + 1 < text.length ? word(text, offset) : text.charCodeAt(offset)
 
 function finish(value: number): number {
   const first = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
@@ -78,5 +79,5 @@ function digits(h1: number, h2: number, h3: number, h4: number): string {
 }
 
 function put(from: number, value: number): void {
-  for (let at = 0; at < 8; at++) codes[from + at] = DIGITS[(value >>> (28 - 4 * at)) & 15]!
+  for (let index = 0; index < 8; index++) codes[from + index] = DIGITS[(value >>> (28 - 4 * index)) & 15]!
 }

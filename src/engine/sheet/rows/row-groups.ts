@@ -58,9 +58,9 @@ export class RowGroups {
       this.#groups.set(key, group)
     }
     group.rows++
-    for (const [at, cell] of cells.entries()) {
-      addTo(group.tallies[at]!, cell)
-      addTo(this.#overall[at]!, cell)
+    for (const [index, cell] of cells.entries()) {
+      addTo(group.tallies[index]!, cell)
+      addTo(this.#overall[index]!, cell)
     }
   }
 
@@ -72,7 +72,7 @@ export class RowGroups {
       groups: sorted.slice(0, most).map(({ value, rows, tallies }) => ({
         value,
         rows,
-        measures: tallies.map((tally, at) => measureOf(tally, this.#overall[at]!)),
+        measures: tallies.map((tally, index) => measureOf(tally, this.#overall[index]!)),
       })),
       otherRows: this.#otherRows + hidden,
     }

@@ -23,7 +23,9 @@ export function customScoreData(
   titles: readonly string[],
   rows: readonly (readonly Json[])[],
 ): readonly Readonly<Record<string, Json>>[] {
-  return rows.map((values) => Object.fromEntries(titles.map((title, at) => [title, values[at] ?? null])))
+  return rows.map((values) =>
+    Object.fromEntries(titles.map((title, index) => [title, values[index] ?? null])),
+  )
 }
 
 /**

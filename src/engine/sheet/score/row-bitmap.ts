@@ -18,9 +18,9 @@ export class RowBitmap {
   static union(all: readonly RowBitmap[]): number {
     const longest = Math.max(0, ...all.map((marks) => marks.#bytes.length))
     let count = 0
-    for (let at = 0; at < longest; at++) {
+    for (let index = 0; index < longest; index++) {
       let bits = 0
-      for (const marks of all) bits |= marks.#bytes[at] ?? 0
+      for (const marks of all) bits |= marks.#bytes[index] ?? 0
       for (; bits !== 0; bits &= bits - 1) count++
     }
     return count

@@ -264,7 +264,7 @@ describe('custom scores', () => {
 describe('WinnerTally', () => {
   const winner = (kind: 'most_frequent' | 'lowest' | 'highest', values: readonly Json[]) => {
     const column = new WinnerTally(kind)
-    for (const [at, value] of values.entries()) column.add('COMPLETED', value, `row ${at}`)
+    for (const [index, value] of values.entries()) column.add('COMPLETED', value, `row ${index}`)
     const found = column.result()
     return found && [found.value, found.label, found.count, found.excluded]
   }

@@ -32,8 +32,8 @@ export class SheetTally {
 
   /** Cells in the order of the columns. */
   addRow(cells: readonly ScoredCell[]): void {
-    for (const [at, { tally, marks }] of this.#columns.entries()) {
-      const cell = cells[at]
+    for (const [index, { tally, marks }] of this.#columns.entries()) {
+      const cell = cells[index]
       if (tally.add(cell?.state ?? 'STALE', cell?.value ?? null)) marks.mark(this.#rows)
     }
     this.#rows++
@@ -42,7 +42,7 @@ export class SheetTally {
   result(): SheetScore {
     const columns = this.#columns.map(({ tally }) => tally.result())
     const scored = RowBitmap.union(
-      this.#columns.flatMap(({ marks }, at) => (columns[at]!.resolved === null ? [] : [marks])),
+      this.#columns.flatMap(({ marks }, index) => (columns[index]!.resolved === null ? [] : [marks])),
     )
     const scores = columns.flatMap(({ score }) => (score === null ? [] : [score]))
     const kind = scores.length === 0 ? 'none' : columns.length === 1 ? 'single_column' : 'multi_column'

@@ -29,8 +29,8 @@ describe('SheetCalculation', () => {
   const [check, whole] = [step({ id: 'check' }), step({ id: 'whole', weight: 3, required: true })]
   const calculate = (values: readonly (Json | Error)[], column?: StepResult) => {
     const calculation = new SheetCalculation([check, whole], aggregation)
-    for (const one of values) {
-      const outcome: StepOutcome = one instanceof Error ? { kind: 'failed', message: '' } : value(one)
+    for (const item of values) {
+      const outcome: StepOutcome = item instanceof Error ? { kind: 'failed', message: '' } : value(item)
       calculation.addRow(new Map([['check', stepResult(check, outcome)]]))
     }
     if (column) calculation.addColumnResult('whole', column)
@@ -112,9 +112,9 @@ describe('SheetCalculation of steps that rows lack', () => {
   })
 
   it('reaches a threshold that binary fractions would miss', () => {
-    const steps = [0.4, 0.3, 0.1, 0.2].map((weight, at) => step({ id: `s${at}`, weight }))
+    const steps = [0.4, 0.3, 0.1, 0.2].map((weight, index) => step({ id: `s${index}`, weight }))
     const calculation = new SheetCalculation(steps, aggregation)
-    const row = calculation.addRow(new Map(steps.map(({ id }, at) => [id, at < 3 ? passed : failed])))
+    const row = calculation.addRow(new Map(steps.map(({ id }, index) => [id, index < 3 ? passed : failed])))
     const sheet = calculation.result(seededRandom(1))
     assert.deepEqual([row.score, row.verdict, sheet.score, sheet.verdict], [0.8, 'pass', 0.8, 'pass'])
     const tenths = new SheetCalculation([step()], aggregation)
@@ -165,7 +165,7 @@ describe('AggregateStep', () => {
     const task = stepTask(made)
     assert.ok(task.kind === 'aggregate')
     const aggregate = new AggregateStep(made, task)
-    for (const [at, one] of values.entries()) aggregate.add('COMPLETED', one, `row ${at}`)
+    for (const [index, one] of values.entries()) aggregate.add('COMPLETED', one, `row ${index}`)
     const { score, verdict, value: found, label, included, excluded } = aggregate.result()
     return [score, verdict, found, label, included, excluded]
   }
@@ -252,7 +252,7 @@ describe('drift', () => {
       id,
       total: measured(0.5, 'fail'),
       steps: new Map([['s', measured(0.5, 'fail')]]),
-      rows: new Map(scores.map((score, at) => [`r${at}`, measured(score, 'pass')] as const)),
+      rows: new Map(scores.map((score, index) => [`r${index}`, measured(score, 'pass')] as const)),
     })
     const summary = driftSummary(
       calculation('1', [0, 1, 1, 1]),

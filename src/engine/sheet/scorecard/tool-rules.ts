@@ -44,9 +44,9 @@ function overlap(calls: readonly string[], expected: readonly string[]): number 
   if (calls.length + expected.length === 0) return 1
   const unmatched = [...expected]
   const hits = calls.filter((call) => {
-    const at = unmatched.indexOf(call)
-    if (at >= 0) unmatched.splice(at, 1)
-    return at >= 0
+    const index = unmatched.indexOf(call)
+    if (index >= 0) unmatched.splice(index, 1)
+    return index >= 0
   }).length
   return (2 * hits) / (calls.length + expected.length)
 }

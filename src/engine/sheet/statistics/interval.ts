@@ -70,14 +70,14 @@ export function meanInterval(values: ArrayLike<number>, random: Random): Interva
 export function meanOf(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null
   let sum = 0
-  for (let at = 0; at < values.length; at++) sum += values[at]!
+  for (let index = 0; index < values.length; index++) sum += values[index]!
   return sum / values.length
 }
 
 function normalInterval(values: ArrayLike<number>): Interval {
   const mean = meanOf(values)!
   let squares = 0
-  for (let at = 0; at < values.length; at++) squares += (values[at]! - mean) ** 2
+  for (let index = 0; index < values.length; index++) squares += (values[index]! - mean) ** 2
   const half = Z * Math.sqrt(squares / (values.length - 1) / values.length)
   return { low: mean - half, high: mean + half, method: 'normal' }
 }

@@ -13,7 +13,8 @@ import {
 
 const near = (actual: number | undefined, expected: number, by = 5e-4) =>
   assert.ok(actual !== undefined && Math.abs(actual - expected) < by, `${actual} is not ${expected}`)
-const keyed = (values: readonly (number | null)[]) => new Map(values.map((value, at) => [`${at}`, value]))
+const keyed = (values: readonly (number | null)[]) =>
+  new Map(values.map((value, index) => [`${index}`, value]))
 
 describe('intervals', () => {
   it('Wilson has the textbook figures and never leaves 0 to 1', () => {
@@ -30,7 +31,7 @@ describe('intervals', () => {
   })
 
   it('the bootstrap is the same for the same seed and holds the mean', () => {
-    const values = Array.from({ length: 60 }, (_, at) => at % 5)
+    const values = Array.from({ length: 60 }, (_, index) => index % 5)
     const interval = meanInterval(values, seededRandom(1))!
     assert.deepEqual(interval, meanInterval(values, seededRandom(1)))
     assert.ok(interval.low < 2 && interval.high > 2 && interval.high - interval.low < 1)
@@ -58,10 +59,10 @@ describe('intervals', () => {
 })
 
 describe('comparePaired', () => {
-  const before = keyed(Array.from({ length: 40 }, (_, at) => (at % 4) / 4))
+  const before = keyed(Array.from({ length: 40 }, (_, index) => (index % 4) / 4))
 
   it('finds true differences in both directions', () => {
-    const after = keyed([...before.values()].map((value, at) => value! + (at % 3 === 0 ? 0.2 : 0.1)))
+    const after = keyed([...before.values()].map((value, index) => value! + (index % 3 === 0 ? 0.2 : 0.1)))
     assert.equal(comparePaired(before, after, seededRandom(1)).finding, 'better')
     assert.equal(comparePaired(after, before, seededRandom(1)).finding, 'worse')
     assert.equal(comparePaired(before, after, seededRandom(1), true).finding, 'worse')
@@ -72,7 +73,7 @@ describe('comparePaired', () => {
   })
 
   it('reports no difference', () => {
-    const after = keyed([...before.values()].map((value, at) => value! + (at % 2 === 0 ? 0.1 : -0.1)))
+    const after = keyed([...before.values()].map((value, index) => value! + (index % 2 === 0 ? 0.1 : -0.1)))
     const compared = comparePaired(before, after, seededRandom(1))
     assert.equal(compared.finding, 'not significant')
     assert.match(describeComparison(compared), /^No significant difference/)
@@ -81,8 +82,8 @@ describe('comparePaired', () => {
 
   /** So many of a hundred gained a pass, so many lost one. */
   const passes = (gained: number, lost: number, total = 100) => {
-    const from = keyed(Array.from({ length: total }, (_, at) => Number(at >= gained)))
-    const to = keyed(Array.from({ length: total }, (_, at) => Number(at < total - lost)))
+    const from = keyed(Array.from({ length: total }, (_, index) => Number(index >= gained)))
+    const to = keyed(Array.from({ length: total }, (_, index) => Number(index < total - lost)))
     return comparePaired(from, to, seededRandom(1))
   }
 
@@ -90,9 +91,9 @@ describe('comparePaired', () => {
     const chance = (few: number, many: number) => {
       const differing = few + many
       let [ways, sum] = [1, 0]
-      for (let at = 0; at <= few; at++) {
+      for (let index = 0; index <= few; index++) {
         sum += ways
-        ways = (ways * (differing - at)) / (at + 1)
+        ways = (ways * (differing - index)) / (index + 1)
       }
       return Math.min(1, (2 * sum) / 2 ** differing)
     }
@@ -119,8 +120,10 @@ describe('comparePaired', () => {
     assert.equal(same.finding, 'not significant')
     assert.ok(same.interval!.low < 0 && same.interval!.high > 0)
     const graded = (raised: number) => {
-      const from = keyed(Array.from({ length: 100 }, (_, at) => (at % 4) / 4))
-      const to = keyed(Array.from({ length: 100 }, (_, at) => (at % 4) / 4 + (at < raised ? 0.5 : 0)))
+      const from = keyed(Array.from({ length: 100 }, (_, index) => (index % 4) / 4))
+      const to = keyed(
+        Array.from({ length: 100 }, (_, index) => (index % 4) / 4 + (index < raised ? 0.5 : 0)),
+      )
       return comparePaired(from, to, seededRandom(1))
     }
     assert.deepEqual([graded(5).finding, graded(5).differing], ['not significant', 5])

@@ -69,7 +69,7 @@ export function serviceTierIn(value: unknown): string | undefined {
     field(usage, 'service_tier'),
     field(usage, 'traffic_type'),
   ]
-  return candidates.find((one) => typeof one === 'string')
+  return candidates.find((candidate) => typeof candidate === 'string')
 }
 
 /** The model named in the answer: a deployment may have another name in the call. */

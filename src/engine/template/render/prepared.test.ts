@@ -152,12 +152,12 @@ describe('a prepared answer', () => {
         (given, which, some, values) => {
           const render = answers(given, modelOf(which, some))
           const prepared = prepareAnswer(given, some, render)
-          for (const one of values) {
-            const text = prepared && fillAnswer(prepared, one)
+          for (const item of values) {
+            const text = prepared && fillAnswer(prepared, item)
             if (text !== null)
               assert.equal(
                 text,
-                outcome(() => render(one)),
+                outcome(() => render(item)),
               )
           }
         },

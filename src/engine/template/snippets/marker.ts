@@ -69,7 +69,7 @@ export function refuseManyMarkers(template: PromptTemplate): void {
   let count = 0
   for (const block of contentsOf(template).flat()) {
     if (block.type !== 'text') continue
-    for (let at = block.text.indexOf('@@@'); at >= 0; at = block.text.indexOf('@@@', at + 3))
+    for (let offset = block.text.indexOf('@@@'); offset >= 0; offset = block.text.indexOf('@@@', offset + 3))
       if (++count > maxSnippetMarks)
         throw new Refusal(
           'too_large',

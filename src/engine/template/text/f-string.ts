@@ -22,7 +22,7 @@ export function renderFString(
   const imported = new Map()
   const known = new Map<string, string>()
   let out = ''
-  let at = 0
+  let offset = 0
   for (const { index, name, length } of fields(text)) {
     let value = known.get(name)
     if (value === undefined) {
@@ -30,14 +30,14 @@ export function renderFString(
       value = raw === null ? '' : str(importValue(raw, imported), budget)
       known.set(name, value)
     }
-    budget.read(index - at + value.length)
-    budget.fits(out.length + index - at + value.length)
+    budget.read(index - offset + value.length)
+    budget.fits(out.length + index - offset + value.length)
     budget.step()
-    out += text.slice(at, index) + value
-    at = index + length
+    out += text.slice(offset, index) + value
+    offset = index + length
   }
-  budget.fits(out.length + text.length - at)
-  return out + text.slice(at)
+  budget.fits(out.length + text.length - offset)
+  return out + text.slice(offset)
 }
 
 /** The names of an f-string text, unique, in order of first appearance. */

@@ -46,8 +46,8 @@ describe('the agent graph', () => {
   })
 
   it('folds what goes beyond 20 of a kind, of 100,000 spans', () => {
-    const tools = Array.from({ length: 100_000 }, (_, at) =>
-      span(`t${at}`, 'root', 'tool', { tool_name: `tool ${at % 5_000}` }),
+    const tools = Array.from({ length: 100_000 }, (_, index) =>
+      span(`t${index}`, 'root', 'tool', { tool_name: `tool ${index % 5_000}` }),
     )
     const { nodes, edges } = agentGraph([span('root', null, 'agent'), ...tools])
     assert.equal(nodes.length, 22)
@@ -67,8 +67,8 @@ describe('the agent graph', () => {
     )
     fc.assert(
       fc.property(any, (all) => {
-        const spans = all.map(({ parent, type }, at) =>
-          span(`s${at}`, parent === null ? null : `s${parent}`, type),
+        const spans = all.map(({ parent, type }, index) =>
+          span(`s${index}`, parent === null ? null : `s${parent}`, type),
         )
         const ids = new Set(spans.map(({ span_id }) => span_id))
         const shown = spans.filter(

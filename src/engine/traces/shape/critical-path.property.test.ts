@@ -99,12 +99,12 @@ describe('the critical path', () => {
   })
 
   it('takes 100,000 spans in a chain and side by side', () => {
-    const chain = Array.from({ length: 100_000 }, (_, at) =>
-      span(`s${at}`, at ? `s${at - 1}` : null, at, 200_000 - at),
+    const chain = Array.from({ length: 100_000 }, (_, index) =>
+      span(`s${index}`, index ? `s${index - 1}` : null, index, 200_000 - index),
     )
     assert.equal(criticalPath(chain).length, 199_999)
-    const flat = Array.from({ length: 100_000 }, (_, at) =>
-      span(`s${at}`, at ? 's0' : null, at, at ? at + 1 : 100_000),
+    const flat = Array.from({ length: 100_000 }, (_, index) =>
+      span(`s${index}`, index ? 's0' : null, index, index ? index + 1 : 100_000),
     )
     assert.equal(criticalPath(flat).length, 100_000)
   })

@@ -25,11 +25,15 @@ export async function putBackMedia(
   }
   const pieces: Uint8Array[] = []
   let copied = 0
-  for (let at = body.indexOf(referencePrefix); at >= 0; at = body.indexOf(referencePrefix, copied)) {
-    const from = at + referencePrefix.length
+  for (
+    let offset = body.indexOf(referencePrefix);
+    offset >= 0;
+    offset = body.indexOf(referencePrefix, copied)
+  ) {
+    const from = offset + referencePrefix.length
     const base64 = encoded.get(body.toString('latin1', from, from + hashLength))
     if (!base64) throw new Error('A body refers to media that are not those of its request.')
-    pieces.push(body.subarray(copied, at), base64)
+    pieces.push(body.subarray(copied, offset), base64)
     copied = from + hashLength
   }
   pieces.push(body.subarray(copied))

@@ -61,10 +61,10 @@ const step = 3 * 512 * 1024
 /** True if encoding the bytes gives the text. */
 async function isExactly(text: Buffer, bytes: Buffer, pace: Pace): Promise<boolean> {
   if (text.length !== 4 * Math.ceil(bytes.length / 3)) return false
-  for (let at = 0; at < bytes.length; at += step) {
+  for (let offset = 0; offset < bytes.length; offset += step) {
     await pace.pause()
-    const from = (at / 3) * 4
-    const encoded = bytes.toString('base64', at, at + step)
+    const from = (offset / 3) * 4
+    const encoded = bytes.toString('base64', offset, offset + step)
     if (text.toString('latin1', from, from + encoded.length) !== encoded) return false
   }
   return true

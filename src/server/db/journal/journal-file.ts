@@ -63,12 +63,12 @@ export class JournalFile {
 export function recordsOf(path: string): Buffer[] {
   const bytes = readFileSync(path)
   const records: Buffer[] = []
-  for (let at = 0; at + headBytes <= bytes.length; ) {
-    const end = at + headBytes + bytes.readUInt32LE(at)
-    const body = bytes.subarray(at + headBytes, end)
-    if (end > bytes.length || crc32(body) !== bytes.readUInt32LE(at + 4)) break
+  for (let offset = 0; offset + headBytes <= bytes.length; ) {
+    const end = offset + headBytes + bytes.readUInt32LE(offset)
+    const body = bytes.subarray(offset + headBytes, end)
+    if (end > bytes.length || crc32(body) !== bytes.readUInt32LE(offset + 4)) break
     records.push(body)
-    at = end
+    offset = end
   }
   return records
 }

@@ -71,8 +71,8 @@ class PointRead {
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const row: Record<string, unknown> = {}
     const columns = this.#columns!
-    for (let at = 0; at < columns.length; at++) {
-      const [{ name, read }, text] = [columns[at]!, fields[at]!]
+    for (let index = 0; index < columns.length; index++) {
+      const [{ name, read }, text] = [columns[index]!, fields[index]!]
       row[name] = text === null ? null : read(text)
     }
     this.#rows.push(row)

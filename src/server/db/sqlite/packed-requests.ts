@@ -46,16 +46,16 @@ export function pack(requests: readonly WriterRequest[]): PackedRequests {
 /** In a buffer of its own, so that it can be transferred. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
+    bytes.set(part, offset)
+    offset += part.byteLength
   }
   return bytes
 }
 
 export function unpack({ requests, values, texts, bytes, lengths }: PackedRequests): WriterRequest[] {
-  let at = 0
+  let offset = 0
   let blob = 0
   let byte = 0
   const nextBytes = () => {
@@ -64,10 +64,10 @@ export function unpack({ requests, values, texts, bytes, lengths }: PackedReques
     return bytes.subarray(from, byte)
   }
   const nextStatement = (): Statement => {
-    const textIndex = values[at++] as number
-    const count = values[at++] as number
-    const parameters = values.slice(at, at + count)
-    at += count
+    const textIndex = values[offset++] as number
+    const count = values[offset++] as number
+    const parameters = values.slice(offset, offset + count)
+    offset += count
     for (let index = 0; index < count; index++)
       if (parameters[index] === undefined) parameters[index] = nextBytes()
     return textIndex < 0
@@ -77,7 +77,8 @@ export function unpack({ requests, values, texts, bytes, lengths }: PackedReques
   return requests.map((request) => {
     if (typeof request !== 'number') return request
     const statements: Statement[] = []
-    for (let remaining = values[at++] as number; remaining > 0; remaining--) statements.push(nextStatement())
+    for (let remaining = values[offset++] as number; remaining > 0; remaining--)
+      statements.push(nextStatement())
     return { kind: 'unit', id: request, statements }
   })
 }

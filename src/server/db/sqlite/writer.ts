@@ -92,8 +92,8 @@ export class SqliteWriter {
     this.#thread.on('error', lose)
     this.#thread.on('exit', () => lose())
     this.#port.on('message', ({ committed, replies }: WriterReplies) => {
-      for (let at = 0; at < committed.length; at += 2)
-        this.#resolve({ id: committed[at]!, changes: committed[at + 1]! })
+      for (let offset = 0; offset < committed.length; offset += 2)
+        this.#resolve({ id: committed[offset]!, changes: committed[offset + 1]! })
       for (const reply of replies) this.#resolve(reply)
     })
   }

@@ -124,8 +124,8 @@ async function insertRequests(
   months: Set<number>,
 ) {
   const columns = ownColumns(table)
-  const at = (name: string) => columns.findIndex((column) => column.name === name)
-  const [workspace, id, createdAt] = [at('workspace_id'), at('id'), at('created_at')]
+  const offset = (name: string) => columns.findIndex((column) => column.name === name)
+  const [workspace, id, createdAt] = [offset('workspace_id'), offset('id'), offset('created_at')]
   const words: string[] = []
   const payloads: Row[] = []
   for (const row of rows) {

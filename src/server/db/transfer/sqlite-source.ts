@@ -93,8 +93,8 @@ const mediaRowsOf = (readMoved: ReadMoved | null) =>
 /** Documents are exported as text, whichever frame holds them. */
 async function* spanRows(connection: DatabaseSync, table: TableShape) {
   const { columns } = table
-  const at = (name: string) => columns.findIndex((column) => column.name === name)
-  const [document, packed, frame] = [at('document'), at('packed'), columns.length]
+  const index = (name: string) => columns.findIndex((column) => column.name === name)
+  const [document, packed, frame] = [index('document'), index('packed'), columns.length]
   // Storage of an older version has no frames.
   if (packed < 0) return yield* plainRows(connection, table)
   const sql = `select ${columnList(columns)}, case when document = '' then coalesce(packed, (select p.payload

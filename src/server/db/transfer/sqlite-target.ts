@@ -63,8 +63,8 @@ export function openSqliteTarget(file: string, schema: number): Target {
     tables: sqliteShapes(connection),
     async insert(table: TableShape, rows: readonly Row[]) {
       const columns = ownColumns(table)
-      const at = (name: string) => columns.findIndex((column) => column.name === name)
-      const [workspace, id] = [at('workspace_id'), at('id')]
+      const index = (name: string) => columns.findIndex((column) => column.name === name)
+      const [workspace, id] = [index('workspace_id'), index('id')]
       for (const row of rows) {
         insertRow(tableName(table), columns, row)
         if (isRequests(table)) insertBody(row[workspace]!, row[id]!, row.slice(columns.length))

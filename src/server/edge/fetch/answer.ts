@@ -75,17 +75,18 @@ const rawHeaders = (received: Received) => received.headers as unknown as readon
 export function answerHeader(received: Received, name: string): string | null {
   const raw = rawHeaders(received)
   const values = []
-  for (let at = 0; at + 1 < raw.length; at += 2)
-    if (raw[at]!.length === name.length && raw[at]!.toLowerCase() === name) values.push(raw[at + 1]!.trim())
+  for (let offset = 0; offset + 1 < raw.length; offset += 2)
+    if (raw[offset]!.length === name.length && raw[offset]!.toLowerCase() === name)
+      values.push(raw[offset + 1]!.trim())
   return values.length === 0 ? null : values.join(', ')
 }
 
 function readAnswerHeaders(received: Received, dropped: readonly string[]): Headers {
   const headers = new Headers()
   const raw = rawHeaders(received)
-  for (let at = 0; at + 1 < raw.length; at += 2) {
+  for (let offset = 0; offset + 1 < raw.length; offset += 2) {
     try {
-      headers.append(raw[at]!, raw[at + 1]!)
+      headers.append(raw[offset]!, raw[offset + 1]!)
     } catch {
       // Headers that are invalid in `Headers` are dropped.
     }

@@ -12,13 +12,13 @@ const longNumber = 300
 export function shapeFault(json: Uint8Array): string | null {
   let depth = 0
   let values = 1
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
-    if (byte === quote) at = endOfString(json, at)
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
+    if (byte === quote) index = endOfString(json, index)
     else if (isDigit(byte)) {
-      const end = endOfNumber(json, at)
+      const end = endOfNumber(json, index)
       if (end < 0) return 'It holds a number that is too large.'
-      at = end - 1
+      index = end - 1
     } else if (byte === openList || byte === openObject) {
       values++
       if (++depth > maximumDepth) return `It is nested more than ${maximumDepth} levels deep.`

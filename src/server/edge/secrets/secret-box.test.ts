@@ -38,15 +38,15 @@ test('a sealed value is 33 bytes longer than its text and does not show it', () 
 
 test('every single bit matters', () => {
   const sealed = box.seal('a secret of some length', context)
-  for (let at = 0; at < sealed.length; at++)
+  for (let index = 0; index < sealed.length; index++)
     for (let bit = 0; bit < 8; bit++) {
       const changed = Uint8Array.from(sealed)
-      changed[at]! ^= 1 << bit
-      const code = at === 0 ? 'unknown_format' : at < 5 ? 'unknown_key' : 'damaged'
+      changed[index]! ^= 1 << bit
+      const code = index === 0 ? 'unknown_format' : index < 5 ? 'unknown_key' : 'damaged'
       assert.throws(
         () => box.open(changed, context),
         { name: 'SealedValueError', code },
-        `byte ${at}, bit ${bit}`,
+        `byte ${index}, bit ${bit}`,
       )
     }
 })

@@ -61,8 +61,8 @@ describe('streams in whole pieces', () => {
 
   it('an error follows the good pieces before it', async () => {
     const inspect: Inspect = (bytes) => {
-      const at = Buffer.from(bytes).indexOf('data: bad')
-      return at < 0 ? null : { goodBytes: at, error: new Error('bad') }
+      const index = Buffer.from(bytes).indexOf('data: bad')
+      return index < 0 ? null : { goodBytes: index, error: new Error('bad') }
     }
     const reader = wholePieces(
       bodyOf([Buffer.from('data: 1\n\ndata: 2\n\ndata: bad\n\n')]),

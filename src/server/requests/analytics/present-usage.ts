@@ -24,7 +24,7 @@ export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing:
     },
     requests: sumOf(rows, 'requests'),
   }))
-  const shown = groups.toSorted((one, other) => other.requests - one.requests).slice(0, maxGroups)
+  const shown = groups.toSorted((a, b) => b.requests - a.requests).slice(0, maxGroups)
   return {
     total: figuresOf({ usage, scores, latencies }),
     groups: shown

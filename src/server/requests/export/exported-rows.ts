@@ -70,14 +70,14 @@ export async function* rowPages(source: Source, requests: readonly Found[]): Asy
   const pace = new Pace()
   let rows: Row[] = []
   let size = 0
-  for (const one of requests) {
-    const { id } = one
+  for (const request of requests) {
+    const { id } = request
     const row = byId.get(id)
     if (!row || row.created_at > arrivedBy) continue
     const content = withContent ? await contentOf(source, row) : null
     if (withContent && !content) continue
     const exported = {
-      cursor: cursorOf(one),
+      cursor: cursorOf(request),
       row,
       promptName: promptNames.get(row.prompt_id ?? 0) ?? null,
       scores: scores.get(id) ?? [],
@@ -87,7 +87,7 @@ export async function* rowPages(source: Source, requests: readonly Found[]): Asy
     await pace.pause()
     size += row.metadata.length + row.tags.length + (row.error_message?.length ?? 0) + (content?.size ?? 0)
     if (size < largestPage) continue
-    yield { rows, last: one, size }
+    yield { rows, last: request, size }
     rows = []
     size = 0
   }

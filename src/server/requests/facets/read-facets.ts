@@ -65,8 +65,8 @@ async function withPromptNames<F extends Facet>(db: Database, workspace: Workspa
   const names = await listPromptNames(db, workspace, ids, 'live')
   return facets.map((facet) => ({
     ...facet,
-    values: facet.values.map((one) =>
-      facet.field === 'prompt_id' ? { ...one, label: names.get(Number(one.value)) ?? null } : { ...one },
+    values: facet.values.map((item) =>
+      facet.field === 'prompt_id' ? { ...item, label: names.get(Number(item.value)) ?? null } : { ...item },
     ),
   }))
 }

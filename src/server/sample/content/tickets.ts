@@ -69,8 +69,8 @@ const plans = ['basic', 'basic', 'basic', 'plus', 'plus', 'business']
 
 export function makeTickets(random: Random, count: number): Ticket[] {
   const categories = Object.keys(texts)
-  return Array.from({ length: count }, (_none, at) => {
-    const category = categories[at % categories.length]!
+  return Array.from({ length: count }, (_none, index) => {
+    const category = categories[index % categories.length]!
     const text = random
       .of(texts[category]!)
       .replaceAll('#', `A-${random.whole(10_000, 99_999)}`)

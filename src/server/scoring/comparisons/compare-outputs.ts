@@ -93,15 +93,15 @@ async function matchRows(
   const byId = new Map(rows.map((row) => [row[0]!.rowId, row]))
   const keysOf = (all: readonly MeasuredOutput[]) => alignmentKeys(all.map(({ key }) => key))
   const keys = keysOf(baseline!)
-  const byKey = new Map(rows.map((row, at) => [keys[at]!, row]))
-  for (const [at, other] of others.entries()) {
-    const isSame = sides[at + 1]!.sheet.id === sides[0]!.sheet.id
+  const byKey = new Map(rows.map((row, index) => [keys[index]!, row]))
+  for (const [index, other] of others.entries()) {
+    const isSame = sides[index + 1]!.sheet.id === sides[0]!.sheet.id
     const otherKeys = isSame ? [] : keysOf(other)
     for (const [place, output] of other.entries()) {
       await pace.pause()
       const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[place]!)
-      if (match) match[at + 1] = output
-      else rows.push(sides.map((_side, one) => (one === at + 1 ? output : null)))
+      if (match) match[index + 1] = output
+      else rows.push(sides.map((_side, one) => (one === index + 1 ? output : null)))
     }
   }
   return rows
@@ -134,7 +134,11 @@ async function chosenRows(rows: readonly MatchedRow[], { focus, better, change, 
     (row) => change === undefined || outputChange(row[0]!, row[focus]!, better) === change,
   )
   if (sort === 'row') return selected
-  const ranked = selected.map((row, at) => ({ row, at, ...outputRank(row[0]!, row[focus]!, better) }))
+  const ranked = selected.map((row, index) => ({
+    row,
+    at: index,
+    ...outputRank(row[0]!, row[focus]!, better),
+  }))
   const sorted = await pacedSort(ranked, (a, b) => a.rank - b.rank || a.gain - b.gain || a.at - b.at)
   return sorted.map(({ row }) => row)
 }
@@ -161,7 +165,7 @@ async function presentRows(
   const there = (side: number) => page.flatMap((row) => row[side] ?? [])
   const labels = await labelsOf(sides[0]!, label, there(0))
   const shown: Awaited<ReturnType<typeof presentOutputs>>[] = []
-  for (const [at, side] of sides.entries()) shown.push(await presentOutputs(side, there(at)))
+  for (const [index, side] of sides.entries()) shown.push(await presentOutputs(side, there(index)))
   return page.map((row) => ({
     label: row[0] ? (labels.get(row[0].rowId) ?? null) : null,
     changes: row.slice(1).map((after) => outputChange(row[0]!, after, better)),

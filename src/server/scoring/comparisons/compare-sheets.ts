@@ -136,7 +136,7 @@ type Keyed = ReadonlyMap<string, Measured>
 function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
   if (sameSheet) return new Map(rows.map((row) => [String(row.rowId), row]))
   const keys = alignmentKeys(rows.map(({ key }) => key))
-  return new Map(rows.map((row, at) => [keys[at]!, row]))
+  return new Map(rows.map((row, index) => [keys[index]!, row]))
 }
 
 const keysOf = (rows: readonly Measured[]) => ambiguousKeys(rows.map(({ key }) => key))

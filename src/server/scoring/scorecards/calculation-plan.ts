@@ -25,8 +25,8 @@ export interface CalculationPlan {
 type Configured = Pick<ScorecardCalculationRow, 'steps' | 'aggregation'>
 
 export function planCalculation(loaded: LoadedSheet, configured: Configured, judge: Json): CalculationPlan {
-  const planned = parseSteps(configured.steps).map((stored, at): PlannedStep => {
-    const { plan } = planStep(loaded, stepOf(stored, at), stored.dependencies, judge)
+  const planned = parseSteps(configured.steps).map((stored, index): PlannedStep => {
+    const { plan } = planStep(loaded, stepOf(stored, index), stored.dependencies, judge)
     return { plan, stored }
   })
   return {

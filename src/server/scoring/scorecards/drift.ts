@@ -64,9 +64,9 @@ async function measuredBefore(db: Database, before: ScorecardCalculationRow): Pr
     string,
     { score: number | null; verdict: Verdict }
   >
-  const steps = parseSteps(before.steps).map((stored, at): [string, Measured] => {
+  const steps = parseSteps(before.steps).map((stored, index): [string, Measured] => {
     const { score = null, verdict = null } = criteria[stored.id] ?? {}
-    return [stored.id, { score, verdict, configHash: stepOf(stored, at).configHash }]
+    return [stored.id, { score, verdict, configHash: stepOf(stored, index).configHash }]
   })
   return {
     id: before.id,

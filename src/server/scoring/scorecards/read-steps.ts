@@ -33,12 +33,12 @@ export function readSteps(
   const ordered = sent.toSorted(
     (a, b) => (a.order_index ?? sent.indexOf(a)) - (b.order_index ?? sent.indexOf(b)),
   )
-  return ordered.map((one, at) => {
+  return ordered.map((one, index) => {
     const earlier = one.id == null ? undefined : known.get(one.id)
     if (earlier && used.has(earlier.id))
-      throw bad(`steps.${at}.id: another step has it too.`, `steps.${at}.id`)
+      throw bad(`steps.${index}.id: another step has it too.`, `steps.${index}.id`)
     used.add(earlier?.id ?? '')
-    return storedStep(one, at, earlier, loaded, now)
+    return storedStep(one, index, earlier, loaded, now)
   })
 }
 

@@ -38,8 +38,8 @@ export const listScorecardRows: Handler<'listScorecardRows'> = async (
   return {
     success: true as const,
     calculation_id: calculation.id,
-    rows: page.map((row, at) => ({
-      row_index: indexes[at]!,
+    rows: page.map((row, index) => ({
+      row_index: indexes[index]!,
       aggregate_score: row.score,
       aggregate_verdict: row.verdict as Verdict,
       ...details(row),

@@ -191,8 +191,8 @@ export async function compareRows(
       {
         ...{ id: row.id, index: row.index },
         changed: states.some(readsOther),
-        stale: isStale || plan.ofColumns.some((one) => readInputs(one.plan, cells, row).isStale),
-        leftOut: states.filter((one) => one.stored?.isLeftOut).map((one) => one.plan.step.id),
+        stale: isStale || plan.ofColumns.some((column) => readInputs(column.plan, cells, row).isStale),
+        leftOut: states.filter((state) => state.stored?.isLeftOut).map((state) => state.plan.step.id),
       },
     ]
   })

@@ -29,7 +29,7 @@ export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): St
   const values = sources.map(({ value }) => value)
   const inputHash = plan.hash([...values, ...leftOf.map(({ content }) => content.value)])
   const isStale = sources.some(({ isFresh }) => !isFresh) || leftOf.some(({ content }) => !isFresh(content))
-  const trouble = sources.find((one) => one.trouble)?.trouble
+  const trouble = sources.find((source) => source.trouble)?.trouble
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
   if (trouble) return { inputHash, isStale, ready: trouble }
   const inputs: Inputs = {

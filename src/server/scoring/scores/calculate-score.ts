@@ -54,7 +54,7 @@ export async function calculateScore(
       winner.add(status, value, label ? cells.content(label, row).value : null)
     }
   const scores = choices.map(({ columns, tally }) => ({ columns, sheet: tally.result() }))
-  const { columns, sheet } = scores.find((one) => one.sheet.overall !== null) ?? scores[0]!
+  const { columns, sheet } = scores.find((score) => score.sheet.overall !== null) ?? scores[0]!
   return {
     sheet,
     columns: columns.map(({ column: { id, title } }) => ({ id, title })),

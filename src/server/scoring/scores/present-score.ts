@@ -24,8 +24,8 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     success: true as const,
     sheet_id: sheet.id,
     scoring_type: scoringType ?? (result && result.columns.length > 0 ? ('auto' as const) : null),
-    columns: (result?.columns ?? []).map(({ id, title }, at) => {
-      const column = result!.sheet.columns[at]!
+    columns: (result?.columns ?? []).map(({ id, title }, index) => {
+      const column = result!.sheet.columns[index]!
       return {
         column_id: id,
         title,
@@ -56,7 +56,7 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     details: { ...detailsOf(result), is_stale: shown.isStale },
     aggregate: aggregateOf(result, overall),
     per_column: Object.fromEntries(
-      (result?.columns ?? []).map(({ id }, at) => [id, columnDetails(result!, at)]),
+      (result?.columns ?? []).map(({ id }, index) => [id, columnDetails(result!, index)]),
     ),
   }
 }
@@ -104,7 +104,7 @@ function detailsOf(result: CalculatedScore | null): Record<string, unknown> {
   if (!result) return {}
   if (result.custom) return { sub_scores: result.custom.subScores, score_matrices: result.custom.matrices }
   if (result.sheet.kind === 'single_column') return columnDetails(result, 0)
-  return { columns: result.columns.map((_, at) => columnDetails(result, at)) }
+  return { columns: result.columns.map((_, index) => columnDetails(result, index)) }
 }
 
 /** For booleans the SDKs read `success_count` of `total_count`, else `value`. */

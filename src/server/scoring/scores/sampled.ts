@@ -23,9 +23,9 @@ function sampled<P extends Scored>(points: readonly P[], most: number): readonly
     const from = Math.floor((bucket * points.length) / buckets)
     const to = Math.floor(((bucket + 1) * points.length) / buckets)
     let [lowest, highest] = [from, from]
-    for (let at = from; at < to; at++) {
-      if (scoreAt(points, at) < scoreAt(points, lowest)) lowest = at
-      if (scoreAt(points, at) > scoreAt(points, highest)) highest = at
+    for (let index = from; index < to; index++) {
+      if (scoreAt(points, index) < scoreAt(points, lowest)) lowest = index
+      if (scoreAt(points, index) > scoreAt(points, highest)) highest = index
     }
     for (const at of new Set([Math.min(lowest, highest), Math.max(lowest, highest)])) chosen.push(points[at]!)
   }

@@ -23,7 +23,7 @@ export async function scoresOfVersions(
     findScore(db, sheet),
   ])
   const speaking: Point['source'] = configured ? 'score' : 'scorecard'
-  const next = new Map(all.map(({ number }, at) => [number, all[at + 1]?.version_count ?? Infinity]))
+  const next = new Map(all.map(({ number }, index) => [number, all[index + 1]?.version_count ?? Infinity]))
   return new Map(
     versions.map((version): [number, VersionScore] => {
       const { number, version_count: from, created_at } = version

@@ -3,12 +3,12 @@ export function keysInOrder(text: string): string[] {
   const keys = new Set<string>()
   let depth = 0
   let isKey = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!
     if (character === '"') {
-      const end = endOfText(text, at)
-      if (isKey) keys.add(JSON.parse(text.slice(at, end + 1)) as string)
-      at = end
+      const end = endOfText(text, index)
+      if (isKey) keys.add(JSON.parse(text.slice(index, end + 1)) as string)
+      index = end
     } else if (opening.includes(character)) depth++
     else if (closing.includes(character)) depth--
     if (depth === 1 && '{,'.includes(character)) isKey = true
@@ -22,7 +22,7 @@ const closing = '}]'
 
 /** Index of the quote that ends the string starting at `from`. */
 function endOfText(text: string, from: number): number {
-  let at = from + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
+  let offset = from + 1
+  while (text[offset] !== '"') offset += text[offset] === '\\' ? 2 : 1
+  return offset
 }

@@ -7,8 +7,8 @@ function objectsOf(text: string, size: number): unknown[] {
   const bytes = Buffer.from(text)
   const splitter = new ObjectSplitter()
   const found: unknown[] = []
-  for (let at = 0; at < bytes.length; at += size)
-    for (const object of splitter.push(bytes.subarray(at, at + size)))
+  for (let offset = 0; offset < bytes.length; offset += size)
+    for (const object of splitter.push(bytes.subarray(offset, offset + size)))
       found.push(JSON.parse(object.toString('utf8')))
   splitter.end()
   return found

@@ -27,12 +27,12 @@ export class ObjectSplitter {
     this.#isFirst = false
     const objects: Buffer[] = []
     let from = 0
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = bytes[index]!
       if (this.#depth === 0) {
-        if (this.#between(byte)) from = at
+        if (this.#between(byte)) from = index
       } else if (this.#within(byte)) {
-        this.#begun.push(bytes.subarray(from, at + 1))
+        this.#begun.push(bytes.subarray(from, index + 1))
         objects.push(Buffer.concat(this.#begun))
         this.#begun = []
         this.#begunSize = 0

@@ -19,8 +19,8 @@ export async function* readSlices(pieces: AsyncIterable<Buffer>): AsyncGenerator
   }
   const pace = new Pace()
   for await (const piece of pieces)
-    for (let at = 0; at < piece.length; at += sliceSize) {
-      const slice = piece.subarray(at, at + sliceSize)
+    for (let offset = 0; offset < piece.length; offset += sliceSize) {
+      const slice = piece.subarray(offset, offset + sliceSize)
       check(slice, true)
       yield slice
       await pace.pause()

@@ -43,7 +43,9 @@ test('other roots, spans without a parent and cycles are below the root, each on
 })
 
 test('a chain of thousands of spans is cut to a depth that JSON readers accept', () => {
-  const spans = Array.from({ length: 5_000 }, (_, at) => span(`${at}`, at === 0 ? null : `${at - 1}`))
+  const spans = Array.from({ length: 5_000 }, (_, index) =>
+    span(`${index}`, index === 0 ? null : `${index - 1}`),
+  )
   const text = JSON.stringify(treeOf(spans))
   assert.equal(text.match(/"name"/g)?.length, 5_000)
   let [depth, node] = [0, treeOf(spans) as Node]
@@ -56,7 +58,7 @@ test('times keep nanoseconds, and content above the limit is left out', () => {
   const tree = treeOf([span('a', null, large), span('b', 'a', large), span('c', 'a')])
   assert.equal(tree['start'], '2025-11-20T12:00:00.123456789Z')
   assert.deepEqual(
-    tree.children.map((one) => (one as unknown as { attributes: unknown }).attributes),
+    tree.children.map((child) => (child as unknown as { attributes: unknown }).attributes),
     [null, null],
   )
 })

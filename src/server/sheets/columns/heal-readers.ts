@@ -22,7 +22,7 @@ export function healReaders(after: LoadedSheet, titled: readonly string[]): Heal
   )
   if (healed.size === 0) return { after, healed: [] }
   return {
-    after: withColumnsChanged(after, (columns) => columns.map((one) => healed.get(one.id) ?? one)),
+    after: withColumnsChanged(after, (columns) => columns.map((column) => healed.get(column.id) ?? column)),
     healed: [...healed.keys()],
   }
 }

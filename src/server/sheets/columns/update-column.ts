@@ -128,7 +128,7 @@ function dependenciesAfter(
   if (after.type === 'COMPOSITION') return dependencies.filter(({ column_id }) => loaded.byId.has(column_id))
   const next = { ...after, dependencies: JSON.stringify(dependencies) }
   const { graph } = withColumnsChanged(loaded, (columns) =>
-    columns.map((one) => (one.id === next.id ? next : one)),
+    columns.map((column) => (column.id === next.id ? next : column)),
   )
   return healedDependencies(graph, next.id, () => true) ?? dependencies
 }

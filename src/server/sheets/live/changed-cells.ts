@@ -17,7 +17,7 @@ export async function presentChanged(db: Database, loaded: LoadedSheet, notes: r
   const changes = notes
     .map(({ columns: numbers, rows }) => ({
       rows,
-      columns: numbers.flatMap((one) => byNumber.get(one) ?? []),
+      columns: numbers.flatMap((number) => byNumber.get(number) ?? []),
     }))
     .filter(({ columns: some }) => some.length > 0)
   const count = changes.reduce(

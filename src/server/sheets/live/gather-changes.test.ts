@@ -33,7 +33,7 @@ it('omits rows of an older layout', () => {
 })
 
 it('reports a superset of the rows in few ranges', () => {
-  const odd = Array.from({ length: 5_000 }, (_none, at) => at * 2)
+  const odd = Array.from({ length: 5_000 }, (_none, index) => index * 2)
   const few = coarse(rowsOf(odd))
   assert.ok(few !== 'all' && few.length <= 64)
   const told = new Set(eachRow(few, 10_000))

@@ -22,8 +22,6 @@ export const listLatestTableOverviews =
 
 /** Tables with a run under way first, then by time; each once. */
 function newestTables(tables: readonly LatestTable[], limit: number): readonly string[] {
-  const newest = tables.toSorted(
-    (one, other) => Number(other.isUnderWay) - Number(one.isUnderWay) || other.at - one.at,
-  )
+  const newest = tables.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.at - a.at)
   return [...new Set(newest.map(({ table_id }) => table_id))].slice(0, limit)
 }

@@ -24,9 +24,9 @@ export function queriedColumn(
 
 /** The filters of a body as columns with their tests. */
 export const conditionsOf = (columns: readonly SheetColumnRow[], filters: readonly Filter[]) => {
-  const conditions = filters.map(({ column_id, operator, value }, at) => {
-    const matches = rowCondition(operator, value, ['body', 'filters', at, 'value'])
-    return { column: queriedColumn(columns, column_id, 'filters', at, 'column_id'), matches }
+  const conditions = filters.map(({ column_id, operator, value }, index) => {
+    const matches = rowCondition(operator, value, ['body', 'filters', index, 'value'])
+    return { column: queriedColumn(columns, column_id, 'filters', index, 'column_id'), matches }
   })
   return {
     columns: conditions.map(({ column }) => column),

@@ -42,7 +42,9 @@ export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, param
     groups: shown.map(({ value, rows, measures }) => ({
       value,
       row_count: rows,
-      columns: measures.flatMap((measure, at) => (measure ? [{ column_id: others[at]!.id, measure }] : [])),
+      columns: measures.flatMap((measure, index) =>
+        measure ? [{ column_id: others[index]!.id, measure }] : [],
+      ),
     })),
     other_rows: otherRows,
   }

@@ -25,10 +25,10 @@ export async function writeRows(
   for (let from = 0; from < rows.length; from += count) {
     const some = rows.slice(from, from + count)
     const cells = await readPage(store, loaded, some)
-    for (const [at, row] of some.entries()) {
-      if (from + at > 0) bytes.write(',')
+    for (const [index, row] of some.entries()) {
+      if (from + index > 0) bytes.write(',')
       bytes.write(textOf(loaded, texts, cells, row, system))
-      if (bytes.length >= fullPage) return from + at + 1
+      if (bytes.length >= fullPage) return from + index + 1
     }
   }
   return rows.length
@@ -43,10 +43,10 @@ function textOf(
 ): string {
   const id = rowText(sheet.id, row.id)
   let text = ''
-  for (let at = 0; at < columns.length; at++) {
-    const column = columns[at]!
-    const { before, after } = texts[at]!
-    text += `${at === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]!
+    const { before, after } = texts[index]!
+    text += `${index === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
     if (!system) continue
     for (const one of systemColumnsOf(column))
       text += `,"${one.id}":${JSON.stringify(presentSystemCell(sheet.id, one, row, cells.content(column, row)))}`

@@ -139,7 +139,7 @@ export function moveText(events: CellEvent | readonly CellEvent[], texts: MoveTe
       const parts = text.split(placeholder)
       columns.set(
         column,
-        parts.map((part, at) => (at % 2 ? writtenValue(texts, part, event) : part)).join(''),
+        parts.map((part, index) => (index % 2 ? writtenValue(texts, part, event) : part)).join(''),
       )
     }
   return [...columns].map(([column, text]) => `${column} = ${text}`).join(', ')
@@ -149,8 +149,8 @@ export function moveText(events: CellEvent | readonly CellEvent[], texts: MoveTe
 export function moveSet(event: CellEvent, values: MoveValues): Partial<Record<Column, RawBuilder<never>>> {
   const columns = assignments.get(event)!.map(([column, text]) => {
     const parts = text.split(placeholder)
-    const built = parts.map((part, at) =>
-      at % 2 ? sql`${writtenValue(values, part, event)}` : sql.raw(part),
+    const built = parts.map((part, index) =>
+      index % 2 ? sql`${writtenValue(values, part, event)}` : sql.raw(part),
     )
     return [column, sql<never>`${sql.join(built, sql``)}`] as const
   })

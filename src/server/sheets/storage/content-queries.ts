@@ -23,25 +23,32 @@ const columnFields = [
   ...(['position_rank', 'is_output_column', 'since', 'created_at', 'updated_at'] as const),
 ]
 
-export async function columnsAt(db: Database | Tx, sheet: Sheet, at: number) {
-  const now = columnsOf(db, sheet).select(columnFields).where('since', '<=', at)
+export async function columnsAt(db: Database | Tx, sheet: Sheet, versionCount: number) {
+  const now = columnsOf(db, sheet).select(columnFields).where('since', '<=', versionCount)
   const before = columnHistoryOf(db, sheet)
     .select(columnFields)
-    .where('since', '<=', at)
-    .where('until', '>', at)
+    .where('since', '<=', versionCount)
+    .where('until', '>', versionCount)
   return now.unionAll(before).orderBy('position_rank').orderBy('id').execute()
 }
 
 const rowFields = ['id', 'position', 'texts', 'updated_at'] as const
 
-const rowsNow = (db: Database | Tx, sheet: Sheet, at: number) => rowsOf(db, sheet).where('since', '<=', at)
-const rowsBefore = (db: Database | Tx, sheet: Sheet, at: number) =>
-  rowHistoryOf(db, sheet).where('since', '<=', at).where('until', '>', at)
+const rowsNow = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
+  rowsOf(db, sheet).where('since', '<=', versionCount)
+const rowsBefore = (db: Database | Tx, sheet: Sheet, versionCount: number) =>
+  rowHistoryOf(db, sheet).where('since', '<=', versionCount).where('until', '>', versionCount)
 
-export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: number, limit: number) {
-  return rowsNow(db, sheet, at)
+export async function rowsAt(
+  db: Database,
+  sheet: Sheet,
+  versionCount: number,
+  offset: number,
+  limit: number,
+) {
+  return rowsNow(db, sheet, versionCount)
     .select(rowFields)
-    .unionAll(rowsBefore(db, sheet, at).select(rowFields))
+    .unionAll(rowsBefore(db, sheet, versionCount).select(rowFields))
     .orderBy('position')
     .limit(limit)
     .offset(offset)
@@ -49,23 +56,28 @@ export async function rowsAt(db: Database, sheet: Sheet, at: number, offset: num
 }
 
 /** Sorted by position. The ids must ascend. */
-export async function rowsByIdAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
+export async function rowsByIdAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   // The id range and sorting in JavaScript keep both planners on the primary key: 1 ms a batch instead of 40.
   const isInBatch = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
-  const rows = await rowsNow(db, sheet, at)
+  const rows = await rowsNow(db, sheet, versionCount)
     .select(rowFields)
     .where(isInBatch)
-    .unionAll(rowsBefore(db, sheet, at).select(rowFields).where(isInBatch))
+    .unionAll(rowsBefore(db, sheet, versionCount).select(rowFields).where(isInBatch))
     .execute()
   return rows.sort((one, other) => one.position - other.position)
 }
 
 /** The number of rows before a position. */
-export async function indexAt(db: Database, sheet: Sheet, at: number, position: number): Promise<number> {
+export async function indexAt(
+  db: Database,
+  sheet: Sheet,
+  versionCount: number,
+  position: number,
+): Promise<number> {
   const earlier = sql<boolean>`position < ${position}`
-  const now = rowsNow(db, sheet, at).select('id').where(earlier)
-  const before = rowsBefore(db, sheet, at).select('id').where(earlier)
+  const now = rowsNow(db, sheet, versionCount).select('id').where(earlier)
+  const before = rowsBefore(db, sheet, versionCount).select('id').where(earlier)
   const { count } = await db
     .selectFrom(now.unionAll(before).as('earlier'))
     .select((query) => query.fn.countAll().as('count'))
@@ -74,24 +86,38 @@ export async function indexAt(db: Database, sheet: Sheet, at: number, position: 
 }
 
 /** The next rows after a position. */
-export async function rowsBehind(db: Database, sheet: Sheet, at: number, position: number, limit: number) {
+export async function rowsBehind(
+  db: Database,
+  sheet: Sheet,
+  versionCount: number,
+  position: number,
+  limit: number,
+) {
   const fields = ['id', 'position', 'texts'] as const
   const next = sql<boolean>`position > ${position}`
-  const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
-  const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+  const now = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
+  const before = rowsBefore(db, sheet, versionCount)
+    .select(fields)
+    .where(next)
+    .orderBy('position')
+    .limit(limit)
   return merged(await now.execute(), await before.execute(), limit)
 }
 
 const positionsAtOnce = 2_000
 
 /** Id and position of each row, in batches. */
-export async function* rowPositionsAt(db: Database, sheet: Sheet, at: number) {
+export async function* rowPositionsAt(db: Database, sheet: Sheet, versionCount: number) {
   const fields = ['id', 'position'] as const
   const limit = positionsAtOnce
   for (let position = -1; ; ) {
     const next = sql<boolean>`position > ${position}`
-    const now = rowsNow(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
-    const before = rowsBefore(db, sheet, at).select(fields).where(next).orderBy('position').limit(limit)
+    const now = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
+    const before = rowsBefore(db, sheet, versionCount)
+      .select(fields)
+      .where(next)
+      .orderBy('position')
+      .limit(limit)
     const rows = merged(await now.execute(), await before.execute(), limit)
     yield rows
     if (rows.length < limit) return
@@ -114,9 +140,10 @@ function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
   return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
 }
 
-export async function positionsAt(db: Database, sheet: Sheet, at: number): Promise<number[]> {
+export async function positionsAt(db: Database, sheet: Sheet, versionCount: number): Promise<number[]> {
   const positions: number[] = []
-  for await (const rows of rowPositionsAt(db, sheet, at)) for (const row of rows) positions.push(row.position)
+  for await (const rows of rowPositionsAt(db, sheet, versionCount))
+    for (const row of rows) positions.push(row.position)
   return positions
 }
 
@@ -130,14 +157,17 @@ const cellFields = [
   'latency_ms',
 ] as const
 
-export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: readonly number[]) {
+export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
   const cells = []
   for (const some of chunksOf(ids)) {
-    const now = cellsOf(db, sheet).select(cellFields).where('since', '<=', at).where('row_id', 'in', some)
+    const now = cellsOf(db, sheet)
+      .select(cellFields)
+      .where('since', '<=', versionCount)
+      .where('row_id', 'in', some)
     const before = cellHistoryOf(db, sheet)
       .select(cellFields)
-      .where('since', '<=', at)
-      .where('until', '>', at)
+      .where('since', '<=', versionCount)
+      .where('until', '>', versionCount)
       .where('row_id', 'in', some)
     cells.push(...(await now.unionAll(before).execute()))
   }
@@ -148,7 +178,7 @@ export async function cellsAt(db: Database, sheet: Sheet, at: number, ids: reado
 export async function cellsOfColumnsAt(
   db: Database,
   sheet: Sheet,
-  at: number,
+  versionCount: number,
   columnNumbers: readonly number[],
   ids: readonly number[],
 ) {
@@ -157,13 +187,13 @@ export async function cellsOfColumnsAt(
   for (const some of chunksOf(ids)) {
     const now = cellsOf(db, sheet)
       .select(fields)
-      .where('since', '<=', at)
+      .where('since', '<=', versionCount)
       .where('row_id', 'in', some)
       .where('column_number', 'in', columnNumbers)
     const before = cellHistoryOf(db, sheet)
       .select(fields)
-      .where('since', '<=', at)
-      .where('until', '>', at)
+      .where('since', '<=', versionCount)
+      .where('until', '>', versionCount)
       .where('row_id', 'in', some)
       .where('column_number', 'in', columnNumbers)
     cells.push(...(await now.unionAll(before).execute()))

@@ -30,7 +30,7 @@ export function graphOf(
     keep(key, cached)
     return cached.graph
   }
-  const graph = new Graph(stood.map((column, at) => describe(column, sheets[at]!)))
+  const graph = new Graph(stood.map((column, index) => describe(column, sheets[index]!)))
   keep(key, { bytes: bytesOf(stood), columns: stood, sheets, graph })
   return graph
 }

@@ -15,7 +15,7 @@ export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
   const shown = columns.flatMap((column) => {
     const copies = systemColumnsOf({ ...column, id: ids.get(column.id)! })
-    return systemColumnsOf(column).map(({ id }, at) => [id, copies[at]!.id] as const)
+    return systemColumnsOf(column).map(({ id }, index) => [id, copies[index]!.id] as const)
   })
   return new Map([...ids, ...shown])
 }

@@ -88,19 +88,19 @@ async function insertPages(
     const first = position
     for (const row of rows) {
       position++
-      for (const [at, cell] of row.cells.entries()) {
+      for (const [index, cell] of row.cells.entries()) {
         if (!cell) continue
-        stored.set(at, (stored.get(at) ?? 0) + 1)
-        cells.push(cellRow(sheet, position, titleCount + at + 1, cell))
+        stored.set(index, (stored.get(index) ?? 0) + 1)
+        cells.push(cellRow(sheet, position, titleCount + index + 1, cell))
       }
     }
     await insertRows(
       tx,
-      rows.map(({ values }, at) => ({
+      rows.map(({ values }, index) => ({
         workspace_id: sheet.workspace_id,
         sheet: sheet.number,
-        id: first + at + 1,
-        position: first + at,
+        id: first + index + 1,
+        position: first + index,
         texts: textsOf(values),
         since: sheet.version_count,
         updated_at: sheet.updated_at,
@@ -113,7 +113,9 @@ async function insertPages(
 
 const textsOf = (values: readonly Json[]): string =>
   JSON.stringify(
-    Object.fromEntries(values.flatMap((value, at) => (value === null ? [] : [[String(at + 1), value]]))),
+    Object.fromEntries(
+      values.flatMap((value, index) => (value === null ? [] : [[String(index + 1), value]])),
+    ),
   )
 
 function cellRow(
@@ -140,9 +142,9 @@ async function addComputed(
   stored: ReadonlyMap<number, number>,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
-  const columns = computed.map(({ title, type, config }, at) => {
-    const number = titles.length + at + 1
-    const stored_cells = stored.get(at) ?? 0
+  const columns = computed.map(({ title, type, config }, index) => {
+    const number = titles.length + index + 1
+    const stored_cells = stored.get(index) ?? 0
     return newColumn(sheet, {
       ...{ title, type, config: JSON.stringify(config), number, position_rank: number, stored_cells },
     })

@@ -76,13 +76,13 @@ interface SheetAt {
   readonly positions: readonly number[]
 }
 
-async function sheetAt(db: Database, sheet: SheetRow, at: number): Promise<SheetAt> {
-  const columns = await columnsAt(db, sheet, at)
+async function sheetAt(db: Database, sheet: SheetRow, versionCount: number): Promise<SheetAt> {
+  const columns = await columnsAt(db, sheet, versionCount)
   return {
-    at,
+    at: versionCount,
     columns: { ...nothing, columns: new Map(columns.map((column) => [column.id, presentable(column)])) },
     ids: new Map(columns.map((column) => [column.number, column.id])),
-    positions: await positionsAt(db, sheet, at),
+    positions: await positionsAt(db, sheet, versionCount),
   }
 }
 

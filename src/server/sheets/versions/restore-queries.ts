@@ -11,13 +11,13 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved
 export async function restoreRows(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: Sheet,
-  at: number,
+  versionCount: number,
 ) {
   await tx
     .deleteFrom('sheet_rows')
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
-    .where('since', '>', at)
+    .where('since', '>', versionCount)
     .execute()
   await tx
     .insertInto('sheet_rows')
@@ -32,21 +32,21 @@ export async function restoreRows(
         ])
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where('since', '<=', at)
-        .where('until', '>', at),
+        .where('since', '<=', versionCount)
+        .where('until', '>', versionCount),
     )
     .execute()
 }
 
-const statusThen = (at: number) => sql<string>`${sql.raw(contentState(String(at)))}`
-const staleThen = (at: number) =>
-  sql<number | null>`case when stale_since <= ${sql.lit(at)} then stale_since end`
+const statusThen = (versionCount: number) => sql<string>`${sql.raw(contentState(String(versionCount)))}`
+const staleThen = (versionCount: number) =>
+  sql<number | null>`case when stale_since <= ${sql.lit(versionCount)} then stale_since end`
 
 /** No cell is pending afterwards, and no run may write a cell that it read before. */
 export async function restoreCells(
   tx: Tx,
   { workspace_id, number, version_count, saved_at, updated_at }: Sheet,
-  at: number,
+  versionCount: number,
 ) {
   await tx
     .deleteFrom('sheet_cells')
@@ -54,15 +54,15 @@ export async function restoreCells(
     .where('sheet', '=', number)
     .where((where) =>
       where.or([
-        where('since', '>', at),
-        where.and([where('stale_since', '>', at), where('stale_since', '<=', saved_at)]),
+        where('since', '>', versionCount),
+        where.and([where('stale_since', '>', versionCount), where('stale_since', '<=', saved_at)]),
         where.and([where('value', 'is', null), where('error', 'is', null)]),
       ]),
     )
     .execute()
   await tx
     .updateTable('sheet_cells')
-    .set(moveSet('restore', { version: at }))
+    .set(moveSet('restore', { version: versionCount }))
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where(isMovable('restore'))
@@ -82,18 +82,18 @@ export async function restoreCells(
         .selectFrom('sheet_cell_history')
         .select([
           ...copiedColumns,
-          statusThen(at).as('status'),
-          statusThen(at).as('resting'),
+          statusThen(versionCount).as('status'),
+          statusThen(versionCount).as('resting'),
           sql<number>`0`.as('awaiting'),
           sql<number>`0`.as('generation'),
-          staleThen(at).as('stale_since'),
+          staleThen(versionCount).as('stale_since'),
           sql<number>`${sql.lit(version_count)}`.as('since'),
           sql<number>`${sql.lit(updated_at)}`.as('updated_at'),
         ])
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where('since', '<=', at)
-        .where('until', '>', at),
+        .where('since', '<=', versionCount)
+        .where('until', '>', versionCount),
     )
     .execute()
 }

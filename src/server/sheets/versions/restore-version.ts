@@ -24,19 +24,19 @@ export async function restoreVersion(
   version: SheetVersionRow,
 ): Promise<SheetRow> {
   const { sheet } = loaded
-  const at = version.version_count
-  if (at === sheet.version_count - 1)
+  const versionCount = version.version_count
+  if (versionCount === sheet.version_count - 1)
     throw new Refusal('bad_request', 'source_version_id: the sheet is as it was in this version.', {
       field: 'source_version_id',
     })
-  await preserveRows(tx, sheet, { since: at })
-  await preserveCellsOfRows(tx, sheet, { since: at })
+  await preserveRows(tx, sheet, { since: versionCount })
+  await preserveCellsOfRows(tx, sheet, { since: versionCount })
   await preserveStaleCells(tx, sheet, (where) =>
-    where.and([where('since', '<=', at), where('stale_since', '>', at)]),
+    where.and([where('since', '<=', versionCount), where('stale_since', '>', versionCount)]),
   )
-  await restoreRows(tx, sheet, at)
-  await restoreCells(tx, sheet, at)
-  const after = await restoreColumns(tx, loaded, at)
+  await restoreRows(tx, sheet, versionCount)
+  await restoreCells(tx, sheet, versionCount)
+  const after = await restoreColumns(tx, loaded, versionCount)
   const positions = await selectPositions(tx, sheet)
   const restored: SheetRow = {
     ...sheet,
@@ -51,10 +51,10 @@ export async function restoreVersion(
   return restored
 }
 
-async function restoreColumns(tx: Tx, loaded: LoadedSheet, at: number): Promise<LoadedSheet> {
+async function restoreColumns(tx: Tx, loaded: LoadedSheet, versionCount: number): Promise<LoadedSheet> {
   const { sheet, columns } = loaded
   const stored = await countStoredCells(tx, sheet)
-  const then = (await columnsAt(tx, sheet, at)).map(
+  const then = (await columnsAt(tx, sheet, versionCount)).map(
     (column): SheetColumnRow => ({ ...column, stored_cells: stored.get(column.number) ?? 0 }),
   )
   const ids = new Set(then.map(({ id }) => id))
@@ -69,7 +69,8 @@ async function restoreColumns(tx: Tx, loaded: LoadedSheet, at: number): Promise<
   ])
   for (const column of then) {
     const before = columns.find(({ id }) => id === column.id) ?? null
-    if (before && before.since <= at) await updateColumnRow(tx, column, { stored_cells: column.stored_cells })
+    if (before && before.since <= versionCount)
+      await updateColumnRow(tx, column, { stored_cells: column.stored_cells })
     else await saveColumn(tx, after, column.id, before)
   }
   return after

@@ -28,10 +28,10 @@ export class SnapshotRows {
   /** Characters of the last batch. */
   size = 0
 
-  constructor(db: Database, sheet: SheetRow, at: number) {
+  constructor(db: Database, sheet: SheetRow, versionCount: number) {
     this.#db = db
     this.#sheet = sheet
-    this.#at = at
+    this.#at = versionCount
   }
 
   async next(count: number): Promise<SnapshotRow[]> {

@@ -101,10 +101,10 @@ async function shownRows(
   rows: readonly StoredRow[],
   firstIndex: number,
 ) {
-  const at = version.version_count
+  const versionCount = version.version_count
   const idOf = new Map(columns.map((column) => [column.number, column.id]))
   const ids = rows.map(({ id }) => id)
-  const computed = Map.groupBy(await cellsAt(db, sheet, at, ids), ({ row_id }) => row_id)
+  const computed = Map.groupBy(await cellsAt(db, sheet, versionCount, ids), ({ row_id }) => row_id)
   return rows.map(({ id, texts }, offset) => {
     const cells: Record<string, unknown> = {}
     let size = texts.length
@@ -123,13 +123,19 @@ async function shownRows(
       show(Number(number), 'COMPLETED', value, null)
     for (const cell of computed.get(id) ?? []) {
       const value = cell.value === null ? null : (parseExact(cell.value) as Json)
-      show(cell.column_number, statusAt(cell, at), value, cell.error)
+      show(cell.column_number, statusAt(cell, versionCount), value, cell.error)
       size += cell.value?.length ?? 0
     }
     return { shown: { row_index: firstIndex + offset, cells }, size }
   })
 }
 
-function statusAt({ error, stale_since }: { error: string | null; stale_since: number | null }, at: number) {
-  return stateOfContent({ isStale: stale_since !== null && stale_since <= at, hasError: error !== null })
+function statusAt(
+  { error, stale_since }: { error: string | null; stale_since: number | null },
+  versionCount: number,
+) {
+  return stateOfContent({
+    isStale: stale_since !== null && stale_since <= versionCount,
+    hasError: error !== null,
+  })
 }

@@ -62,6 +62,7 @@ async function* walkByWords(
     const reached = isLast ? Number.NEGATIVE_INFINITY : Number(rows.at(-1)!.value)
     const whole = [...pending].filter(([, start]) => start > reached).sort((a, b) => b[1] - a[1])
     for (const [id] of whole) pending.delete(id)
-    for (let at = 0; at < whole.length; at += pageSize) yield whole.slice(at, at + pageSize).map(([id]) => id)
+    for (let offset = 0; offset < whole.length; offset += pageSize)
+      yield whole.slice(offset, offset + pageSize).map(([id]) => id)
   }
 }

@@ -140,8 +140,8 @@ test('truncated and corrupted messages give spans or a refusal', () => {
       attribute('n', nested(3)),
     ),
   )
-  for (let at = 0; at < whole.length; at++) {
-    for (const bytes of [whole.slice(0, at), flipped(whole, at, 0x80), flipped(whole, at, 0x07)])
+  for (let index = 0; index < whole.length; index++) {
+    for (const bytes of [whole.slice(0, index), flipped(whole, index, 0x80), flipped(whole, index, 0x07)])
       try {
         readProtobuf(bytes)
       } catch (error) {
@@ -150,9 +150,9 @@ test('truncated and corrupted messages give spans or a refusal', () => {
   }
 })
 
-function flipped(bytes: Uint8Array, at: number, bits: number): Uint8Array {
+function flipped(bytes: Uint8Array, offset: number, bits: number): Uint8Array {
   const copy = bytes.slice()
-  copy[at]! ^= bits
+  copy[offset]! ^= bits
   return copy
 }
 

@@ -80,8 +80,8 @@ export class WireReader {
     const number = this.#pbf.readVarint(true)
     if (Number.isSafeInteger(number)) return number
     let exact = 0n
-    for (let at = start; at < this.#pbf.pos; at++)
-      exact |= BigInt(this.#pbf.buf[at]! & 0x7f) << BigInt(7 * (at - start))
+    for (let index = start; index < this.#pbf.pos; index++)
+      exact |= BigInt(this.#pbf.buf[index]! & 0x7f) << BigInt(7 * (index - start))
     return new ExactNumber(BigInt.asIntN(64, exact).toString())
   }
 

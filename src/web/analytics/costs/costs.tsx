@@ -211,17 +211,17 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
           </td>
         </tr>
       )}
-      {modelsOf(ledger).map((one) => (
-        <tr key={`${one.provider} ${one.model}`} className="h-9 border-b">
+      {modelsOf(ledger).map((model) => (
+        <tr key={`${model.provider} ${model.model}`} className="h-9 border-b">
           <th scope="row" className="truncate px-4 text-left font-normal">
-            <bdi>{one.model}</bdi> <bdi className="text-ink-faint">{one.provider}</bdi>
+            <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
           </th>
-          <td className="px-4 text-right tabular-nums">{one.requests.toLocaleString('en')}</td>
-          <td className="px-4 text-right tabular-nums">{one.tokens.toLocaleString('en')}</td>
-          <td className="px-4 text-right tabular-nums">{money(one.cost)}</td>
-          <td className="px-4 text-right tabular-nums">{one.given === 0 ? '–' : money(one.given)}</td>
+          <td className="px-4 text-right tabular-nums">{model.requests.toLocaleString('en')}</td>
+          <td className="px-4 text-right tabular-nums">{model.tokens.toLocaleString('en')}</td>
+          <td className="px-4 text-right tabular-nums">{money(model.cost)}</td>
+          <td className="px-4 text-right tabular-nums">{model.given === 0 ? '–' : money(model.given)}</td>
           <td className="px-4 text-right tabular-nums">
-            {one.unpriced === 0 ? '–' : one.unpriced.toLocaleString('en')}
+            {model.unpriced === 0 ? '–' : model.unpriced.toLocaleString('en')}
           </td>
         </tr>
       ))}

@@ -48,7 +48,7 @@ test('days of a model are put together, the most expensive first', () => {
 
 test('each source has its own cost, over all days and on each', () => {
   assert.deepEqual(
-    sourcesOf(ledger).map((one) => Object.values(one)),
+    sourcesOf(ledger).map((source) => Object.values(source)),
     [
       ['app', 4, 2.5, 2],
       ['evaluation', 4, 4, 0],

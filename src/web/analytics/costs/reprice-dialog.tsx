@@ -73,16 +73,16 @@ export function RepriceDialog({ from, to, onClose }: Props) {
               </tr>
             </thead>
             <tbody>
-              {data.models.map((one) => (
-                <tr key={`${one.provider} ${one.model}`} className="h-8 border-b">
+              {data.models.map((model) => (
+                <tr key={`${model.provider} ${model.model}`} className="h-8 border-b">
                   <th scope="row" className="max-w-60 truncate text-left font-normal">
-                    <bdi>{one.model}</bdi> <bdi className="text-ink-faint">{one.provider}</bdi>
+                    <bdi>{model.model}</bdi> <bdi className="text-ink-faint">{model.provider}</bdi>
                   </th>
-                  <td className="pl-4 text-right">{one.requests.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{one.changed.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{one.unknown.toLocaleString('en')}</td>
-                  <td className="pl-4 text-right">{money(Number(one.before))}</td>
-                  <td className="pl-4 text-right">{money(Number(one.after))}</td>
+                  <td className="pl-4 text-right">{model.requests.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{model.changed.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{model.unknown.toLocaleString('en')}</td>
+                  <td className="pl-4 text-right">{money(Number(model.before))}</td>
+                  <td className="pl-4 text-right">{money(Number(model.after))}</td>
                 </tr>
               ))}
             </tbody>

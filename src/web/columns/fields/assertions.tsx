@@ -16,23 +16,23 @@ export function Assertions({ value, error, onChange }: Props) {
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Assertions</legend>
-      {shown.map((text, at) => (
+      {shown.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: assertions have no ids; their fields are controlled and hold no state.
-        <div key={at} className="flex items-start gap-1">
+        <div key={index} className="flex items-start gap-1">
           <TextArea
-            aria-label={shown.length > 1 ? `Assertion ${at + 1}` : 'Fixed value'}
+            aria-label={shown.length > 1 ? `Assertion ${index + 1}` : 'Fixed value'}
             aria-invalid={error !== undefined}
             rows={shown.length > 1 ? 2 : 4}
             placeholder="The answer is polite."
             value={text}
-            onChange={({ target }) => put(shown.with(at, target.value))}
+            onChange={({ target }) => put(shown.with(index, target.value))}
           />
           {shown.length > 1 && (
             <Button
               kind="quiet"
               size="small-icon"
-              aria-label={`Remove assertion ${at + 1}`}
-              onClick={() => put(shown.toSpliced(at, 1))}
+              aria-label={`Remove assertion ${index + 1}`}
+              onClick={() => put(shown.toSpliced(index, 1))}
             >
               <X />
             </Button>

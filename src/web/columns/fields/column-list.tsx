@@ -22,26 +22,26 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">{label}</legend>
-      {shown.map((value, at) => (
+      {shown.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two choices may be equal; their fields are controlled and hold no state.
-        <div key={at} className="flex items-center gap-1">
+        <div key={index} className="flex items-center gap-1">
           <ColumnChoice
-            id={`${path}-${at}`}
+            id={`${path}-${index}`}
             aria-describedby={`${path}-about`}
             aria-invalid={error !== undefined}
             columns={columns}
             value={value}
-            onChange={(next) => put(withoutHoles(shown.with(at, next)))}
+            onChange={(next) => put(withoutHoles(shown.with(index, next)))}
           />
-          <label htmlFor={`${path}-${at}`} className="sr-only">
-            {label} {at + 1}
+          <label htmlFor={`${path}-${index}`} className="sr-only">
+            {label} {index + 1}
           </label>
           {shown.length > least && (
             <Button
               kind="quiet"
               size="small-icon"
-              aria-label={worded(`Remove column ${at + 1}`)}
-              onClick={() => put(shown.toSpliced(at, 1))}
+              aria-label={worded(`Remove column ${index + 1}`)}
+              onClick={() => put(shown.toSpliced(index, 1))}
             >
               <X />
             </Button>

@@ -41,14 +41,14 @@ export function Conditions(props: FormProps) {
           <option value="any">any of these holds</option>
         </NativeSelect>
       )}
-      {conditions.map((condition, at) => (
+      {conditions.map((condition, index) => (
         <One
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids; their fields are controlled and hold no state.
-          key={at}
+          key={index}
           {...props}
-          at={at}
+          at={index}
           condition={condition}
-          onTakeAway={conditions.length > 1 ? () => put(conditions.toSpliced(at, 1)) : undefined}
+          onTakeAway={conditions.length > 1 ? () => put(conditions.toSpliced(index, 1)) : undefined}
         />
       ))}
       <Button

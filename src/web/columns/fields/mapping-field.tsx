@@ -34,43 +34,43 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">{label}</legend>
-      {pairs.map(([name, value], at) => (
+      {pairs.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name as the key would remount the field at each letter.
-        <div key={at} className="flex items-center gap-1">
+        <div key={index} className="flex items-center gap-1">
           <Input
-            aria-label={`Name of ${noun} ${at + 1}`}
+            aria-label={`Name of ${noun} ${index + 1}`}
             className="font-mono text-small"
             autoComplete="off"
             value={name}
-            onChange={({ target }) => put(pairs.with(at, [target.value, value]))}
+            onChange={({ target }) => put(pairs.with(index, [target.value, value]))}
           />
           {names !== 'variables' ? (
             <Input
-              aria-label={`Value of ${noun} ${at + 1}`}
+              aria-label={`Value of ${noun} ${index + 1}`}
               autoComplete="off"
               value={value}
-              onChange={({ target }) => put(pairs.with(at, [name, target.value]))}
+              onChange={({ target }) => put(pairs.with(index, [name, target.value]))}
             />
           ) : (
             <>
               <ColumnChoice
-                id={`${path}-${at}`}
+                id={`${path}-${index}`}
                 aria-describedby={`${path}-about`}
                 aria-invalid={error !== undefined}
                 columns={columns}
                 value={value}
-                onChange={(next) => put(pairs.with(at, [name, next]))}
+                onChange={(next) => put(pairs.with(index, [name, next]))}
               />
-              <label htmlFor={`${path}-${at}`} className="sr-only">
-                Column for {noun} {at + 1}
+              <label htmlFor={`${path}-${index}`} className="sr-only">
+                Column for {noun} {index + 1}
               </label>
             </>
           )}
           <Button
             kind="quiet"
             size="small-icon"
-            aria-label={`Remove ${noun} ${at + 1}`}
-            onClick={() => put(pairs.toSpliced(at, 1))}
+            aria-label={`Remove ${noun} ${index + 1}`}
+            onClick={() => put(pairs.toSpliced(index, 1))}
           >
             <X />
           </Button>

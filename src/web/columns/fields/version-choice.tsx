@@ -37,7 +37,7 @@ export function VersionChoice({ identifier, latest, template, error, onChange }:
               {one.release_label} (v{one.prompt_version_number} now)
             </option>
           ))}
-          {Array.from({ length: latest }, (_none, at) => latest - at).map((number) => (
+          {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (
             <option key={number} value={`v${number}`}>
               v{number}
             </option>

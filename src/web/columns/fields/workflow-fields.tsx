@@ -96,7 +96,7 @@ function Workflow({
                   {name}
                 </option>
               ))}
-              {Array.from({ length: workflow.version }, (_none, at) => at + 1)
+              {Array.from({ length: workflow.version }, (_none, index) => index + 1)
                 .reverse()
                 .map((number) => (
                   <option key={number} value={`v${number}`}>

@@ -27,29 +27,29 @@ export function parseBlocks(text: string): readonly Block[] {
 
 function blocksOf(lines: readonly string[], depth: number): readonly Block[] {
   const blocks: Block[] = []
-  for (let at = 0; at < lines.length; ) {
-    if (lines[at]!.trim() === '') at++
+  for (let offset = 0; offset < lines.length; ) {
+    if (lines[offset]!.trim() === '') offset++
     else {
-      const [block, next] = blockAt(lines, at, depth)
+      const [block, next] = blockAt(lines, offset, depth)
       blocks.push(block)
-      at = next
+      offset = next
     }
   }
   return blocks
 }
 
 /** The block that begins at a line, and the line after it. */
-function blockAt(lines: readonly string[], at: number, depth: number): readonly [Block, number] {
-  const line = lines[at]!
+function blockAt(lines: readonly string[], index: number, depth: number): readonly [Block, number] {
+  const line = lines[index]!
   const fenced = fence.exec(line)
-  if (fenced) return codeAt(lines, at, fenced[1]!, fenced[2]!)
+  if (fenced) return codeAt(lines, index, fenced[1]!, fenced[2]!)
   const title = heading.exec(line)
-  if (title) return [{ kind: 'heading', level: title[1]!.length, parts: parseInline(title[2]!) }, at + 1]
-  if (rule.test(line)) return [{ kind: 'rule' }, at + 1]
-  if (line.includes('|') && divider.test(lines[at + 1] ?? '')) return tableAt(lines, at)
-  if (depth < deepest && /^ {0,3}>/.test(line)) return quoteAt(lines, at, depth)
-  if (depth < deepest && item.test(line)) return listAt(lines, at, depth)
-  return paragraphAt(lines, at, depth)
+  if (title) return [{ kind: 'heading', level: title[1]!.length, parts: parseInline(title[2]!) }, index + 1]
+  if (rule.test(line)) return [{ kind: 'rule' }, index + 1]
+  if (line.includes('|') && divider.test(lines[index + 1] ?? '')) return tableAt(lines, index)
+  if (depth < deepest && /^ {0,3}>/.test(line)) return quoteAt(lines, index, depth)
+  if (depth < deepest && item.test(line)) return listAt(lines, index, depth)
+  return paragraphAt(lines, index, depth)
 }
 
 function codeAt(
@@ -67,19 +67,19 @@ function codeAt(
   return [{ kind: 'code', language, text: lines.slice(at + 1, end).join('\n') }, end + 1]
 }
 
-function quoteAt(lines: readonly string[], at: number, depth: number): readonly [Block, number] {
-  let end = at
+function quoteAt(lines: readonly string[], index: number, depth: number): readonly [Block, number] {
+  let end = index
   while (end < lines.length && /^ {0,3}>/.test(lines[end]!)) end++
-  const inner = lines.slice(at, end).map((line) => line.replace(/^ {0,3}> ?/, ''))
+  const inner = lines.slice(index, end).map((line) => line.replace(/^ {0,3}> ?/, ''))
   return [{ kind: 'quote', blocks: blocksOf(inner, depth + 1) }, end]
 }
 
-function listAt(lines: readonly string[], at: number, depth: number): readonly [Block, number] {
-  const [, margin, mark] = item.exec(lines[at]!)!
+function listAt(lines: readonly string[], index: number, depth: number): readonly [Block, number] {
+  const [, margin, mark] = item.exec(lines[index]!)!
   const isOrdered = mark!.length > 1
   const items: string[][] = []
   let width = 0
-  let end = at
+  let end = index
   for (; end < lines.length; end++) {
     const line = lines[end]!
     const match = item.exec(line)
@@ -101,8 +101,8 @@ function listAt(lines: readonly string[], at: number, depth: number): readonly [
   return [{ kind: 'list', start, items: items.map((inner) => blocksOf(inner, depth + 1)) }, end]
 }
 
-function tableAt(lines: readonly string[], at: number): readonly [Block, number] {
-  let end = at + 2
+function tableAt(lines: readonly string[], index: number): readonly [Block, number] {
+  let end = index + 2
   while (end < lines.length && lines[end]!.includes('|')) end++
   const cells = (line: string) =>
     line
@@ -110,21 +110,21 @@ function tableAt(lines: readonly string[], at: number): readonly [Block, number]
       .replace(/^\||\|$/g, '')
       .split('|')
       .map((cell) => parseInline(cell.trim()))
-  return [{ kind: 'table', head: cells(lines[at]!), rows: lines.slice(at + 2, end).map(cells) }, end]
+  return [{ kind: 'table', head: cells(lines[index]!), rows: lines.slice(index + 2, end).map(cells) }, end]
 }
 
 /** Line breaks stay: models and people use them without the two spaces of Markdown. */
-function paragraphAt(lines: readonly string[], at: number, depth: number): readonly [Block, number] {
+function paragraphAt(lines: readonly string[], index: number, depth: number): readonly [Block, number] {
   const ends = (line: string) =>
     line.trim() === '' ||
     heading.test(line) ||
     fence.test(line) ||
     rule.test(line) ||
     (depth < deepest && (/^ {0,3}>/.test(line) || item.test(line)))
-  let end = at + 1
+  let end = index + 1
   while (end < lines.length && !ends(lines[end]!)) end++
   const text = lines
-    .slice(at, end)
+    .slice(index, end)
     .map((line) => line.trim())
     .join('\n')
   return [{ kind: 'paragraph', parts: parseInline(text) }, end]

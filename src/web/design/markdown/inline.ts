@@ -35,9 +35,9 @@ export function parseInline(text: string, depth = 0): Inline[] {
   }
   const find = (end: string, from: number): number => {
     if (endless.has(end)) return -1
-    const at = text.indexOf(end, from)
-    if (at < 0) endless.add(end)
-    return at
+    const index = text.indexOf(end, from)
+    if (index < 0) endless.add(end)
+    return index
   }
   /** The part that begins at an index and the index after it; null if there is none. */
   const partAt = (at: number): readonly [Inline, number] | null => {
@@ -85,22 +85,22 @@ export function parseInline(text: string, depth = 0): Inline[] {
     if (end <= from || /\s/.test(text[end - 1]!)) return -1
     return mark[0] === '_' && /\w/.test(text[end + mark.length] ?? ' ') ? -1 : end
   }
-  for (let at = 0; at < text.length; ) {
-    special.lastIndex = at
+  for (let offset = 0; offset < text.length; ) {
+    special.lastIndex = offset
     const next = special.exec(text)?.index ?? text.length
-    plain += text.slice(at, next)
-    at = next
-    if (at >= text.length) break
-    if (text[at] === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) {
-      plain += text[at + 1]
-      at += 2
+    plain += text.slice(offset, next)
+    offset = next
+    if (offset >= text.length) break
+    if (text[offset] === '\\' && /[!-/:-@[-`{-~]/.test(text[offset + 1] ?? '')) {
+      plain += text[offset + 1]
+      offset += 2
       continue
     }
-    const part = partAt(at)
+    const part = partAt(offset)
     if (part) {
       push(part[0])
-      at = part[1]
-    } else plain += text[at++]
+      offset = part[1]
+    } else plain += text[offset++]
   }
   if (plain !== '') parts.push({ kind: 'text', text: plain })
   return parts

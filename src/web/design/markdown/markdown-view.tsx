@@ -13,9 +13,9 @@ export default function MarkdownView({ text }: { text: string }) {
 }
 
 const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
-  blocks.map((block, at) => (
+  blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids; another text replaces them all.
-    <BlockView key={at} block={block} />
+    <BlockView key={index} block={block} />
   ))
 
 function BlockView({ block }: { block: Block }): ReactNode {
@@ -60,9 +60,9 @@ function List({ start, items }: Extract<Block, { kind: 'list' }>) {
       {...(start !== null && { start })}
       className={`flex flex-col gap-1 pl-5 ${start === null ? 'list-disc' : 'list-decimal'}`}
     >
-      {items.map((blocks, at) => (
+      {items.map((blocks, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids; another text replaces them all.
-        <li key={at}>
+        <li key={index}>
           <div className="flex flex-col gap-1">
             <Blocks blocks={blocks} />
           </div>
@@ -85,9 +85,9 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells, at) => (
+        {rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids; another text replaces them all.
-          <tr key={at} className="border-t">
+          <tr key={index} className="border-t">
             <Cells cells={cells} Tag="td" />
           </tr>
         ))}
@@ -97,17 +97,17 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 )
 
 const Cells = ({ cells, Tag }: { cells: readonly (readonly Inline[])[]; Tag: 'th' | 'td' }) =>
-  cells.map((parts, at) => (
+  cells.map((parts, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids; another text replaces them all.
-    <Tag key={at} className={`min-w-16 px-2.5 py-1 align-top ${Tag === 'th' ? 'font-medium' : ''}`}>
+    <Tag key={index} className={`min-w-16 px-2.5 py-1 align-top ${Tag === 'th' ? 'font-medium' : ''}`}>
       <Parts parts={parts} />
     </Tag>
   ))
 
 const Parts = ({ parts }: { parts: readonly Inline[] }) =>
-  parts.map((part, at) => (
+  parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids; another text replaces them all.
-    <Fragment key={at}>{partView(part)}</Fragment>
+    <Fragment key={index}>{partView(part)}</Fragment>
   ))
 
 function partView(part: Inline): ReactNode {

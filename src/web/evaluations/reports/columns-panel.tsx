@@ -37,7 +37,7 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
       )}
       <ol className="min-h-0 flex-1 overflow-auto">
         {columns
-          .toSorted((one, other) => one.position - other.position)
+          .toSorted((a, b) => a.position - b.position)
           .map((column) => (
             <li key={column.id} className="border-b">
               <button

@@ -25,7 +25,7 @@ export function RunList({ runs }: { runs: readonly EvaluationRun[] }) {
       </thead>
       <tbody>
         {runs
-          .toSorted((one, other) => other.id - one.id)
+          .toSorted((a, b) => b.id - a.id)
           .map(({ id, name, status, score, created_at, stats: { status_counts: counts } }) => (
             <tr key={id} className="h-10 border-b hover:bg-sunken">
               <td className="max-w-0 truncate px-4">

@@ -86,7 +86,7 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
 
   function positions(): number[] {
     if (way === 'random') return randomPositions(count, source.data!.count)
-    return Array.from({ length: count }, (_none, at) => at)
+    return Array.from({ length: count }, (_none, index) => index)
   }
 
   const restart = () => {

@@ -70,7 +70,7 @@ export async function searchRows(
     return datasetPage(origin.dataset, query, signal)
   }
   if (words === '') {
-    const first = Array.from({ length: Math.min(shown, count) }, (_none, at) => at)
+    const first = Array.from({ length: Math.min(shown, count) }, (_none, index) => index)
     return { rows: await sheetRows(origin, columns, first, signal), total: count }
   }
   const { row_indexes } = await call('queryRows', {

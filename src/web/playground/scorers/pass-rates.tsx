@@ -14,11 +14,11 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`
 /** The share of a variant's answers that pass each scorer, with its 95 % interval. */
 export const PassRates = ({ letter, scorers, scoresOf }: Props) => (
   <ul aria-label={`Pass rates of ${letter}`} className="mb-3 flex flex-col gap-1.5">
-    {scorers.map((scorer, at) => {
+    {scorers.map((scorer, index) => {
       const { passed, total, errors, interval } = tallyOf(scoresOf(scorer))
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
-        <li key={at} className="flex items-center gap-2 text-small" title={about(scorer)}>
+        <li key={index} className="flex items-center gap-2 text-small" title={about(scorer)}>
           <bdi className="w-28 shrink-0 truncate text-ink-soft">{scorer.name}</bdi>
           <ProgressBar
             label={`${scorer.name} passed by ${letter}`}

@@ -18,7 +18,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
     onChange(
       editing === scorers.length
         ? [...scorers, scorer]
-        : scorers.map((one, at) => (at === editing ? scorer : one)),
+        : scorers.map((one, index) => (index === editing ? scorer : one)),
     )
     setEditing(null)
   }
@@ -26,14 +26,14 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
     <section aria-label="Scorers" className="mt-3 flex flex-col gap-1.5 border-t pt-3">
       <h2 className="text-small font-medium text-ink">Scorers</h2>
       <ul className="flex flex-col gap-1 empty:hidden">
-        {scorers.map((scorer, at) => (
+        {scorers.map((scorer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
-          <li key={at} className="flex items-center gap-1">
+          <li key={index} className="flex items-center gap-1">
             <button
               type="button"
               title={about(scorer)}
               className="min-w-0 flex-1 truncate rounded-md px-1 py-0.5 text-left text-ink hover:bg-raised"
-              onClick={() => setEditing(at)}
+              onClick={() => setEditing(index)}
             >
               <bdi>{scorer.name}</bdi>
             </button>
@@ -41,7 +41,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
               kind="quiet"
               size="small-icon"
               aria-label={`Remove scorer ${scorer.name}`}
-              onClick={() => onChange(scorers.filter((_one, other) => other !== at))}
+              onClick={() => onChange(scorers.filter((_one, other) => other !== index))}
             >
               <Trash2 />
             </Button>

@@ -37,7 +37,9 @@ export function useScores(scorers: readonly Scorer[]) {
       const results = await resultsOf(run, one, missing, stop.current?.signal)
       for (const key of keys) pending.current.delete(key)
       setPendingCount(pending.current.size)
-      setScores((before) => new Map([...before, ...keys.map((key, at) => [key, results[at]!] as const)]))
+      setScores(
+        (before) => new Map([...before, ...keys.map((key, index) => [key, results[index]!] as const)]),
+      )
     },
     [scorers, scores],
   )

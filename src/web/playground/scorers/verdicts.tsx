@@ -16,14 +16,14 @@ const styles = {
 /** The result of each scorer for one answer. */
 export const Verdicts = ({ scorers, scoreOf }: Props) => (
   <ul aria-label="Scores" className="mt-2 flex flex-wrap gap-1">
-    {scorers.map((scorer, at) => {
+    {scorers.map((scorer, index) => {
       const score = scoreOf(scorer)
       const { tone, Icon, word } = score
         ? styles[score.verdict]
         : { tone: 'neutral' as const, Icon: LoaderCircle, word: 'not scored yet' }
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
-        <li key={at} className="flex max-w-full">
+        <li key={index} className="flex max-w-full">
           <Badge tone={tone} className="max-w-full" title={score?.message ?? about(scorer)}>
             <Icon className="size-3 shrink-0" aria-hidden />
             <bdi className="truncate">{scorer.name}</bdi>

@@ -36,8 +36,8 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
   const moved = new Map<number, number>()
   for (const [to, item] of right.entries()) {
     if (partners.has(to)) continue
-    const at = removed.findIndex((one) => same(one.item, item))
-    if (at >= 0) moved.set(to, removed.splice(at, 1)[0]!.from)
+    const index = removed.findIndex((one) => same(one.item, item))
+    if (index >= 0) moved.set(to, removed.splice(index, 1)[0]!.from)
   }
   const items: Paired<T>[] = []
   const leave = (before: number) => {

@@ -11,8 +11,8 @@ export class Echoes {
 
   /** Whether a rendered value is the editor's own text or an earlier one of it; a value from elsewhere is not. */
   has(value: string): boolean {
-    const at = this.#reported.indexOf(value)
-    this.#reported = at < 0 ? [] : this.#reported.slice(at + 1)
-    return at >= 0
+    const index = this.#reported.indexOf(value)
+    this.#reported = index < 0 ? [] : this.#reported.slice(index + 1)
+    return index >= 0
   }
 }

@@ -28,8 +28,8 @@ export function PromptTable({ prompts, sort, order }: Props) {
   /** The arrow keys move from link to link; Enter opens. */
   const go = (by: 1 | -1) => {
     const rows = [...(body.current?.rows ?? [])]
-    const at = rows.findIndex((row) => row.contains(document.activeElement))
-    const next = rows[at < 0 ? 0 : at + by]
+    const index = rows.findIndex((row) => row.contains(document.activeElement))
+    const next = rows[index < 0 ? 0 : index + by]
     next?.querySelector<HTMLElement>('a')?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

@@ -85,7 +85,7 @@ export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
 }
 
 function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
-  const shown = groups.toSorted((one, other) => other.requests - one.requests).slice(0, mostLines)
+  const shown = groups.toSorted((a, b) => b.requests - a.requests).slice(0, mostLines)
   const dates = [...new Set(shown.flatMap(({ buckets }) => buckets.map(({ date }) => date)))].toSorted()
   const lines = shown.map(({ buckets }) => {
     const byDate = new Map(buckets.map((bucket) => [bucket.date, figureOf(bucket)]))

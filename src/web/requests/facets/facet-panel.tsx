@@ -41,7 +41,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
   const sections = [...fixedSections, ...scoreSections(scores, open), ...metadataSections(keys)]
   const facets = useFacets(
     filters,
-    sections.filter((one) => open.includes(sectionId(one))),
+    sections.filter((section) => open.includes(sectionId(section))),
     isEnabled,
   )
   // Keys and names stay listed if a narrower search has none of them.
@@ -55,7 +55,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
     setOpen(next)
   }
   const isPartial = sections.some(
-    (one) => open.includes(sectionId(one)) && facets.of(one)?.accuracy === 'at_least',
+    (section) => open.includes(sectionId(section)) && facets.of(section)?.accuracy === 'at_least',
   )
   return (
     <FacetFrame
@@ -112,7 +112,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
   const further =
     section.field === 'prompt_id'
       ? []
-      : suggested.filter((value) => !facet.values.some((one) => one.value === value)).slice(0, fewValues)
+      : suggested.filter((value) => !facet.values.some((item) => item.value === value)).slice(0, fewValues)
   const most = Math.max(...facet.values.map(({ requests }) => requests))
   return (
     <>

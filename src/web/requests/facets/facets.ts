@@ -93,7 +93,7 @@ const same = (a: Filter, b: Filter): boolean =>
   (a.nested_key ?? '') === (b.nested_key ?? '')
 
 export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
-  filters.some((one) => same(one, filterOf(section, value)))
+  filters.some((filter) => same(filter, filterOf(section, value)))
 
 export const added = ({ filters = [] }: Filters, filter: Filter): Filters =>
   filters.some((one) => same(one, filter)) ? {} : { filters: [...filters, filter] }
@@ -101,7 +101,7 @@ export const added = ({ filters = [] }: Filters, filter: Filter): Filters =>
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggled({ filters = [] }: Filters, section: Section, value: string, excludes: boolean) {
   const including = filterOf(section, value)
-  const others = filters.filter((one) => !same(one, including))
+  const others = filters.filter((filter) => !same(filter, including))
   const next = excludes
     ? [...others, filterOf(section, value, true)]
     : others.length < filters.length

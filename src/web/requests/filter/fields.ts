@@ -177,7 +177,7 @@ export function wordsOf({ field, operator, value, nested_key }: Filter): string 
 function valueText(field: FilterField, operator: string, value: FilterValue | undefined): string | undefined {
   if (value === undefined) return undefined
   const values = (Array.isArray(value) ? value : [value]) as readonly (string | number)[]
-  return values.map((one) => oneText(field, one)).join(operator === 'between' ? ' and ' : ', ')
+  return values.map((item) => oneText(field, item)).join(operator === 'between' ? ' and ' : ', ')
 }
 
 function oneText(field: FilterField, value: string | number): string {

@@ -88,7 +88,7 @@ export const groupOf = (filters: readonly Filter[]) => ({
 
 /** The filters of a group without groups inside. */
 export const filtersIn = (group: { readonly filters: readonly object[] } | null | undefined): Filter[] =>
-  (group?.filters ?? []).filter((one) => 'field' in one) as unknown as Filter[]
+  (group?.filters ?? []).filter((filter) => 'field' in filter) as unknown as Filter[]
 
 /** The range of the search in milliseconds; null without limits. */
 export function spanOf({ range, from, to }: Filters, now: number): { from: number; to: number } | null {

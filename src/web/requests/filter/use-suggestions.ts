@@ -49,8 +49,8 @@ export function useMetadataValues(text: string): readonly MetadataValue[] {
         }),
     })),
   })
-  return valuesOfKeys.flatMap(({ data }, at) =>
-    (data?.values ?? []).map((value) => ({ key: keys[at]!, value })),
+  return valuesOfKeys.flatMap(({ data }, index) =>
+    (data?.values ?? []).map((value) => ({ key: keys[index]!, value })),
   )
 }
 

@@ -36,8 +36,8 @@ export function useRowKeys<Key extends RowKey>(options: Given<Key>): (event: Key
   const hasFocus = () => scroller.current?.contains(document.activeElement) ?? false
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is opened, not when more rows load.
   useEffect(() => {
-    const at = open === undefined ? -1 : keys.indexOf(open)
-    if (at >= 0 && (document.activeElement === document.body || hasFocus())) show(at)
+    const index = open === undefined ? -1 : keys.indexOf(open)
+    if (index >= 0 && (document.activeElement === document.body || hasFocus())) show(index)
   }, [open])
   const next = Math.min(keys.length - 1, stop + 1)
   const previous = Math.max(0, stop - 1)

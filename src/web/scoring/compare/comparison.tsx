@@ -59,15 +59,15 @@ export function Comparison({ params, before, onGo }: Props) {
         {guessed && <p className="text-small text-ink-soft">{guessed}</p>}
       </section>
       <div className="flex flex-wrap gap-1">
-        {(Object.keys(words) as Change[]).map((one) => (
+        {(Object.keys(words) as Change[]).map((key) => (
           <Button
-            key={one}
+            key={key}
             size="small"
-            aria-pressed={one === change}
-            className={classNames(one === change && 'border-accent bg-accent-soft text-accent-ink')}
-            onClick={() => setChange(one)}
+            aria-pressed={key === change}
+            className={classNames(key === change && 'border-accent bg-accent-soft text-accent-ink')}
+            onClick={() => setChange(key)}
           >
-            {words[one][0]} {counts[one].toLocaleString('en')}
+            {words[key][0]} {counts[key].toLocaleString('en')}
           </Button>
         ))}
       </div>

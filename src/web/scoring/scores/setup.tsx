@@ -64,16 +64,16 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         {steps.length === 0 && (
           <Suggestions isLoading={!data} steps={suggested} onTake={() => setSteps(suggested)} />
         )}
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <StepForm
             key={step.key}
             step={step}
-            at={at}
+            at={index}
             columns={columns}
             isOpen={step.title === ''}
-            onChange={(next) => put(at, next)}
+            onChange={(next) => put(index, next)}
             onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
-            onTakeAway={() => put(at, null)}
+            onTakeAway={() => put(index, null)}
           />
         ))}
         <Menu

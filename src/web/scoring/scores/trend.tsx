@@ -16,7 +16,7 @@ export function Trend({ points }: { points: readonly Point[] }) {
   const y = (score: number) => height - padding - ((score - low) * (height - 2 * padding)) / span
   const last = known.at(-1)!
   const path = known.map(
-    ({ score }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(score).toFixed(1)}`,
+    ({ score }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(score).toFixed(1)}`,
   )
   return (
     <section aria-label="Trend" className="flex flex-col gap-1">
@@ -33,8 +33,8 @@ export function Trend({ points }: { points: readonly Point[] }) {
         aria-label={`${known.length} scores, from ${percent(known[0]!.score)} to ${percent(last.score)}`}
       >
         <path d={path.join('')} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
-        {known.map((point, at) => (
-          <circle key={point.calculation_id} cx={x(at)} cy={y(point.score)} r={2.5} fill="var(--accent)">
+        {known.map((point, index) => (
+          <circle key={point.calculation_id} cx={x(index)} cy={y(point.score)} r={2.5} fill="var(--accent)">
             <title>
               {percent(point.score)}
               {point.version_name ? `, ${point.version_name}` : ''}

@@ -17,16 +17,16 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
     <table className="text-left">
       <thead className="sticky top-0 bg-sunken">
         <tr>
-          {file.titles.map((title, at) => (
+          {file.titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file can have the same title twice; columns keep their order.
-            <th key={at} className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
+            <th key={index} className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
               <span className="block max-w-56 truncate">{title}</span>
               <NativeSelect
                 aria-label={`Where ${title} goes`}
                 className="mt-1 text-small"
-                value={mapping[at] ?? ''}
+                value={mapping[index] ?? ''}
                 onChange={({ target }) =>
-                  onChange(mapping.with(at, target.value === '' ? null : target.value))
+                  onChange(mapping.with(index, target.value === '' ? null : target.value))
                 }
               >
                 {!columns.includes(title.trim()) && <option value={title.trim()}>New column</option>}

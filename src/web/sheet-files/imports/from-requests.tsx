@@ -65,14 +65,14 @@ export function FromRequests({ params, importing }: Props) {
             {totalOf(requests.data)} found{requests.data.items.length > 0 ? '; the newest:' : '.'}
           </p>
           <ul>
-            {requests.data.items.map((one) => (
-              <li key={one.id} className="flex gap-3 border-b px-3 py-1.5 last:border-0">
-                <span className="text-ink-faint tabular-nums">{one.id}</span>
-                <span className="min-w-0 flex-1 truncate">{one.prompt_name ?? one.engine}</span>
-                <span className="tabular-nums">{duration(one.latency_ms)}</span>
-                <span className="tabular-nums">{money(one.price)}</span>
+            {requests.data.items.map((item) => (
+              <li key={item.id} className="flex gap-3 border-b px-3 py-1.5 last:border-0">
+                <span className="text-ink-faint tabular-nums">{item.id}</span>
+                <span className="min-w-0 flex-1 truncate">{item.prompt_name ?? item.engine}</span>
+                <span className="tabular-nums">{duration(item.latency_ms)}</span>
+                <span className="tabular-nums">{money(item.price)}</span>
                 <span className="text-ink-faint">
-                  <Time at={one.request_start_time} />
+                  <Time at={item.request_start_time} />
                 </span>
               </li>
             ))}

@@ -42,8 +42,8 @@ function readTable(name: string, text: string): SourceFile {
 /** Columns without a title are named by position; duplicate titles get a number, as on the server. */
 function titlesOf(head: readonly CsvValue[]): readonly string[] {
   const titles: string[] = []
-  for (const [at, title] of head.entries())
-    titles.push(unusedTitle(title?.trim() || `Column ${at + 1}`, titles))
+  for (const [index, title] of head.entries())
+    titles.push(unusedTitle(title?.trim() || `Column ${index + 1}`, titles))
   return titles
 }
 
@@ -51,13 +51,13 @@ type JsonRow = Readonly<Record<string, unknown>>
 
 /** A list of objects, or an object on each line; titles in order of appearance. */
 function readJson(name: string, text: string): SourceFile {
-  const objects = parse(text).map((value, at): JsonRow => {
+  const objects = parse(text).map((value, index): JsonRow => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonRow
-    throw new Error(`Item ${at + 1} is not an object.`)
+    throw new Error(`Item ${index + 1} is not an object.`)
   })
   if (objects.length === 0) throw new Error('The file has no objects.')
-  const titles = [...new Set(objects.flatMap((one) => Object.keys(one)))]
-  return { name, titles, rows: objects.map((one) => titles.map((title) => cellOf(one, title))) }
+  const titles = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+  return { name, titles, rows: objects.map((object) => titles.map((title) => cellOf(object, title))) }
 }
 
 function parse(text: string): readonly unknown[] {
@@ -79,18 +79,18 @@ function cellOf(one: JsonRow, title: string): CsvValue {
 /** Maps columns to those of the same title in any case; others become new columns. */
 export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): Mapping =>
   titles.map(
-    (title) => columns.find((one) => one.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),
+    (title) => columns.find((column) => column.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),
   )
 
 /** Two columns of the file with the same target. */
 export function clashOf(mapping: Mapping): string | null {
   const titles = mapping.filter((title) => title !== null)
-  return titles.find((title, at) => titles.indexOf(title) !== at) ?? null
+  return titles.find((title, index) => titles.indexOf(title) !== index) ?? null
 }
 
 /** The file in the form that the server takes. */
 export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
-  const imported = mapping.flatMap((title, at) => (title === null ? [] : [{ title, at }]))
+  const imported = mapping.flatMap((title, index) => (title === null ? [] : [{ title, at: index }]))
   return writeCsv([
     imported.map(({ title }) => title),
     ...rows.map((row) => imported.map(({ at }) => row[at] ?? null)),

@@ -18,7 +18,7 @@ export function ColumnItems({ column, columns, shown, layout: ownLayout, onAutoS
   const { layout, change } = ownLayout
   const isPinned = layout.pinned.includes(id)
   const half = shown.filter((one) => layout.pinned.includes(one.id) === isPinned)
-  const at = half.findIndex((one) => one.id === id)
+  const index = half.findIndex((one) => one.id === id)
   const moveBefore = (before: Column | undefined) =>
     change(withMoved(layout, columns, id, before?.id ?? null), `${title} moved`)
   return (
@@ -32,10 +32,10 @@ export function ColumnItems({ column, columns, shown, layout: ownLayout, onAutoS
       >
         {isPinned ? 'Unpin' : 'Pin'}
       </MenuItem>
-      <MenuItem disabled={at <= 0} onSelect={() => moveBefore(half[at - 1])}>
+      <MenuItem disabled={index <= 0} onSelect={() => moveBefore(half[index - 1])}>
         Move left
       </MenuItem>
-      <MenuItem disabled={at >= half.length - 1} onSelect={() => moveBefore(half[at + 2])}>
+      <MenuItem disabled={index >= half.length - 1} onSelect={() => moveBefore(half[index + 2])}>
         Move right
       </MenuItem>
     </>

@@ -113,8 +113,8 @@ export function Grid(props: Props) {
   }
   useImperativeHandle(props.control, () => ({
     go(row, columnId) {
-      const at = shown.findIndex((one) => one.id === columnId)
-      go({ row, column: at < 0 ? active.column : at })
+      const index = shown.findIndex((one) => one.id === columnId)
+      go({ row, column: index < 0 ? active.column : index })
     },
   }))
   const { top, bottom, left, right } = range
@@ -157,7 +157,7 @@ export function Grid(props: Props) {
   const marked = filling ?? range
   const rows = Array.from(
     { length: window.lastRow - window.firstRow + 1 },
-    (_none, at) => window.firstRow + at,
+    (_none, index) => window.firstRow + index,
   )
   const propsOf = (row: number) => {
     const isInRange = row >= marked.top && row <= marked.bottom

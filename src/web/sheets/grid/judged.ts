@@ -43,8 +43,8 @@ function judgement(fields: Fields, assertion: string | null): Judgement | null {
 
 /** Several judgements as one: whether all passed, and the words. */
 export function inShort(judgements: readonly Judgement[]): boolean | string {
-  const passed = judgements.filter((one) => one.passed === true).length
-  if (judgements.some((one) => one.passed === null))
+  const passed = judgements.filter((judgement) => judgement.passed === true).length
+  if (judgements.some((judgement) => judgement.passed === null))
     return judgements.map(({ answer, passed: verdict }) => answer ?? (verdict ? 'Pass' : 'Fail')).join(', ')
   if (passed === judgements.length || judgements.length === 1) return passed === judgements.length
   return `${passed} of ${judgements.length} pass`

@@ -21,7 +21,7 @@ interface Named {
 
 /** The visible columns from left to right, pinned ones first. */
 export function arranged<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
-  const rank = new Map(layout.order.map((id, at) => [id, at]))
+  const rank = new Map(layout.order.map((id, index) => [id, index]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
   const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).sort((a, b) => rankOf(a) - rankOf(b))
   const isPinned = ({ id }: C) => layout.pinned?.includes(id) === true
@@ -37,8 +37,8 @@ export function withMoved(
 ): Layout {
   const all = [...arranged(columns, { ...layout, hidden: [] })].map((column) => column.id)
   const others = all.filter((other) => other !== id)
-  const at = before === null ? others.length : others.indexOf(before)
-  return { ...layout, order: others.toSpliced(at < 0 ? others.length : at, 0, id) }
+  const index = before === null ? others.length : others.indexOf(before)
+  return { ...layout, order: others.toSpliced(index < 0 ? others.length : index, 0, id) }
 }
 
 export const withWidth = (layout: Layout, id: string, width: number): Layout => ({

@@ -55,9 +55,9 @@ export function Difference({ params, version, others, before, columns, onRestore
         {...keyboardScroll}
         className="flex max-h-80 flex-col gap-1 overflow-auto empty:hidden"
       >
-        {changes?.slice(0, 200).map((change, at) => (
+        {changes?.slice(0, 200).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no ids; other versions replace them all.
-          <One key={at} change={change} />
+          <One key={index} change={change} />
         ))}
       </ul>
       {data && (changes!.length > 200 || !data.is_complete) && (

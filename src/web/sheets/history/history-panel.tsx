@@ -43,7 +43,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
           </Empty>
         )}
         <ol className="flex flex-col gap-1.5">
-          {versions?.map((version, at) => {
+          {versions?.map((version, index) => {
             const isShown = version.id === shown
             return (
               <li
@@ -75,7 +75,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
                     params={params}
                     version={version}
                     others={versions}
-                    before={versions[at + 1]}
+                    before={versions[index + 1]}
                     columns={columns}
                     onRestore={mayChange ? () => setRestored(version) : undefined}
                   />

@@ -59,9 +59,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>
-  judgements.map((one, at) => (
+  judgements.map((judgement, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: judgements have no ids, and two may be equal; their order never changes.
-    <Said key={at} judgement={one} isAlone={judgements.length === 1} />
+    <Said key={index} judgement={judgement} isAlone={judgements.length === 1} />
   ))
 
 function Said({ judgement, isAlone }: { judgement: Judgement; isAlone: boolean }) {

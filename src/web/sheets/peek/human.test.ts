@@ -18,7 +18,7 @@ describe('permitted answers of a person', () => {
   })
 
   it('is an option by its place, as far as there are keys', () => {
-    const options = Array.from({ length: 11 }, (_none, at) => `option ${at}`)
+    const options = Array.from({ length: 11 }, (_none, index) => `option ${index}`)
     const found = answersOf(column({ type: 'select', options }, 'string'))!
     assert.deepEqual(found[0], { value: 'option 0', label: 'option 0', key: '1' })
     assert.equal(found[10]!.key, null)

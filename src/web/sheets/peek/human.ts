@@ -36,16 +36,18 @@ export function answersOf(column: Pick<Column, 'config'>): readonly AnswerChoice
 
 function numbers(min: number, max: number, step: number): number[] {
   const count = Math.min(mostButtons + 1, Math.floor((max - min) / step + 1e-9) + 1)
-  return Array.from({ length: Math.max(0, count) }, (_none, at) => Number((min + at * step).toPrecision(12)))
+  return Array.from({ length: Math.max(0, count) }, (_none, index) =>
+    Number((min + index * step).toPrecision(12)),
+  )
 }
 
 /** Digits have their own key; other answers have the key of their position. */
 function keyed(values: readonly unknown[]): AnswerChoice[] {
   const areDigits = values.every((value) => typeof value === 'number' && /^\d$/.test(String(value)))
-  return values.map((value, at) => ({
+  return values.map((value, index) => ({
     value,
     label: typeof value === 'string' ? value : JSON.stringify(value),
-    key: areDigits ? String(value) : at < 9 ? String(at + 1) : null,
+    key: areDigits ? String(value) : index < 9 ? String(index + 1) : null,
   }))
 }
 

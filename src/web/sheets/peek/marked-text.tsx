@@ -2,10 +2,10 @@ import { type Place, piecesOf } from './marks.ts'
 
 /** A part of a text with marked ranges. */
 export const MarkedText = ({ text, places }: { text: string; places: readonly Place[] }) =>
-  piecesOf(text, places).map((piece, at) =>
+  piecesOf(text, places).map((piece, index) =>
     piece.isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ids; another text replaces them all.
-      <mark key={at} className="rounded-sm bg-warning-soft text-ink">
+      <mark key={index} className="rounded-sm bg-warning-soft text-ink">
         {piece.text}
       </mark>
     ) : (

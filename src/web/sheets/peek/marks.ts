@@ -17,9 +17,9 @@ export function placesOf(text: string, needle: string): Place[] {
   if (needle === '') return []
   const [lower, wanted] = [text.toLowerCase(), needle.toLowerCase()]
   const places: Place[] = []
-  for (let at = lower.indexOf(wanted); at >= 0 && places.length < mostPlaces; ) {
-    places.push({ from: at, to: at + wanted.length })
-    at = lower.indexOf(wanted, at + wanted.length)
+  for (let offset = lower.indexOf(wanted); offset >= 0 && places.length < mostPlaces; ) {
+    places.push({ from: offset, to: offset + wanted.length })
+    offset = lower.indexOf(wanted, offset + wanted.length)
   }
   return places
 }
@@ -33,15 +33,15 @@ export function piecesOf(text: string, places: readonly Place[]): readonly Piece
   const add = (piece: string, isMarked: boolean) => {
     if (piece !== '') pieces.push({ text: piece, isMarked })
   }
-  let at = start
+  let offset = start
   add(start > 0 ? '…' : '', false)
   for (const { from, to } of places) {
     if (from >= end) break
-    add(text.slice(at, from), false)
+    add(text.slice(offset, from), false)
     add(text.slice(from, Math.min(to, end)), true)
-    at = Math.min(to, end)
+    offset = Math.min(to, end)
   }
-  add(text.slice(at, end), false)
+  add(text.slice(offset, end), false)
   add(end < text.length ? '…' : '', false)
   return pieces
 }

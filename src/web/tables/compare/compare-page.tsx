@@ -165,19 +165,19 @@ function Comparison({ params, columns, sides }: Props) {
   return (
     <>
       <div className="flex shrink-0 flex-wrap gap-3 p-4 max-sm:flex-nowrap max-sm:overflow-x-auto">
-        {sides.map((side, at) => (
+        {sides.map((side, index) => (
           <SideCard
             // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a side (A, B, ...) is its position, and two sides may show the same.
-            key={at}
-            {...{ params, columns, side, at }}
-            letter={letters[at]!}
+            key={index}
+            {...{ params, columns, side, at: index }}
+            letter={letters[index]!}
             found={first}
-            isFocus={at === focus && sides.length > 2}
-            onChange={(next) => changeSide(at, next)}
-            onFocus={at > 0 && sides.length > 2 ? () => go({ focus: at }) : undefined}
+            isFocus={index === focus && sides.length > 2}
+            onChange={(next) => changeSide(index, next)}
+            onFocus={index > 0 && sides.length > 2 ? () => go({ focus: index }) : undefined}
             onRemove={
               sides.length > 2
-                ? () => go({ sides: sides.filter((_side, other) => other !== at), focus: 1 })
+                ? () => go({ sides: sides.filter((_side, other) => other !== index), focus: 1 })
                 : undefined
             }
           />

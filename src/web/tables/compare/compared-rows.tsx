@@ -50,7 +50,7 @@ function Row({
   isDiff,
 }: Omit<Props, 'rows'> & { row: ComparedRow }) {
   const [isOpen, setOpen] = useState(false)
-  const own = row.cells.find((cell, at) => cell && sides[at]?.sheet === undefined)
+  const own = row.cells.find((cell, index) => cell && sides[index]?.sheet === undefined)
   const first = row.cells.find((cell) => cell !== null)
   const [word, tone]: Word = changeOf(row, focus)
   const number = (own ?? first)?.row_index ?? 0
@@ -82,25 +82,25 @@ function Row({
           <bdi className="line-clamp-4 text-small [overflow-wrap:anywhere] text-ink-soft">{row.label}</bdi>
         )}
       </div>
-      {row.cells.map((cell, at) => (
+      {row.cells.map((cell, index) => (
         <div
-          key={letters[at]}
+          key={letters[index]}
           className="flex min-w-0 flex-col gap-1.5 px-4 py-3 max-sm:border-t sm:border-l sm:px-3"
         >
           {cell ? (
             <>
               <Measures
-                letter={letters[at]!}
+                letter={letters[index]!}
                 cell={cell}
-                baseline={at === 0 ? null : row.cells[0]!}
-                isGraded={graded[at] === true}
+                baseline={index === 0 ? null : row.cells[0]!}
+                isGraded={graded[index] === true}
               />
               <div className={classNames('min-w-0', !isOpen && 'max-h-40 overflow-hidden')}>
-                <Text cell={cell} baseline={at === 0 || !isDiff ? null : row.cells[0]!} />
+                <Text cell={cell} baseline={index === 0 || !isDiff ? null : row.cells[0]!} />
               </div>
             </>
           ) : (
-            <p className="text-ink-faint">No such row in {letters[at]}</p>
+            <p className="text-ink-faint">No such row in {letters[index]}</p>
           )}
         </div>
       ))}

@@ -29,4 +29,8 @@ export function useOverviews(tables: readonly { readonly id: string }[]): Readon
 const byTable = (
   answers: readonly { readonly data?: { readonly overviews: readonly Overview[] } | undefined }[],
 ): ReadonlyMap<string, Overview> =>
-  new Map(answers.flatMap(({ data }) => data?.overviews.map((one) => [one.table_id, one] as const) ?? []))
+  new Map(
+    answers.flatMap(
+      ({ data }) => data?.overviews.map((overview) => [overview.table_id, overview] as const) ?? [],
+    ),
+  )

@@ -25,7 +25,7 @@ export function ordered(
 ): readonly Group[] {
   if (order === 'rows') return groups
   const key = (group: Group) => amountOf(measureIn(group, column)) ?? Number.POSITIVE_INFINITY
-  return groups.toSorted((one, other) => key(one) - key(other) || other.row_count - one.row_count)
+  return groups.toSorted((a, b) => key(a) - key(b) || b.row_count - a.row_count)
 }
 
 const filterOf = (column_id: string, { value }: Group): RowFilter =>

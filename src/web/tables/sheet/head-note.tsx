@@ -107,11 +107,18 @@ function Steps({ steps }: { steps: readonly number[] }) {
       style={{ width: steps.length * (barWidth + 1) }}
       fill="currentColor"
     >
-      {steps.map((count, at) => {
+      {steps.map((count, index) => {
         const tall = count === 0 ? 0.5 : Math.max(1.5, (count / most) * height)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars hold no state; the position of a bar is its range of values.
-          <rect key={at} x={at * (barWidth + 1)} y={height - tall} width={barWidth} height={tall} rx={0.5} />
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars hold no state; the position of a bar is its range of values.
+            key={index}
+            x={index * (barWidth + 1)}
+            y={height - tall}
+            width={barWidth}
+            height={tall}
+            rx={0.5}
+          />
         )
       })}
     </svg>
@@ -126,10 +133,10 @@ const Shares = ({ values, of }: { values: readonly { value: string; count: numbe
     className="flex h-1.5 max-w-10 min-w-2 flex-1 gap-px overflow-hidden rounded-full bg-raised"
     aria-hidden
   >
-    {values.map(({ value, count }, at) => (
+    {values.map(({ value, count }, index) => (
       <span
         key={value}
-        className={classNames('h-full bg-note', shades[at])}
+        className={classNames('h-full bg-note', shades[index])}
         style={{ width: percent(count / of) }}
       />
     ))}

@@ -15,7 +15,7 @@ interface Props {
 
 /** Conditions and order of the rows below, each removable. */
 export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props) {
-  const titleOf = (id: string) => columns.find((one) => one.id === id)?.title ?? 'Deleted column'
+  const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? 'Deleted column'
   const { filters, sort } = query
   const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp
   return (
@@ -23,14 +23,14 @@ export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props
       aria-label="Rows shown"
       className="flex min-h-9 shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1"
     >
-      {filters.map((filter, at) => (
+      {filters.map((filter, index) => (
         <Chip
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids and hold no state; two may be equal.
-          key={at}
+          key={index}
           label={[titleOf(filter.column_id), operatorNames[filter.operator], filter.value]
             .filter(Boolean)
             .join(' ')}
-          onRemove={() => onChange({ ...query, filters: filters.toSpliced(at, 1) })}
+          onRemove={() => onChange({ ...query, filters: filters.toSpliced(index, 1) })}
         />
       ))}
       {sort && (

@@ -63,8 +63,8 @@ test('a model call is paired with one of another model, a tool not with another 
 
 test('every span is in one pair, also in chains of 20,000 and of 20,000 siblings', () => {
   for (const parentOf of [(at: number) => `s${at - 1}`, () => 's0']) {
-    const spans = Array.from({ length: 20_000 }, (_none, at) =>
-      span(`s${at}`, at === 0 ? null : parentOf(at), `step ${at}`),
+    const spans = Array.from({ length: 20_000 }, (_none, index) =>
+      span(`s${index}`, index === 0 ? null : parentOf(index), `step ${index}`),
     )
     const pairs = paired(spans, spans.slice(0, -1))
     assert.equal(pairs.length, 20_000)

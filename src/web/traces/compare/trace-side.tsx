@@ -47,8 +47,8 @@ export function TraceSide({ letter, trace, baseline }: Props) {
         </span>
       </header>
       <dl className="grid grid-cols-3 gap-3 sm:grid-cols-5">
-        {figures.map(({ label, value, text }, at) => {
-          const was = before?.[at]?.value ?? null
+        {figures.map(({ label, value, text }, index) => {
+          const was = before?.[index]?.value ?? null
           return (
             <SmallFigure
               key={label}

@@ -30,11 +30,11 @@ export function placed({ nodes, edges }: AgentGraph): PlacedGraph {
   const columns = columnsOf(nodes, edges)
   const tallest = Math.max(1, ...columns.map(({ length }) => length))
   const height = padding * 2 + tallest * nodeHeight + (tallest - 1) * gapY
-  const placedNodes = columns.flatMap((column, at) => {
+  const placedNodes = columns.flatMap((column, index) => {
     const own = column.length * nodeHeight + (column.length - 1) * gapY
     return column.map((node, row) => ({
       ...node,
-      x: padding + at * (nodeWidth + gapX),
+      x: padding + index * (nodeWidth + gapX),
       y: (height - own) / 2 + row * (nodeHeight + gapY),
     }))
   })

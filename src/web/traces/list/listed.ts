@@ -9,6 +9,9 @@ export function besideInList(traceId: string): {
   readonly previous: string | undefined
   readonly next: string | undefined
 } {
-  const at = listed.indexOf(traceId)
-  return { previous: at > 0 ? listed[at - 1] : undefined, next: at >= 0 ? listed[at + 1] : undefined }
+  const index = listed.indexOf(traceId)
+  return {
+    previous: index > 0 ? listed[index - 1] : undefined,
+    next: index >= 0 ? listed[index + 1] : undefined,
+  }
 }

@@ -171,7 +171,7 @@ export function filterOfValue({ field, key }: TraceSection, value: string, exclu
 }
 
 export const isIncluded = ({ filters = [] }: TraceFilters, section: TraceSection, value: string): boolean =>
-  filters.some((one) => isSame(one, filterOfValue(section, value)))
+  filters.some((filter) => isSame(filter, filterOfValue(section, value)))
 
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggled(
@@ -181,7 +181,7 @@ export function toggled(
   excludes: boolean,
 ): Pick<TraceFilters, 'filters'> {
   const including = filterOfValue(section, value)
-  const others = filters.filter((one) => !isSame(one, including))
+  const others = filters.filter((filter) => !isSame(filter, including))
   if (excludes) return { filters: [...others, filterOfValue(section, value, true)] }
   const next = others.length < filters.length ? others : [...filters, including]
   return { filters: next.length > 0 ? next : undefined }

@@ -98,7 +98,7 @@ export function renamed(definition: Definition, from: string, to: string): Defin
       ...edge,
       source: named(edge.source),
       target: named(edge.target),
-      conditionals: edge.conditionals.map((one) => sidesRenamed(one, from, to)),
+      conditionals: edge.conditionals.map((conditional) => sidesRenamed(conditional, from, to)),
     })),
     inputs: Object.fromEntries(Object.entries(definition.inputs).map(([name, type]) => [named(name), type])),
   }

@@ -16,11 +16,11 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
         <p className="text-ink-soft">
           Whoever runs the workflow gives these; nodes read them by their names, as they read each other.
         </p>
-        {inputs.map(([name, type], at) => (
+        {inputs.map(([name, type], index) => (
           <div key={name} className="flex items-end gap-1">
             <div className="min-w-0 flex-1">
               <NameField
-                label={`Name of input ${at + 1}`}
+                label={`Name of input ${index + 1}`}
                 name={name}
                 problemOf={(wish) => nameProblem(definition, wish, name)}
                 onRename={(wish) => onChange(renamed(definition, name, wish))}
@@ -31,13 +31,13 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
               className="w-24"
               value={type}
               autoComplete="off"
-              onChange={({ target }) => put(inputs.with(at, [name, target.value]))}
+              onChange={({ target }) => put(inputs.with(index, [name, target.value]))}
             />
             <Button
               kind="quiet"
               size="icon"
               aria-label={`Take input ${name} away`}
-              onClick={() => put(inputs.toSpliced(at, 1))}
+              onClick={() => put(inputs.toSpliced(index, 1))}
             >
               <X />
             </Button>

@@ -15,5 +15,9 @@ export function detailOf({ config }: Pick<Node, 'config'>): string | null {
     config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? config['language'],
     config['json_path'] ?? config['regex_pattern'] ?? config['source'],
   ]
-  return (candidates.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? null
+  return (
+    (candidates.find((candidate) => typeof candidate === 'string' && candidate !== '') as
+      | string
+      | undefined) ?? null
+  )
 }

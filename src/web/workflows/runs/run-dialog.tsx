@@ -56,13 +56,13 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
             Your unsaved changes are not in v{version}; save them first to run them.
           </p>
         )}
-        {names.map((name, at) => (
+        {names.map((name, index) => (
           <Field key={name} label={name} hint={inputs[name]} error={problems[name]}>
             {(control) => (
               <TextArea
                 {...control}
                 rows={2}
-                autoFocus={at === 0}
+                autoFocus={index === 0}
                 value={texts[name] ?? ''}
                 onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
                 onKeyDown={(event) => {

@@ -46,8 +46,8 @@ const blocksOf = ({ thinking, text, refusal, toolCalls = [] }: Reply) => [
     ? []
     : [{ reasoningContent: { reasoningText: { text: thinking, signature: 'c2lnbmVk' } } }]),
   ...((text ?? refusal) === undefined ? [] : [{ text: text ?? refusal }]),
-  ...toolCalls.map((call, at) => ({
-    toolUse: { toolUseId: call.id ?? `tooluse_${at + 1}`, name: call.name, input: call.arguments },
+  ...toolCalls.map((call, index) => ({
+    toolUse: { toolUseId: call.id ?? `tooluse_${index + 1}`, name: call.name, input: call.arguments },
   })),
 ]
 
@@ -91,10 +91,10 @@ function streamed(question: Question, reply: Reply): Answer {
     ...list.map((delta) => eventFrame('contentBlockDelta', { contentBlockIndex, delta })),
     eventFrame('contentBlockStop', { contentBlockIndex }),
   ])
-  const using = toolCalls.flatMap((call, at) => {
-    const contentBlockIndex = deltas.length + at
+  const using = toolCalls.flatMap((call, index) => {
+    const contentBlockIndex = deltas.length + index
     const words = argumentsText(call)
-    const toolUse = { toolUseId: call.id ?? `tooluse_${at + 1}`, name: call.name }
+    const toolUse = { toolUseId: call.id ?? `tooluse_${index + 1}`, name: call.name }
     return [
       eventFrame('contentBlockStart', { contentBlockIndex, start: { toolUse } }),
       ...[words.slice(0, 5), words.slice(5)].map((input) =>

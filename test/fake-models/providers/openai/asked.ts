@@ -17,8 +17,8 @@ export function toolsOf({ tools, tool_choice }: Any): OfferedTool[] {
     .map((tool: Any) => tool.function ?? tool)
   const chosen = tool_choice?.function?.name ?? tool_choice?.name
   return functions
-    .filter((one: Any) => chosen === undefined || one.name === chosen)
-    .map((one: Any) => ({ name: one.name, parameters: one.parameters ?? {} }))
+    .filter((definition: Any) => chosen === undefined || definition.name === chosen)
+    .map((definition: Any) => ({ name: definition.name, parameters: definition.parameters ?? {} }))
 }
 
 /** `format` as chat completions nest it, or as responses have it. */

@@ -39,16 +39,16 @@ function whole(question: Question, reply: Reply): ChatCompletion {
     object: 'chat.completion',
     created,
     model: question.model,
-    choices: choicesOf(reply).map((one, index) => ({
+    choices: choicesOf(reply).map((choice, index) => ({
       index,
       logprobs: null,
-      finish_reason: finishReason(one),
+      finish_reason: finishReason(choice),
       message: {
         role: 'assistant' as const,
-        content: one.text ?? null,
-        refusal: one.refusal ?? null,
-        ...(one.toolCalls && { tool_calls: callsOf(one) }),
-        ...besides(one),
+        content: choice.text ?? null,
+        refusal: choice.refusal ?? null,
+        ...(choice.toolCalls && { tool_calls: callsOf(choice) }),
+        ...besides(choice),
       },
     })),
     ...(usage && { usage: wireUsage(usage) }),
@@ -67,8 +67,8 @@ const besides = ({ thinking, images }: Reply) => ({
 })
 
 const callsOf = ({ toolCalls = [] }: Reply) =>
-  toolCalls.map((call, at) => ({
-    id: call.id ?? `call_${at + 1}`,
+  toolCalls.map((call, index) => ({
+    id: call.id ?? `call_${index + 1}`,
     type: 'function' as const,
     function: { name: call.name, arguments: argumentsText(call) },
   }))
@@ -136,5 +136,7 @@ function choiceParts(reply: Reply, index: number): Choice[] {
 /** The first of each list, then the next of each: choices are interleaved. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat()
 }

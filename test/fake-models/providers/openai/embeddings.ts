@@ -41,8 +41,8 @@ const inputsOf = (body: { input?: unknown } | null): string[] =>
 
 function vectorOf(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
-  for (const [at, character] of [...text].entries())
-    vector[(at * 31 + character.codePointAt(0)!) % dimensions]! += 1
+  for (const [index, character] of [...text].entries())
+    vector[(index * 31 + character.codePointAt(0)!) % dimensions]! += 1
   const length = Math.hypot(...vector) || 1
   return vector.map((value) => value / length)
 }

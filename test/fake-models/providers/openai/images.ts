@@ -35,14 +35,16 @@ export const images: Wire = {
       input_tokens_details: { image_tokens: 0, text_tokens: counted.input },
     }
     if (!body.stream) {
-      const data = Array.from({ length: body.n ?? 1 }, (_, at) => ({ b64_json: made[at % made.length]! }))
+      const data = Array.from({ length: body.n ?? 1 }, (_, index) => ({
+        b64_json: made[index % made.length]!,
+      }))
       return json({ created, data, ...(usage && { usage }), ...look } satisfies ImagesResponse)
     }
-    const partials = Array.from({ length: body.partial_images ?? 0 }, (_, at) => ({
+    const partials = Array.from({ length: body.partial_images ?? 0 }, (_, index) => ({
       type: 'image_generation.partial_image' as const,
       b64_json: made[0]!,
       created_at: created,
-      partial_image_index: at,
+      partial_image_index: index,
       ...look,
     })) satisfies ImageGenPartialImageEvent[]
     const completed = {

@@ -106,16 +106,16 @@ function itemsOf({ thinking, text, refusal, toolCalls = [], images = [], end }: 
     ...(content.length === 0
       ? []
       : [{ id: 'msg_1', type: 'message' as const, role: 'assistant' as const, status, content } as const]),
-    ...toolCalls.map((call, at) => ({
-      id: `fc_${at + 1}`,
+    ...toolCalls.map((call, index) => ({
+      id: `fc_${index + 1}`,
       type: 'function_call' as const,
-      call_id: call.id ?? `call_${at + 1}`,
+      call_id: call.id ?? `call_${index + 1}`,
       name: call.name,
       arguments: argumentsText(call),
       status: 'completed' as const,
     })),
-    ...images.map((result, at) => ({
-      id: `ig_${at + 1}`,
+    ...images.map((result, index) => ({
+      id: `ig_${index + 1}`,
       type: 'image_generation_call' as const,
       status: 'completed' as const,
       result,

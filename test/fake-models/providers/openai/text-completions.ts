@@ -46,7 +46,7 @@ export const textCompletions: Wire = {
       const words = pieces(one.text ?? '')
       return words.map((text, at) => choice(text, index, at === words.length - 1 ? end(one) : null))
     })
-    const chunks = parts.map((part, at) => completion([part], at === parts.length - 1))
+    const chunks = parts.map((part, index) => completion([part], index === parts.length - 1))
     return events([...chunks.map((data) => ({ data })), { data: '[DONE]' }])
   },
   errorPart: (message) =>

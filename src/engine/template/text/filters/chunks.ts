@@ -26,14 +26,14 @@ function* slices(value: Value, count: number, fill: Value | undefined, host: Hos
   if (count === 0) fail('integer division or modulo by zero')
   const size = Math.floor(items.length / count)
   const longer = items.length - size * count
-  let at = 0
+  let offset = 0
   for (let index = 0; index < count; index++) {
     host.budget.step()
-    const end = at + size + (index < longer ? 1 : 0)
-    const part = items.slice(at, end)
+    const end = offset + size + (index < longer ? 1 : 0)
+    const part = items.slice(offset, end)
     if (fill !== undefined && fill !== null && index >= longer) part.push(fill)
     yield part
-    at = end
+    offset = end
   }
 }
 

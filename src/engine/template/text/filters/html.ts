@@ -22,14 +22,14 @@ function stripTags(text: string, host: Host): string {
     rest = rest.slice(0, start) + rest.slice(end + 3)
   }
   const pieces: string[] = []
-  let at = 0
-  for (let start = rest.indexOf('<'); start >= 0; start = rest.indexOf('<', at)) {
+  let offset = 0
+  for (let start = rest.indexOf('<'); start >= 0; start = rest.indexOf('<', offset)) {
     const end = rest.indexOf('>', start)
     if (end < 0) break
-    pieces.push(rest.slice(at, start))
-    at = end + 1
+    pieces.push(rest.slice(offset, start))
+    offset = end + 1
   }
-  return pieces.join('') + rest.slice(at)
+  return pieces.join('') + rest.slice(offset)
 }
 
 function collapse(text: string, host: Host): string {

@@ -90,10 +90,10 @@ class PrettyPrinter {
 function wordsWithSpace(line: string): string[] {
   const words: string[] = []
   let start = 0
-  for (let at = 1; at < line.length; at++) {
-    if (isSpace(line.charCodeAt(at - 1)) && !isSpace(line.charCodeAt(at))) {
-      words.push(line.slice(start, at))
-      start = at
+  for (let index = 1; index < line.length; index++) {
+    if (isSpace(line.charCodeAt(index - 1)) && !isSpace(line.charCodeAt(index))) {
+      words.push(line.slice(start, index))
+      start = index
     }
   }
   return [...words, line.slice(start)]

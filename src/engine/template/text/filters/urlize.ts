@@ -28,8 +28,8 @@ interface LinkOptions {
 }
 
 function isMail(text: string): boolean {
-  const at = text.lastIndexOf('@')
-  return at > 0 && MAIL_DOMAIN.test(text.slice(at + 1))
+  const index = text.lastIndexOf('@')
+  return index > 0 && MAIL_DOMAIN.test(text.slice(index + 1))
 }
 
 function linkWord(word: string, options: LinkOptions): string {

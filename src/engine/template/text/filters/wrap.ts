@@ -28,8 +28,8 @@ function chunksOf(line: string, hyphens: boolean, host: Host): string[] {
 function longestRun(text: string): number {
   let longest = 0
   let current = 0
-  for (let at = 0; at < text.length; at++) {
-    current = text[at] === '-' ? current + 1 : 0
+  for (let index = 0; index < text.length; index++) {
+    current = text[index] === '-' ? current + 1 : 0
     if (current > longest) longest = current
   }
   return longest

@@ -30,22 +30,22 @@ class BraceFormatter {
   format(text: string, depth: number): string {
     if (depth < 0) fail('Max string recursion exceeded')
     let out = ''
-    let at = 0
-    while (at < text.length) {
-      const char = text[at]!
+    let offset = 0
+    while (offset < text.length) {
+      const char = text[offset]!
       if (char !== '{' && char !== '}') {
-        const end = nextBrace(text, at)
-        out += text.slice(at, end)
-        at = end
-      } else if (text[at + 1] === char) {
+        const end = nextBrace(text, offset)
+        out += text.slice(offset, end)
+        offset = end
+      } else if (text[offset + 1] === char) {
         out += char
-        at += 2
+        offset += 2
       } else if (char === '}') {
         fail("Single '}' encountered in format string")
       } else {
-        const end = closing(text, at + 1)
-        out += this.field(text.slice(at + 1, end), depth)
-        at = end + 1
+        const end = closing(text, offset + 1)
+        out += this.field(text.slice(offset + 1, end), depth)
+        offset = end + 1
       }
       this.host.budget.step()
       this.host.budget.fits(out.length)
@@ -106,16 +106,16 @@ function subscript(text: string): Value {
 }
 
 function nextBrace(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '{' && text[at] !== '}') at++
-  return at
+  let offset = from
+  while (offset < text.length && text[offset] !== '{' && text[offset] !== '}') offset++
+  return offset
 }
 
 function closing(text: string, from: number): number {
   let open = 1
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '{') open++
-    else if (text[at] === '}' && --open === 0) return at
+  for (let index = from; index < text.length; index++) {
+    if (text[index] === '{') open++
+    else if (text[index] === '}' && --open === 0) return index
   }
   return fail("expected '}' before end of string")
 }

@@ -42,13 +42,13 @@ class PercentFormatter {
 
   format(): string {
     let out = ''
-    let at = 0
-    for (let percent = this.text.indexOf('%'); percent >= 0; percent = this.text.indexOf('%', at)) {
+    let offset = 0
+    for (let percent = this.text.indexOf('%'); percent >= 0; percent = this.text.indexOf('%', offset)) {
       DIRECTIVE.lastIndex = percent
       const match = DIRECTIVE.exec(this.text)
       if (!match) return fail('incomplete or unsupported format')
-      out += this.text.slice(at, percent) + this.directive(match)
-      at = percent + match[0].length
+      out += this.text.slice(offset, percent) + this.directive(match)
+      offset = percent + match[0].length
       this.budget.step()
       this.budget.fits(out.length)
     }
@@ -57,7 +57,7 @@ class PercentFormatter {
     ) {
       fail('not all arguments converted during string formatting')
     }
-    return out + this.text.slice(at)
+    return out + this.text.slice(offset)
   }
 
   private directive(match: RegExpExecArray): string {

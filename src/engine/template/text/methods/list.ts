@@ -22,8 +22,8 @@ function indexIn(items: readonly Value[], sought: Value, host: Host): number {
 }
 
 function mustIndex(items: readonly Value[], sought: Value, host: Host): number {
-  const at = indexIn(items, sought, host)
-  return at < 0 ? fail('value is not in list') : at
+  const index = indexIn(items, sought, host)
+  return index < 0 ? fail('value is not in list') : index
 }
 
 /** Sorts like Python's `sorted`: stable, also when reversed; fails for values that cannot be ordered. */

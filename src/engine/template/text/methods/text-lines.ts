@@ -8,14 +8,14 @@ import type { Host, Value } from '../values/value.ts'
 export function splitLines(text: string, keepEnds: boolean, host: Host): string[] {
   const lines: string[] = []
   let start = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (!isLineEnd(code)) continue
     host.budget.step()
-    const end = at
-    if (code === 13 && text.charCodeAt(at + 1) === 10) at++
-    lines.push(text.slice(start, keepEnds ? at + 1 : end))
-    start = at + 1
+    const end = index
+    if (code === 13 && text.charCodeAt(index + 1) === 10) index++
+    lines.push(text.slice(start, keepEnds ? index + 1 : end))
+    start = index + 1
   }
   if (start < text.length) lines.push(text.slice(start))
   return lines

@@ -30,8 +30,8 @@ function find(text: string, bound: BoundArguments, host: Host, last: boolean): n
   const part = region(text, bound[1], bound[2])
   host.budget.search(part.text.length, needle.length)
   if (!part.valid) return -1
-  const at = last ? part.text.lastIndexOf(needle) : part.text.indexOf(needle)
-  return at < 0 ? -1 : unitToPoint(part.text, at) + part.offset
+  const index = last ? part.text.lastIndexOf(needle) : part.text.indexOf(needle)
+  return index < 0 ? -1 : unitToPoint(part.text, index) + part.offset
 }
 
 function mustFind(text: string, bound: BoundArguments, host: Host, last: boolean): number {
@@ -43,7 +43,8 @@ function mustFind(text: string, bound: BoundArguments, host: Host, last: boolean
 export function countText(text: string, needle: string): number {
   if (needle === '') return pointCount(text) + 1
   let count = 0
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) count++
+  for (let offset = text.indexOf(needle); offset >= 0; offset = text.indexOf(needle, offset + needle.length))
+    count++
   return count
 }
 
@@ -82,13 +83,13 @@ export function replaceText(
     for (let index = 0; index < times; index++) pieces.push(replacement, points[index] ?? '')
     return pieces.join('') + points.slice(times).join('')
   }
-  let at = 0
+  let offset = 0
   for (let done = 0; done < times; done++) {
-    const next = text.indexOf(old, at)
-    pieces.push(text.slice(at, next), replacement)
-    at = next + old.length
+    const next = text.indexOf(old, offset)
+    pieces.push(text.slice(offset, next), replacement)
+    offset = next + old.length
   }
-  return pieces.join('') + text.slice(at)
+  return pieces.join('') + text.slice(offset)
 }
 
 export const SEARCH_METHODS: Readonly<Record<string, Builtin>> = {

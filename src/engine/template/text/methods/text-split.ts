@@ -40,14 +40,14 @@ function splitSpaceFromEnd(text: string, limit: number, host: Host): string[] {
 function splitAt(text: string, separator: string, limit: number, host: Host): string[] {
   host.budget.search(text.length, separator.length)
   const parts: string[] = []
-  let at = 0
-  for (let next = text.indexOf(separator); next >= 0; next = text.indexOf(separator, at)) {
+  let offset = 0
+  for (let next = text.indexOf(separator); next >= 0; next = text.indexOf(separator, offset)) {
     if (limit >= 0 && parts.length >= limit) break
     host.budget.step()
-    parts.push(text.slice(at, next))
-    at = next + separator.length
+    parts.push(text.slice(offset, next))
+    offset = next + separator.length
   }
-  parts.push(text.slice(at))
+  parts.push(text.slice(offset))
   return parts
 }
 
@@ -56,11 +56,11 @@ function splitAtFromEnd(text: string, separator: string, limit: number, host: Ho
   const parts: string[] = []
   let end = text.length
   while (parts.length < limit) {
-    const at = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length)
-    if (at < 0) break
+    const index = end < separator.length ? -1 : text.lastIndexOf(separator, end - separator.length)
+    if (index < 0) break
     host.budget.step()
-    parts.push(text.slice(at + separator.length, end))
-    end = at
+    parts.push(text.slice(index + separator.length, end))
+    end = index
   }
   parts.push(text.slice(0, end))
   return parts.reverse()
@@ -80,9 +80,9 @@ function partition(text: string, separator: Value | undefined, host: Host, last:
   const mark = textArg(separator, 'separator')
   if (mark === '') fail('empty separator')
   host.budget.search(text.length, mark.length)
-  const at = last ? text.lastIndexOf(mark) : text.indexOf(mark)
-  if (at < 0) return new Tuple(last ? ['', '', text] : [text, '', ''])
-  return new Tuple([text.slice(0, at), mark, text.slice(at + mark.length)])
+  const index = last ? text.lastIndexOf(mark) : text.indexOf(mark)
+  if (index < 0) return new Tuple(last ? ['', '', text] : [text, '', ''])
+  return new Tuple([text.slice(0, index), mark, text.slice(index + mark.length)])
 }
 
 export const SPLIT_METHODS: Readonly<Record<string, Builtin>> = {

@@ -25,7 +25,7 @@ export function isLower(text: string): boolean {
 }
 
 function isAllSpace(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) return false
+  for (let index = 0; index < text.length; index++) if (!isSpace(text.charCodeAt(index))) return false
   return text !== ''
 }
 

@@ -15,45 +15,49 @@ const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u
 /** Longest number literal, as Python's limit on digits. */
 const MAX_DIGITS = 4300
 
-/** Reads a number at `at`; its value has no underscores. */
-export function readNumber(text: string, at: number, line: number): Literal | undefined {
-  const code = text.charCodeAt(at)
+/** Reads a number at `offset`; its value has no underscores. */
+export function readNumber(text: string, offset: number, line: number): Literal | undefined {
+  const code = text.charCodeAt(offset)
   if (!(code >= 48 && code <= 57)) return undefined
-  FLOAT.lastIndex = at
-  INTEGER.lastIndex = at
-  const float = text[at - 1] === '.' ? null : FLOAT.exec(text)
+  FLOAT.lastIndex = offset
+  INTEGER.lastIndex = offset
+  const float = text[offset - 1] === '.' ? null : FLOAT.exec(text)
   const match = float ?? INTEGER.exec(text)
   if (!match) return undefined
   if (match[0].length > MAX_DIGITS) failSyntax('The number has too many digits', line)
-  return { type: float ? 'float' : 'integer', value: match[0].replaceAll('_', ''), end: at + match[0].length }
+  return {
+    type: float ? 'float' : 'integer',
+    value: match[0].replaceAll('_', ''),
+    end: offset + match[0].length,
+  }
 }
 
-/** Reads a name at `at`. */
-export function readName(text: string, at: number, line: number): Literal | undefined {
-  let end = at
+/** Reads a name at `offset`. */
+export function readName(text: string, offset: number, line: number): Literal | undefined {
+  let end = offset
   while (isAsciiWord(text.charCodeAt(end))) end++
   if (!(text.charCodeAt(end) >= 0x80)) {
-    return end === at ? undefined : { type: 'name', value: text.slice(at, end), end }
+    return end === offset ? undefined : { type: 'name', value: text.slice(offset, end), end }
   }
-  NAME.lastIndex = at
+  NAME.lastIndex = offset
   const name = NAME.exec(text)?.[0]
   if (name === undefined) return undefined
   if (!IDENTIFIER.test(name)) failSyntax('Invalid character in identifier', line)
-  return { type: 'name', value: name, end: at + name.length }
+  return { type: 'name', value: name, end: offset + name.length }
 }
 
-/** Reads a quoted text at `at` and resolves its escapes; undefined when it is not closed. */
-export function readString(text: string, at: number, line: number): Literal | undefined {
-  const mark = text[at]
+/** Reads a quoted text at `offset` and resolves its escapes; undefined when it is not closed. */
+export function readString(text: string, offset: number, line: number): Literal | undefined {
+  const mark = text[offset]
   if (mark !== '"' && mark !== "'") return undefined
-  let end = at + 1
+  let end = offset + 1
   let escaped = false
   while (end < text.length && text[end] !== mark) {
     escaped ||= text[end] === '\\'
     end += text[end] === '\\' ? 2 : 1
   }
   if (end >= text.length) return undefined
-  const body = text.slice(at + 1, end)
+  const body = text.slice(offset + 1, end)
   return { type: 'string', value: escaped ? resolveEscapes(body, line) : body, end: end + 1 }
 }
 

@@ -67,8 +67,8 @@ function itemAt(value: Value, key: Value, budget: Budget): Value | undefined {
   return char !== undefined && value instanceof Markup ? new Markup(char) : char
 }
 
-function charAt(text: string, at: number, budget: Budget): string | undefined {
+function charAt(text: string, offset: number, budget: Budget): string | undefined {
   budget.read(text.length)
   const points = isWide(text) ? Array.from(text) : text
-  return points[at < 0 ? at + points.length : at]
+  return points[offset < 0 ? offset + points.length : offset]
 }

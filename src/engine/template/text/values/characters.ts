@@ -24,9 +24,9 @@ export function isAsciiWord(code: number): boolean {
 
 /** The first position at or after `from` that is not white space. */
 export function skipSpace(text: string, from: number): number {
-  let at = from
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++
-  return at
+  let offset = from
+  while (offset < text.length && isSpace(text.charCodeAt(offset))) offset++
+  return offset
 }
 
 /** `str.rstrip()`. */
@@ -72,9 +72,9 @@ export function compareText(left: string, right: string): number {
   if (left === right) return 0
   if (!isWide(left) && !isWide(right)) return left < right ? -1 : 1
   const length = Math.min(left.length, right.length)
-  let at = 0
-  while (at < length && left.charCodeAt(at) === right.charCodeAt(at)) at++
-  if (at === length) return left.length - right.length
+  let offset = 0
+  while (offset < length && left.charCodeAt(offset) === right.charCodeAt(offset)) offset++
+  if (offset === length) return left.length - right.length
   const shift = (code: number) => (code >= 0xd800 && code <= 0xdfff ? code + 0x10000 : code)
-  return shift(left.charCodeAt(at)) - shift(right.charCodeAt(at))
+  return shift(left.charCodeAt(offset)) - shift(right.charCodeAt(offset))
 }

@@ -43,8 +43,8 @@ export function generalText(value: number, significant: number, keepZeros = fals
   const exponent = value === 0 ? 0 : parts(value.toExponential(precision - 1)).exponent
   if (exponent < -4 || exponent >= precision) {
     const text = exponentialText(value, precision - 1)
-    const at = text.indexOf('e')
-    return (keepZeros ? text.slice(0, at) : dropZeros(text.slice(0, at))) + text.slice(at)
+    const index = text.indexOf('e')
+    return (keepZeros ? text.slice(0, index) : dropZeros(text.slice(0, index))) + text.slice(index)
   }
   const text = fixedText(value, precision - 1 - exponent)
   return keepZeros ? text : dropZeros(text)
@@ -52,11 +52,11 @@ export function generalText(value: number, significant: number, keepZeros = fals
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
   const sign = text.startsWith('-') ? '-' : ''
-  const at = text.indexOf('e')
+  const index = text.indexOf('e')
   return {
     sign,
-    digits: text.slice(sign.length, at).replace('.', ''),
-    exponent: Number(text.slice(at + 1)),
+    digits: text.slice(sign.length, index).replace('.', ''),
+    exponent: Number(text.slice(index + 1)),
   }
 }
 

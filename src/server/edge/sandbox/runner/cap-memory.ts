@@ -8,12 +8,12 @@ const memorySection = 5
  */
 export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<ArrayBuffer> {
   const maximum = Math.floor(maximumBytes / pageBytes)
-  for (let at = 8; at < module.length; ) {
-    const id = module[at]!
-    const size = readNumber(module, at + 1)
+  for (let offset = 8; offset < module.length; ) {
+    const id = module[offset]!
+    const size = readNumber(module, offset + 1)
     const end = size.next + size.value
     if (id !== memorySection) {
-      at = end
+      offset = end
       continue
     }
     const count = readNumber(module, size.next)
@@ -22,10 +22,10 @@ export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<
     if (count.value !== 1 || flags.value > 1 || minimum.value > maximum) break
     const body = [1, 1, ...writeNumber(minimum.value), ...writeNumber(maximum)]
     const section = [memorySection, ...writeNumber(body.length), ...body]
-    const capped = new Uint8Array(at + section.length + module.length - end)
-    capped.set(module.subarray(0, at))
-    capped.set(section, at)
-    capped.set(module.subarray(end), at + section.length)
+    const capped = new Uint8Array(offset + section.length + module.length - end)
+    capped.set(module.subarray(0, offset))
+    capped.set(section, offset)
+    capped.set(module.subarray(end), offset + section.length)
     return capped
   }
   throw new Error('The WebAssembly module does not declare one plain memory that fits under the ceiling.')
@@ -44,9 +44,9 @@ export function capAllMemory(maximumBytes: number): void {
   delete webAssembly.compileStreaming
 }
 
-function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {
+function readNumber(bytes: Uint8Array, offset: number): { value: number; next: number } {
   let value = 0
-  for (let shift = 0, next = at; ; shift += 7) {
+  for (let shift = 0, next = offset; ; shift += 7) {
     const byte = bytes[next++]!
     value += (byte & 0x7f) * 2 ** shift
     if (byte < 0x80) return { value, next }

@@ -38,7 +38,7 @@ export const usedModelsQuery = queryOptions({
     })
     const models = prompts.flatMap(({ model }) => (model?.provider && model.name ? [model] : []))
     const uses = Map.groupBy(models, ({ provider, name }) => `${provider}\n${name}`)
-    const used = [...uses.values()].toSorted((one, other) => other.length - one.length).slice(0, mostUsed)
+    const used = [...uses.values()].toSorted((a, b) => b.length - a.length).slice(0, mostUsed)
     return Promise.all(
       used.map(async ([first]): Promise<OfferedModel> => {
         const { provider, name } = first!

@@ -17,9 +17,9 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
       )}
       <thead className="bg-sunken">
         <tr>
-          {head.map((cell, at) => (
+          {head.map((cell, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-            <th key={at} className={`${style} font-medium ${at > 0 ? 'text-right' : ''}`}>
+            <th key={index} className={`${style} font-medium ${index > 0 ? 'text-right' : ''}`}>
               {cell.text}
             </th>
           ))}

@@ -59,9 +59,9 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
           {error}
         </pre>
       )}
-      {matrices.map((matrix, at) => (
+      {matrices.map((matrix, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: matrices have no ids; another score replaces them all.
-        <MatrixTable key={at} matrix={matrixOf(matrix)} />
+        <MatrixTable key={index} matrix={matrixOf(matrix)} />
       ))}
       {parts.length > 0 && (
         <dl aria-label="Parts of the score" className="grid grid-cols-[1fr_auto] gap-y-1 text-small">
