@@ -29,9 +29,9 @@ const agent = new Agent({ keepAlive: true })
 async function timed({ method, url, body }: Call, key: string): Promise<number> {
   const began = performance.now()
   const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) }
-  const sent = request(url, { agent, method, headers })
-  sent.end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const outgoing = request(url, { agent, method, headers })
+  outgoing.end(body)
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   response.resume()
   await once(response, 'end')
   const milliseconds = performance.now() - began

@@ -46,13 +46,13 @@ for (const [name, what, sent, values] of columns) {
     return { values: spaced, titles: ['a', 'b'], row: () => ({}) }
   })
   let cells = 0
-  let seen = 0
+  let valueCount = 0
   const end = performance.now() + MILLISECONDS
   while (performance.now() < end) {
-    for (const inputs of rows) if (evaluator.prepare(inputs).kind === 'value') seen++
+    for (const inputs of rows) if (evaluator.prepare(inputs).kind === 'value') valueCount++
     cells += rows.length
   }
-  if (seen !== cells) throw new Error(`${name} has cells without values`)
+  if (valueCount !== cells) throw new Error(`${name} has cells without values`)
   const perSecond = Math.round((cells / MILLISECONDS) * 1_000)
   console.log(`${`${name} ${what}`.padEnd(32)} ${perSecond.toLocaleString('en-US').padStart(12)} cells/s`)
 }

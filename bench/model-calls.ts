@@ -21,8 +21,8 @@ export async function benchModelCalls(args: string[]): Promise<void> {
     const engine = await openEngine(name)
     await migrate(engine)
     const store = await openStore(engine)
-    const made = await createWorkspace(store, { name: 'bench', now: Date.now() })
-    const workspace = made.workspaceId as WorkspaceId
+    const created = await createWorkspace(store, { name: 'bench', now: Date.now() })
+    const workspace = created.workspaceId as WorkspaceId
     console.log(`${store.version}`)
     console.log(`  ${await hiddenRate(store, workspace, Number(values.calls), Number(values.rate))}`)
     console.log(`  ${await overhead(store, workspace)}`)

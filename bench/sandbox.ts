@@ -25,9 +25,9 @@ export async function benchSandbox(args: string[]): Promise<void> {
   for (const language of ['javascript', 'python'] as const)
     rows.push([...(await measureWarm(language, Number(values.calls))), await measureCold(language)])
   const heads = ['language', 'calls/s, one at a time', 'calls/s, two at once', 'p50 ms', 'p99 ms', 'cold ms']
-  const known =
+  const earlierFigures =
     '`reliability.md`, other versions and a bare engine: JavaScript 400 to 900/s, p50 0.68 ms; Python 921/s, p50 1.04 ms, p99 2.3 ms, cold 650 to 1,037 ms.'
-  const report = `${whereAndHow(['sandbox', ...args], load)}\n\n${table(heads, rows)}\n\n${known}`
+  const report = `${whereAndHow(['sandbox', ...args], load)}\n\n${table(heads, rows)}\n\n${earlierFigures}`
   console.log(report)
   if (values.write) writeResults('Sandbox', report)
 }

@@ -104,13 +104,13 @@ export async function begin(
   const over = new AbortController()
   const { signal } = over
   const running: Promise<void>[] = []
-  const made: string[] = []
+  const columnIds: string[] = []
   for (const part of parts) {
     const column = columns[part]
     if (column) {
       const [type, config] = column
       const answer = await sheet.call('POST', `${sheet.path}/columns`, { title: part, type, config })
-      made.push(answer.column.id)
+      columnIds.push(answer.column.id)
     }
     const [count, path, body] = loops[part] ?? [0, '', () => null]
     for (let loop = 0; loop < count; loop++)
@@ -122,7 +122,7 @@ export async function begin(
   return {
     async stop() {
       over.abort()
-      for (const id of made) await sheet.call('DELETE', `${sheet.path}/columns/${id}`).catch(ignore)
+      for (const id of columnIds) await sheet.call('DELETE', `${sheet.path}/columns/${id}`).catch(ignore)
       await Promise.race([Promise.all(running), sleep(30_000)])
     },
   }

@@ -29,8 +29,12 @@ const syllables =
 /** A made-up word for each number, distinct for distinct numbers. */
 export function wordOf(number: number): string {
   let word = ''
-  for (let rest = number + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length))
-    word += syllables[rest % syllables.length]
+  for (
+    let quotient = number + syllables.length;
+    quotient > 0;
+    quotient = Math.floor(quotient / syllables.length)
+  )
+    word += syllables[quotient % syllables.length]
   return word
 }
 

@@ -52,10 +52,10 @@ async function benchEngine(name: EngineName, rows: number, only: string): Promis
   const caller = startCaller()
   const setting: Setting = { galley, caller, provider, rows }
   const figures: Figure[] = []
-  const show = (...some: Figure[]) => {
-    figures.push(...some)
+  const show = (...added: Figure[]) => {
+    figures.push(...added)
     const here = Math.round(memory.peakSinceLast())
-    for (const { name, text } of some) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
+    for (const { name, text } of added) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
   }
   const isWanted = (benchName: string) => only === '' || only.split(',').includes(benchName)
   try {

@@ -12,9 +12,10 @@ const pages: Readonly<Record<string, () => string>> = {
 for (const [path, make] of Object.entries(pages)) {
   const file = new URL(path, root)
   try {
-    const made = make()
-    if (!process.argv.includes('--check')) writeFileSync(file, made)
-    else if (stored(file) !== made) fail(`${path} is out of date. Run \`npm run map\` and commit the result.`)
+    const content = make()
+    if (!process.argv.includes('--check')) writeFileSync(file, content)
+    else if (stored(file) !== content)
+      fail(`${path} is out of date. Run \`npm run map\` and commit the result.`)
   } catch (error) {
     fail((error as Error).message)
   }

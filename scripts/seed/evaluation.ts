@@ -69,13 +69,13 @@ export async function createEvaluation(galley: Galley, tickets: readonly Ticket[
   // Columns of a sheet without rows do not run automatically.
   for (const [title, type, config] of computed) await addColumn(title, type, config)
   for (let from = 0; from < tickets.length; from += 100) {
-    const some = tickets.slice(from, from + 100)
-    const values = some.map(({ text, plan, category }) => ({
+    const chunk = tickets.slice(from, from + 100)
+    const values = chunk.map(({ text, plan, category }) => ({
       [columns.get('ticket')!]: text,
       [columns.get('plan')!]: plan,
       [columns.get('expected')!]: category,
     }))
-    await galley.post(`${path}/rows`, { count: some.length, values })
+    await galley.post(`${path}/rows`, { count: chunk.length, values })
   }
   return { table: table.id, path, columns }
 }

@@ -158,23 +158,23 @@ function fieldNames(document: OpenApi, content: Readonly<Record<string, Media>> 
 const maxChoices = 12
 
 function typeOf(document: OpenApi, schema: Schema): string {
-  const known = resolved(document, schema)
-  if (known.const !== undefined) return `\`${JSON.stringify(known.const)}\``
-  if (known.enum) {
-    const more = known.enum.length > maxChoices ? ', …' : ''
+  const target = resolved(document, schema)
+  if (target.const !== undefined) return `\`${JSON.stringify(target.const)}\``
+  if (target.enum) {
+    const more = target.enum.length > maxChoices ? ', …' : ''
     return (
-      known.enum
+      target.enum
         .slice(0, maxChoices)
         .map((value) => `\`${JSON.stringify(value)}\``)
         .join(', ') + more
     )
   }
-  const choices = known.anyOf ?? known.oneOf
+  const choices = target.anyOf ?? target.oneOf
   if (choices)
     return [...new Set(choices.map((choice) => typeOf(document, choice)))].slice(0, maxChoices).join(' or ')
-  if (known.type === 'array') return `list of ${known.items ? typeOf(document, known.items) : 'values'}`
-  if (Array.isArray(known.type)) return known.type.join(' or ')
-  return (known.type as string | undefined) ?? (known.properties ? 'object' : 'any')
+  if (target.type === 'array') return `list of ${target.items ? typeOf(document, target.items) : 'values'}`
+  if (Array.isArray(target.type)) return target.type.join(' or ')
+  return (target.type as string | undefined) ?? (target.properties ? 'object' : 'any')
 }
 
 const limits: Readonly<Record<string, (value: unknown) => string>> = {
@@ -189,11 +189,11 @@ const limits: Readonly<Record<string, (value: unknown) => string>> = {
 }
 
 function meaningOf(document: OpenApi, schema: Schema): string {
-  const known = { ...resolved(document, schema), ...schema }
+  const merged = { ...resolved(document, schema), ...schema }
   // Bounds of the number type itself are left out.
   const bounds = Object.entries(limits).flatMap(([name, print]) => {
-    const value = known[name]
+    const value = merged[name]
     return value === undefined || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER ? [] : [print(value)]
   })
-  return [known.description && escaped(known.description), bounds.join(', ')].filter(Boolean).join(' ')
+  return [merged.description && escaped(merged.description), bounds.join(', ')].filter(Boolean).join(' ')
 }

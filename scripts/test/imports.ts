@@ -19,8 +19,8 @@ function reaches(file: string, target: string): boolean {
 }
 
 function importsOf(file: string): readonly string[] {
-  const known = imports.get(file)
-  if (known) return known
+  const cached = imports.get(file)
+  if (cached) return cached
   const imported = [...readFileSync(file, 'utf8').matchAll(relativeImport)]
     .map(([, path]) => resolve(dirname(file), path!))
     .filter(existsSync)

@@ -67,10 +67,10 @@ export class PhaseWatch implements Watch {
       ms: performance.now() - started,
     }))
     const counts = [...this.#passed.values(), ...Array.from(this.#running.values(), ({ passed }) => passed)]
-    const done = `${name}: ${this.#passed.size} of ${files.length} files`
+    const fileProgress = `${name}: ${this.#passed.size} of ${files.length} files`
     const tests = `${counts.reduce((sum, one) => sum + one, 0)} passed, ${this.#printed.size} failed`
     const now = running.map(({ file, ms }) => `${file} ${inMinutes(ms)}`).join(', ')
-    return `${done}, ${tests}; running: ${now || 'none'}`
+    return `${fileProgress}, ${tests}; running: ${now || 'none'}`
   }
 }
 

@@ -26,8 +26,8 @@ function fromText(value: unknown): number | undefined {
   const text = value.replace(' ', 'T').replace(' ', '')
   const hasTime = value.length > 10
   const [, wholeHours, zone] = match
-  const rest = wholeHours ? ':00' : zone || !hasTime ? '' : 'Z'
-  const milliseconds = Date.parse(text.toUpperCase() + rest)
+  const ending = wholeHours ? ':00' : zone || !hasTime ? '' : 'Z'
+  const milliseconds = Date.parse(text.toUpperCase() + ending)
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
 

@@ -52,8 +52,8 @@ export class Caches {
   readonly #caches = new Map<CacheKind<unknown>, Cache<unknown>>()
 
   of<V>(kind: CacheKind<V>): Cache<V> {
-    const known = this.#caches.get(kind)
-    if (known) return known as Cache<V>
+    const cached = this.#caches.get(kind)
+    if (cached) return cached as Cache<V>
     const cache = new Cache<V>()
     this.#caches.set(kind, cache as Cache<unknown>)
     return cache

@@ -181,8 +181,8 @@ function commandOf(words: readonly string[]): { command: Line['command']; argume
 
 function unknown(first: string, second: string, isPair: boolean): string {
   if (!isPair) return `"${first}" is not a command.`
-  const known = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
-  return `${second ? `"${first} ${second}" is not a command` : `${first} needs another word`}: ${known.join(', ')}.`
+  const candidates = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
+  return `${second ? `"${first} ${second}" is not a command` : `${first} needs another word`}: ${candidates.join(', ')}.`
 }
 
 const isCommand = (name: string): name is Line['command'] => Object.hasOwn(commands, name)

@@ -11,7 +11,7 @@ const deadline = 1_000
 export type Health = () => Promise<readonly string[]>
 
 export function createHealth({ store, config: { folder } }: Pick<Context, 'store' | 'config'>): Health {
-  let known: { readonly at: number; readonly reasons: Promise<readonly string[]> } | null = null
+  let latest: { readonly at: number; readonly reasons: Promise<readonly string[]> } | null = null
 
   async function check(): Promise<readonly string[]> {
     const late = `Storage has not answered for ${deadline / 1_000} s.`
@@ -21,8 +21,8 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
 
   return () => {
     const now = performance.now()
-    if (!known || now - known.at > reuse) known = { at: now, reasons: check() }
-    return known.reasons
+    if (!latest || now - latest.at > reuse) latest = { at: now, reasons: check() }
+    return latest.reasons
   }
 }
 

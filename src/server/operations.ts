@@ -29,10 +29,10 @@ export async function backUpData(config: Config, file: string) {
     config,
     'Back it up with pg_dump. Beside the database only the key of secrets matters: keep a copy of it apart.',
   )
-  const made = await backUp(config.folder, resolve(file))
-  const { bytes, schema } = made
-  recordBackup(config.folder, { at: new Date().toISOString(), file: made.file, bytes, schema })
-  return { ...made, verified: true, secrets: secretsOf(config) }
+  const backup = await backUp(config.folder, resolve(file))
+  const { bytes, schema } = backup
+  recordBackup(config.folder, { at: new Date().toISOString(), file: backup.file, bytes, schema })
+  return { ...backup, verified: true, secrets: secretsOf(config) }
 }
 
 export function restoreData(config: Config, file: string) {

@@ -10,9 +10,9 @@ type Compare<T> = (a: T, b: T) => number
 export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Promise<T[]> {
   const pace = new Pace()
   let runs: T[][] = []
-  for (const some of chunksOf(items, itemsAtOnce)) {
+  for (const chunk of chunksOf(items, itemsAtOnce)) {
     await pace.pause()
-    runs.push(some.toSorted(compare))
+    runs.push(chunk.toSorted(compare))
   }
   while (runs.length > 1) {
     const merged: T[][] = []

@@ -66,8 +66,8 @@ export async function runCommand(line: Line, environment: Environment): Promise<
   try {
     return await run(line, environment)
   } catch (error) {
-    const known = expected.some((kind) => error instanceof kind)
-    console.error(known ? `galley: ${(error as Error).message}` : error)
+    const isExpected = expected.some((kind) => error instanceof kind)
+    console.error(isExpected ? `galley: ${(error as Error).message}` : error)
     return null
   }
 }
@@ -97,12 +97,12 @@ async function run(line: Line, environment: Environment): Promise<number> {
       return upgradeStorage(config, environment, line.check)
     case 'workspace create':
       return withStore(async (store) => {
-        const made = await createWorkspace(store, {
+        const created = await createWorkspace(store, {
           name: argument,
           providerKeys: !line.noProviderKeys,
           now: Date.now(),
         })
-        return { workspace_id: made.workspaceId, name: made.name, api_key: made.key }
+        return { workspace_id: created.workspaceId, name: created.name, api_key: created.key }
       })
     case 'workspace grant':
     case 'workspace refuse':
@@ -126,8 +126,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
       return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
     case 'key create':
       return withStore(async (store) => {
-        const made = await createKey(store, workspace, line.name, Date.now(), rateOf(line.rate))
-        return { id: made.id, workspace_id: made.workspaceId, name: made.name, api_key: made.key }
+        const created = await createKey(store, workspace, line.name, Date.now(), rateOf(line.rate))
+        return { id: created.id, workspace_id: created.workspaceId, name: created.name, api_key: created.key }
       })
     case 'key list':
       return withStore((store) => describeKeys(store, workspace))

@@ -40,11 +40,11 @@ function alternativeFor(
   return objects.find(({ shape }) => shape[def.discriminator]?.safeParse(fields[def.discriminator]).success)
 }
 
-const known = new WeakMap<z.ZodObject, readonly [string, z.core.$ZodType][]>()
+const fieldsOfObject = new WeakMap<z.ZodObject, readonly [string, z.core.$ZodType][]>()
 
 /** Made once for each schema: a body may have a hundred thousand objects. */
 function fieldsOf(object: z.ZodObject): readonly [string, z.core.$ZodType][] {
-  const fields = known.get(object) ?? Object.entries(object.shape)
-  known.set(object, fields)
+  const fields = fieldsOfObject.get(object) ?? Object.entries(object.shape)
+  fieldsOfObject.set(object, fields)
   return fields
 }

@@ -11,9 +11,9 @@ export function luhn(digits: string): boolean {
 
 /** The remainder of a number of any length. */
 export function remainder(digits: string, divisor: number): number {
-  let rest = 0
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % divisor
-  return rest
+  let remainderSoFar = 0
+  for (const digit of digits) remainderSoFar = (remainderSoFar * 10 + Number(digit)) % divisor
+  return remainderSoFar
 }
 
 export const weighted = (digits: string, weights: readonly number[]): number =>

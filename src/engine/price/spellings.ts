@@ -16,13 +16,13 @@ const longestName = 256
 /** Candidate names for a lookup, best first; empty for a name that no price list can hold. */
 export function spellingsOf(provider: string, model: string): Spelling[] {
   if (provider.length > longestName || model.length > longestName) return []
-  const known = listedProviderOf(provider)
+  const listedProvider = listedProviderOf(provider)
   const name = model.trim().toLowerCase()
-  const spellings = spelledFor(known, name)
+  const spellings = spelledFor(listedProvider, name)
   const slash = name.indexOf('/')
   if (slash > 0) {
     const prefixProvider = listedProviderOf(name.slice(0, slash))
-    if (prefixProvider === known || gateways.has(known))
+    if (prefixProvider === listedProvider || gateways.has(listedProvider))
       spellings.push(
         ...spelledFor(prefixProvider, name.slice(slash + 1).replace(/^(?:converse|invoke)\//, '')),
       )

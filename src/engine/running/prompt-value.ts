@@ -27,6 +27,6 @@ export function promptValue({ output, text, structuredOutput, stopReason }: Prom
 }
 
 function madeIn(message: Message | undefined): string {
-  const made = message?.content?.find((block) => block.type === 'output_media')
-  return made?.type === 'output_media' ? made.url : ''
+  const media = message?.content?.find((block) => block.type === 'output_media')
+  return media?.type === 'output_media' ? media.url : ''
 }

@@ -22,14 +22,14 @@ export interface WorkflowChange {
 
 /** The patched definition; `compileWorkflow` checks it. */
 export function patchWorkflow(base: WorkflowDefinition, change: WorkflowChange): WorkflowDefinition {
-  const known = new Set(base.nodes.map(({ name }) => name))
+  const existingNames = new Set(base.nodes.map(({ name }) => name))
   const remaining = base.nodes.flatMap((node) => {
     const update = change.nodes.get(node.name)
     if (update === null) return []
     return [update ? updated(node, update) : node]
   })
   const added = [...change.nodes].flatMap(([name, update]) =>
-    known.has(name) ? [] : [newNode(name, update)],
+    existingNames.has(name) ? [] : [newNode(name, update)],
   )
   return {
     nodes: [...remaining, ...added],

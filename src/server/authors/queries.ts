@@ -33,14 +33,14 @@ export async function listAuthorNames(
   ids: readonly (number | string)[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const rows = await db
       .selectFrom('authors')
       .innerJoin('people', 'people.id', 'authors.person_id')
       .select(['authors.entity_id', 'people.name'])
       .where('authors.workspace_id', '=', workspace)
       .where('authors.kind', '=', kind)
-      .where('authors.entity_id', 'in', some.map(String))
+      .where('authors.entity_id', 'in', chunk.map(String))
       .execute()
     for (const { entity_id, name } of rows) names.set(entity_id, name)
   }

@@ -26,12 +26,12 @@ export async function listWorkspaces(db: Database): Promise<number[]> {
 
 /** The given names that belong to an object. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>()
+  const existing = new Set<string>()
   for (const chunk of chunksOf(names)) {
     const rows = await db.selectFrom('body_objects').select('name').where('name', 'in', chunk).execute()
-    for (const { name } of rows) known.add(name)
+    for (const { name } of rows) existing.add(name)
   }
-  return known
+  return existing
 }
 
 /** Position in the order of arrival. */

@@ -57,9 +57,9 @@ export class BodyStorage {
 
   #frame(workspace: number, address: FrameAddress): Promise<Frame> {
     const key = `${workspace} ${address.object} ${address.offset}`
-    const known = this.#frames.get(key)
+    const cached = this.#frames.get(key)
     this.#frames.delete(key)
-    const frame = known ?? this.#read(workspace, address)
+    const frame = cached ?? this.#read(workspace, address)
     this.#frames.set(key, frame)
     frame.catch(() => this.#frames.delete(key))
     const [oldest] = this.#frames.keys()

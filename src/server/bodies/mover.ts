@@ -20,16 +20,16 @@ export async function moveBodies(store: Store, signal: AbortSignal, now: () => n
   if (!storage) return
   const interval = Math.min(longestInterval, Math.max(500, storage.settings.moveAfterMs / 10))
   const mover = { holder: randomUUID(), sweptAt: Number.NEGATIVE_INFINITY }
-  let rest = interval
+  let pause = interval
   while (!signal.aborted) {
     try {
       await pass(store, storage, mover, signal, now)
-      rest = interval
+      pause = interval
     } catch {
       // `problem` says why; bodies stay in the database meanwhile.
-      rest = Math.min(longestRest, 2 * rest)
+      pause = Math.min(longestRest, 2 * pause)
     }
-    await sleep(rest, undefined, { signal }).catch(() => {})
+    await sleep(pause, undefined, { signal }).catch(() => {})
   }
 }
 

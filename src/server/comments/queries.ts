@@ -7,8 +7,11 @@ export type SubjectKey = Pick<CommentRow, 'subject_type' | 'subject_id'>
 const comments = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('comments').where('workspace_id', '=', workspace)
 
-const about = (db: Database | Tx, workspace: WorkspaceId, { subject_type, subject_id }: SubjectKey) =>
-  comments(db, workspace).where('subject_type', '=', subject_type).where('subject_id', '=', subject_id)
+const commentsOnSubject = (
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  { subject_type, subject_id }: SubjectKey,
+) => comments(db, workspace).where('subject_type', '=', subject_type).where('subject_id', '=', subject_id)
 
 interface Page {
   /** Null: of all parts. */
@@ -24,7 +27,7 @@ export const selectComments = (
   subject: SubjectKey,
   { part, after, limit }: Page,
 ) =>
-  about(db, workspace, subject)
+  commentsOnSubject(db, workspace, subject)
     .selectAll()
     .where('id', '>', after)
     .$if(part !== null, (query) => query.where('part', '=', part))
@@ -36,7 +39,7 @@ export const findComment = (db: Database | Tx, workspace: WorkspaceId, id: numbe
   comments(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function countComments(tx: Tx, workspace: WorkspaceId, subject: SubjectKey): Promise<number> {
-  const { count } = await about(tx, workspace, subject)
+  const { count } = await commentsOnSubject(tx, workspace, subject)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -49,7 +52,7 @@ export async function selectAuthors(
   subject: SubjectKey,
   part: number | null,
 ): Promise<string[]> {
-  const rows = await about(tx, workspace, subject)
+  const rows = await commentsOnSubject(tx, workspace, subject)
     .select('author_id')
     .where('author_kind', '=', 'person')
     .where('part', part === null ? 'is' : '=', part)
@@ -84,11 +87,11 @@ export async function selectCommentedRequests(db: Database, workspace: Workspace
 }
 
 export async function removeCommentsOnRequests(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  for (const some of chunksOf(ids.map(String)))
+  for (const chunk of chunksOf(ids.map(String)))
     await tx
       .deleteFrom('comments')
       .where('workspace_id', '=', workspace)
       .where('subject_type', '=', 'request')
-      .where('subject_id', 'in', some)
+      .where('subject_id', 'in', chunk)
       .execute()
 }

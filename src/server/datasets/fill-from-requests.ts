@@ -30,19 +30,19 @@ export async function fillFromRequests(
     })
     return
   }
-  for (let done = dataset.row_count - base; done < ids.length; done += batchSize) {
+  for (let from = dataset.row_count - base; from < ids.length; from += batchSize) {
     lease.signal.throwIfAborted()
     const rows: ReadonlyMap<string, Json>[] = []
-    const batch = ids.slice(done, done + batchSize)
+    const batch = ids.slice(from, from + batchSize)
     for (let offset = 0; offset < batch.length; offset += maxConcurrent)
       rows.push(...(await Promise.all(batch.slice(offset, offset + maxConcurrent).map(valuesOf))))
     for (const row of rows) names = columnsWith(names, row)
     await lease.commit(async (tx) => {
       const texts = rows.map((row) => rowText(names, row))
-      await insertRows(tx, dataset, base + done, texts)
+      await insertRows(tx, dataset, base + from, texts)
       await updateDataset(tx, dataset, {
         column_names: JSON.stringify(names),
-        row_count: base + done + rows.length,
+        row_count: base + from + rows.length,
         updated_at: now(),
       })
     })

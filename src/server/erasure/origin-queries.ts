@@ -40,10 +40,10 @@ export async function addSubjects(
   deletion: string,
   subjects: readonly string[],
 ): Promise<void> {
-  for (const some of chunksOf(subjects))
+  for (const chunk of chunksOf(subjects))
     await tx
       .insertInto('deleted_subjects')
-      .values(some.map((subject) => ({ workspace_id: workspace, deletion_id: deletion, subject })))
+      .values(chunk.map((subject) => ({ workspace_id: workspace, deletion_id: deletion, subject })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
@@ -56,13 +56,13 @@ export async function findSubjects(
   subjects: readonly string[],
 ): Promise<Set<string>> {
   const deleted = new Set<string>()
-  for (const some of chunksOf(subjects)) {
+  for (const chunk of chunksOf(subjects)) {
     const rows = await scan
       .selectFrom('deleted_subjects')
       .select('subject')
       .where('workspace_id', '=', workspace)
       .where('deletion_id', '=', deletion)
-      .where('subject', 'in', some)
+      .where('subject', 'in', chunk)
       .execute()
     for (const { subject } of rows) deleted.add(subject)
   }

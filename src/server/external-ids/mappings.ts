@@ -62,7 +62,7 @@ export async function listExternalIdsOfMany(
   ids: readonly (number | string)[],
 ): Promise<ReadonlyMap<string, Mapping[]>> {
   const rows: Awaited<ReturnType<typeof listMappings>> = []
-  for (const some of chunksOf(ids)) rows.push(...(await listMappings(db, workspace, kind, some)))
+  for (const chunk of chunksOf(ids)) rows.push(...(await listMappings(db, workspace, kind, chunk)))
   const grouped = Map.groupBy(rows, (row) => row.entity_id)
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
 }
@@ -74,7 +74,7 @@ export async function releaseAll(
   kind: EntityKind,
   ids: readonly (number | string)[],
 ): Promise<void> {
-  for (const some of chunksOf(ids)) await deleteMappingsOf(tx, workspace, kind, some)
+  for (const chunk of chunksOf(ids)) await deleteMappingsOf(tx, workspace, kind, chunk)
 }
 
 export const presentMapping = ({ source, external_id }: Mapping): Mapping => ({ source, external_id })

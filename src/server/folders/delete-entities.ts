@@ -51,6 +51,6 @@ async function removeAll(
   ids: readonly number[],
   now: number,
 ) {
-  for (const some of chunksOf(ids)) await kind.remove(tx, workspace, some, now)
+  for (const chunk of chunksOf(ids)) await kind.remove(tx, workspace, chunk, now)
   if (kind.externalKind) await releaseAll(tx, workspace, kind.externalKind, ids)
 }

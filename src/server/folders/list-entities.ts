@@ -34,7 +34,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
     const filter = filterOf(query)
-    const made = await creationsOf(db, workspace, query.created_by_email)
+    const createdByAuthor = await creationsOf(db, workspace, query.created_by_email)
     const externalIds = new Map<FolderedEntity, Mapping[]>()
     for (const kind of [foldersIn(tree, query.folder_id, flatten), ...kinds]) {
       if (!mayHold(kind, filter, only)) continue
@@ -42,7 +42,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
         (entity) =>
           matches(entity, filter) &&
           (!only || String(entity.id) === String(only.id)) &&
-          (!made || made.has(`${kind.externalKind}/${entity.id}`)),
+          (!createdByAuthor || createdByAuthor.has(`${kind.externalKind}/${entity.id}`)),
       )
       const ids = entities.map(({ id }) => id)
       const ofKind = kind.externalKind

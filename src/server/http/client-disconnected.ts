@@ -9,8 +9,8 @@ const signals = new WeakMap<FastifyReply, AbortSignal>()
 
 /** Aborts with ClientDisconnected if the connection closes before the response is complete. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const known = signals.get(reply)
-  if (known) return known
+  const cached = signals.get(reply)
+  if (cached) return cached
   const controller = new AbortController()
   const { raw } = reply
   const check = () => {

@@ -9,9 +9,9 @@ export function etagOf(body: string | Buffer): string {
 /** Sets the ETag; true if the client has this version. */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const known = request.headers['if-none-match']
+  const clientEtags = request.headers['if-none-match']
   return (
-    known !== undefined &&
-    (known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
+    clientEtags !== undefined &&
+    (clientEtags === '*' || clientEtags.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
   )
 }

@@ -11,13 +11,14 @@ export function failureFor(
   request: FastifyRequest,
 ): Failure {
   const refusal = refusalOf(routing, error)
-  const about = { request: request.id, endpoint: endpoint.id }
+  const context = { request: request.id, endpoint: endpoint.id }
   if (refusal) {
     // Faults of this machine go to the operator's log.
-    if (refusal.data['cause']) routing.log.error(refusal.message, { ...about, error: refusal.data['cause'] })
+    if (refusal.data['cause'])
+      routing.log.error(refusal.message, { ...context, error: refusal.data['cause'] })
     return failureOf(refusal, endpoint)
   }
-  routing.log.error('a bug: the operation failed', { ...about, error })
+  routing.log.error('a bug: the operation failed', { ...context, error })
   const message = `Internal error; the log has it under ${request.id}.`
   return { status: 500, body: { success: false, message, error: 'internal' } }
 }

@@ -9,8 +9,8 @@ const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const header = headers['idempotency-key']
   if (header === undefined) return null
-  const sent = String(header)
-  const key = quoted.exec(sent)?.[1]?.replace(/\\(.)/g, '$1') ?? sent
+  const text = String(header)
+  const key = quoted.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? text
   if (!keyForm.test(key))
     throw new Refusal(
       'bad_request',

@@ -6,8 +6,8 @@ const texts = new Map<number, string>()
  * format.
  */
 export function isoTime(milliseconds: number): string {
-  const known = texts.get(milliseconds)
-  if (known !== undefined) return known
+  const cached = texts.get(milliseconds)
+  if (cached !== undefined) return cached
   const text = new Date(milliseconds).toISOString()
   if (texts.size >= maxCached) texts.clear()
   texts.set(milliseconds, text)

@@ -97,8 +97,8 @@ function pathTo(target: unknown, value: unknown): string[] | null {
   if (value === target) return []
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    const rest = pathTo(target, inner)
-    if (rest) return [key, ...rest]
+    const innerPath = pathTo(target, inner)
+    if (innerPath) return [key, ...innerPath]
   }
   return null
 }

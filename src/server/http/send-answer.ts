@@ -49,11 +49,11 @@ export function sendStreamedJson(
   chunks: AsyncIterable<string>,
 ) {
   const status = successStatus(endpoint, request)
-  const sent = reported(routing, endpoint, request, reply, inspected(routing, endpoint, status, chunks))
+  const body = reported(routing, endpoint, request, reply, inspected(routing, endpoint, status, chunks))
   return reply
     .code(status)
     .header('content-type', json)
-    .send(Readable.from(sent, { objectMode: false }))
+    .send(Readable.from(body, { objectMode: false }))
 }
 
 /** An error after the first chunk can only close the connection, so it is logged. */

@@ -13,7 +13,7 @@ const own = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
   db.selectFrom('notifications').where('workspace_id', '=', workspace).where('person_id', '=', person)
 
 export const insertNotifications = async (tx: Tx, rows: readonly NotificationRow[]) => {
-  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('notifications').values(some))
+  for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('notifications').values(chunk))
 }
 
 export const deleteNotificationsBefore = (tx: Tx, time: number) =>

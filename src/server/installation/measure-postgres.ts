@@ -14,11 +14,15 @@ export const measurePostgres: Measure = async (store) => {
     const own = tables.filter(({ table_name }) => partOf(table_name) === name)
     const table = countedTables[name]
     const counted = table === undefined ? null : await within(store, countQuery(store, table), patience.count)
-    const known = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
+    const estimated = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
     measured.push({
       name,
       bytes: sum(own.map(({ bytes }) => Number(bytes))),
-      rows: counted ? Number(counted.rows) : known.length > 0 ? sum(known.map(({ rows }) => rows)) : null,
+      rows: counted
+        ? Number(counted.rows)
+        : estimated.length > 0
+          ? sum(estimated.map(({ rows }) => rows))
+          : null,
       isEstimate: table !== undefined && counted === null,
     })
   }

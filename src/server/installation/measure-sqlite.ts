@@ -30,8 +30,10 @@ export const measureSqlite: Measure = async (store, folder) => {
 /** If only one part is too large to measure, it gets the remaining bytes. */
 function withRemainder(parts: readonly MeasuredPart[], bytes: number): readonly MeasuredPart[] {
   if (parts.filter((part) => part.bytes === null).length !== 1) return parts
-  const rest = parts.reduce((sum, part) => sum + (part.bytes ?? 0), 0)
-  return parts.map((part) => (part.bytes === null ? { ...part, bytes: Math.max(0, bytes - rest) } : part))
+  const measuredBytes = parts.reduce((sum, part) => sum + (part.bytes ?? 0), 0)
+  return parts.map((part) =>
+    part.bytes === null ? { ...part, bytes: Math.max(0, bytes - measuredBytes) } : part,
+  )
 }
 
 async function measurePart(store: Store, part: Part, trees: readonly string[]): Promise<MeasuredPart> {

@@ -11,7 +11,7 @@ export const countedTables: Readonly<Partial<Record<Part, string>>> = {
   sheets: 'sheet_cells',
 }
 
-const known: Readonly<Record<string, Part>> = {
+const partsByTable: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
   media: 'payloads',
   request_media: 'payloads',
@@ -40,6 +40,6 @@ const byPrefix: readonly (readonly [prefix: string, part: Part])[] = [
 
 /** The part of a table and its indexes. */
 export const partOf = (table: string): Part =>
-  Object.hasOwn(known, table)
-    ? known[table]!
+  Object.hasOwn(partsByTable, table)
+    ? partsByTable[table]!
     : (byPrefix.find(([prefix]) => table.startsWith(prefix))?.[1] ?? 'other')

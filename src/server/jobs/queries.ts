@@ -39,7 +39,7 @@ export async function insertJobs(
       started_by: startedBy(),
     }),
   )
-  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('jobs').values(some))
+  for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('jobs').values(chunk))
 }
 
 export type Claimed = Pick<

@@ -56,8 +56,8 @@ class AuditWatch {
   /** At most a second old. */
   newest(workspace: WorkspaceId): Promise<Newest> {
     const { store, now } = this.#context
-    const known = this.#newest.get(workspace)
-    if (known && now() - known.at < newestMilliseconds) return known.result
+    const cached = this.#newest.get(workspace)
+    if (cached && now() - cached.at < newestMilliseconds) return cached.result
     const result = newestRequest(store.db, workspace)
     this.#newest.set(workspace, { at: now(), result })
     return result
@@ -73,12 +73,12 @@ class AuditWatch {
     }
   }
 
-  async #watch(sent: SentEvents): Promise<void> {
+  async #watch(sentEvents: SentEvents): Promise<void> {
     const { store, changes, now } = this.#context
     while (this.#listeners > 0 && !changes.closing.aborted) {
       try {
-        const rows = await selectNewEvents(store.db, sent.floor, eventsAtOnce + sent.count)
-        for (const { workspace_id } of sent.add(rows, now())) changes.tell(workspace_id as WorkspaceId)
+        const rows = await selectNewEvents(store.db, sentEvents.floor, eventsAtOnce + sentEvents.count)
+        for (const { workspace_id } of sentEvents.add(rows, now())) changes.tell(workspace_id as WorkspaceId)
       } catch (error) {
         // Streams end with the error if storage stays out of reach.
         if (!store.isUnavailable(error)) reportError(error)

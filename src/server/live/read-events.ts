@@ -42,7 +42,7 @@ async function follow(
   watch: ReturnType<typeof auditWatchOf>,
   { after, send, visitor }: Listener,
 ) {
-  const sent = new SentEvents(after)
+  const sentEvents = new SentEvents(after)
   let newest = await watch.newest(workspace)
   let polledAt = now()
   let read = Number.NaN
@@ -55,10 +55,10 @@ async function follow(
     }
     if (isBehind || read !== changes.notificationCount(workspace)) {
       read = changes.notificationCount(workspace)
-      const limit = atOnce + sent.count
-      const rows = await selectChanges(store.db, workspace, sent.floor, limit)
+      const limit = atOnce + sentEvents.count
+      const rows = await selectChanges(store.db, workspace, sentEvents.floor, limit)
       isBehind = rows.length === limit
-      for (const row of sent.add(rows, now())) await send('change', present(row))
+      for (const row of sentEvents.add(rows, now())) await send('change', present(row))
     }
     const latest = await watch.newest(workspace)
     if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
@@ -67,7 +67,7 @@ async function follow(
     isBehind ||
     (await changes.wait(workspace, visitor.signal, { since: read, atMost: newestMilliseconds }))
   )
-  return answer([], sent.last)
+  return answer([], sentEvents.last)
 }
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>

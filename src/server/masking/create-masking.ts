@@ -81,8 +81,8 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   function of(workspace: WorkspaceId) {
     const cached = cache.get(workspace)
     if (cached && cached.until > performance.now()) return cached.masker
-    const known = reading.get(workspace)
-    if (known) return known
+    const pending = reading.get(workspace)
+    if (pending) return pending
     const started = read(workspace).finally(() => {
       if (reading.get(workspace) === started) reading.delete(workspace)
     })

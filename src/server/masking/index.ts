@@ -29,8 +29,8 @@ export const maskingHandlers = {
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
       const before = await selectSettings(tx, workspace)
-      const known = before ? (JSON.parse(before.rules) as StoredRule[]) : []
-      const rules = body.rules.map((rule) => storedRule(rule, known, now()))
+      const storedRules = before ? (JSON.parse(before.rules) as StoredRule[]) : []
+      const rules = body.rules.map((rule) => storedRule(rule, storedRules, now()))
       const key =
         before?.sealed_key ?? secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
       await putSettings(
@@ -67,8 +67,8 @@ export const maskingHandlers = {
 } satisfies Partial<Handlers>
 
 /** A rule keeps its id, and with it its count, while its target stays. */
-function storedRule(rule: NewRule, known: readonly StoredRule[], now: number): StoredRule {
-  const same = known.find(
+function storedRule(rule: NewRule, storedRules: readonly StoredRule[], now: number): StoredRule {
+  const same = storedRules.find(
     ({ id, target }) => id === rule.id && JSON.stringify(target) === JSON.stringify(rule.target),
   )
   return { ...ruleOf(rule), id: same?.id ?? randomBytes(6).toString('hex'), since: same?.since ?? now }

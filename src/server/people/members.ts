@@ -62,8 +62,8 @@ export const memberHandlers = {
       expires_at: now() + invitationMilliseconds,
       invited_by: caller.actor.kind === 'person' ? caller.actor.name : null,
     }
-    const known = await findPersonByEmail(store.db, email)
-    if (known?.closed_at)
+    const existing = await findPersonByEmail(store.db, email)
+    if (existing?.closed_at)
       throw new Refusal(
         'conflict',
         'The account of this address is closed; an installation admin can reopen it.',

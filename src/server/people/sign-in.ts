@@ -88,9 +88,9 @@ export async function checkPassword(
   await store.transact(async (tx) => {
     if (isRight) return forgetAttempts(tx, subject)
     await forgetOldAttempts(tx, now() - maxWindow)
-    const known = person ? { id: person.id, email: person.email } : null
+    const account = person ? { id: person.id, email: person.email } : null
     const isLast = count === allowedAttempts
-    return recordFailedSignIn(context, tx, { person: known, address: visitor.address, isLast })
+    return recordFailedSignIn(context, tx, { person: account, address: visitor.address, isLast })
   })
   if (!isRight) throw wrong()
 }

@@ -46,8 +46,8 @@ export async function correctedList(
   fallbacks: PriceList['fallbacks'],
 ): Promise<PriceList> {
   const list = priceListOf(models, fallbacks)
-  const known = format === 'genai-prices' ? (await loadBuiltIn()).corrections : []
-  const wrong = known.filter(({ model, wrong }) => pricesIn(list, model) === wrong)
+  const allCorrections = format === 'genai-prices' ? (await loadBuiltIn()).corrections : []
+  const wrong = allCorrections.filter(({ model, wrong }) => pricesIn(list, model) === wrong)
   return priceListOf([...wrong.map(({ model }) => model), ...models.map(corrected)], fallbacks)
 }
 

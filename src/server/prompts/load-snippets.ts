@@ -23,15 +23,15 @@ export async function loadSnippets(
   overrides: SnippetOverrides = {},
   preloaded: (marker: SnippetMarker) => ResolvedSnippet | undefined = () => undefined,
 ): Promise<KnownSnippets> {
-  const known: KnownSnippets = new Map()
+  const snippets: KnownSnippets = new Map()
   let templates = [template]
   for (;;) {
-    const needed = collectSnippets(templates, known, overrides)
-    if (needed.length === 0) return known
+    const needed = collectSnippets(templates, snippets, overrides)
+    if (needed.length === 0) return snippets
     templates = []
     for (const marker of needed) {
       const snippet = preloaded(marker) ?? (await findSnippet(db, workspace, marker))
-      known.set(marker.raw, snippet)
+      snippets.set(marker.raw, snippet)
       if (snippet) templates.push(snippet.template)
     }
   }

@@ -72,8 +72,8 @@ export async function expandVersion(
   if (cached) return cached
   const { store } = context
   const overrides = version.extras.snippet_overrides ?? {}
-  const known = await loadSnippets(store.db, workspace, version.template, overrides)
-  const expanded = expandSnippets(version.template, (marker) => known.get(marker.raw), {
+  const snippets = await loadSnippets(store.db, workspace, version.template, overrides)
+  const expanded = expandSnippets(version.template, (marker) => snippets.get(marker.raw), {
     overrides,
     ...(options.self && { self: options.self }),
   })
@@ -92,7 +92,7 @@ export async function expandVersion(
     missingConnections,
     brokenTools: tools.missing.map(({ tool_registry_id }) => tool_registry_id),
   }
-  const names = known.size + references.length + missingConnections.length
+  const names = snippets.size + references.length + missingConnections.length
   if (names === 0 && connection === null) selfContained.set(version, result)
   return result
 }

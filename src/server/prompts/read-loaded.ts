@@ -41,8 +41,8 @@ export async function readLoaded(
 ): Promise<LoadedTemplate> {
   const key = readKey(reader, identifier, selector, resolveSnippets ? 'expanded' : 'markers')
   const cache = context.caches.of(loadedTemplates)
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const loaded = await loadTemplate(context, reader.workspace, identifier, selector, resolveSnippets)
   // `runnable` differs only in tools, so it is not counted.
   cache.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)

@@ -14,8 +14,8 @@ export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { cal
   const reader = await readerOf(context.store, caller.workspace)
   const selector = await resolveLabel(context, reader, identifier, query, {})
   const key = readKey(reader, identifier, selector, `raw ${resolve} ${withKwargs}`)
-  const known = answers.get(key)
-  if (known) return known
+  const cached = answers.get(key)
+  if (cached) return cached
   const loaded = await readLoaded(context, reader, identifier, selector, resolve)
   const text = JSON.stringify(presentRaw(loaded, withKwargs ? kwargsOf(loaded) : null))
   const answer = new CachedJson(text, etagOf(text))

@@ -40,8 +40,8 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
   const key = isAsServed(request) ? readKey(reader, identifier, selector, variant) : null
   const variables = variablesOf(request)
-  const known = key && (variables ? filled(prepared, key, variables) : answers.get(key))
-  if (known) return known
+  const cachedAnswer = key && (variables ? filled(prepared, key, variables) : answers.get(key))
+  if (cachedAnswer) return cachedAnswer
   const loaded = await readLoaded(context, reader, identifier, selector, true)
   const render = (variables: Variables | null) =>
     JSON.stringify(readyTemplate(loaded, request, variables, userAgent))

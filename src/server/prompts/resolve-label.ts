@@ -43,8 +43,8 @@ function trafficOf(
 ): Traffic | null | Promise<Traffic | null> {
   const key = readKey(reader, identifier, { label }, 'traffic')
   const cache = caches.of(dynamicLabels)
-  const known = cache.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   return loadTraffic(store.db, reader.workspace, identifier, label).then((traffic) => {
     cache.set(key, traffic, key.length + JSON.stringify(traffic).length)
     return traffic

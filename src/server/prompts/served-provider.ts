@@ -22,8 +22,8 @@ export function serveModel({ version, connection }: ExpandedVersion, request: Mo
   const isStoredProvider = !request.provider || request.provider === stored?.provider
   const client = isStoredProvider ? connection?.client : null
   if (connection && client != null) {
-    const known = stored && { ...stored, provider: client }
-    const model = resolveModel(known, { ...request, provider: null })
+    const asClient = stored && { ...stored, provider: client }
+    const model = resolveModel(asClient, { ...request, provider: null })
     return { model, custom: connection, relocated: null, isStoredProvider }
   }
   const model = resolveModel(stored, request)

@@ -31,8 +31,8 @@ export function textNames(loaded: ExpandedVersion): readonly string[] {
 }
 
 function knownNames(loaded: ExpandedVersion): readonly string[] {
-  const known = namesOf.get(loaded)
-  if (known) return known
+  const cached = namesOf.get(loaded)
+  if (cached) return cached
   const names = variableNames(loaded.template, loaded.version.metadata?.model?.parameters)
   namesOf.set(loaded, names)
   return names

@@ -22,9 +22,10 @@ const pageSize = 500
 export const migrateReport: Handler<'migrateReport'> = async (context, { caller, params }) => {
   const { store, now } = context
   const { workspace } = caller
-  const made = await migrateToTable(store, workspace, params.report_id, now())
-  const started = made.scorecard_id === null ? null : await startCalculation(context, workspace, made, {})
-  return { success: true as const, ...made, calculation_id: started?.calculation.id ?? null }
+  const migrated = await migrateToTable(store, workspace, params.report_id, now())
+  const started =
+    migrated.scorecard_id === null ? null : await startCalculation(context, workspace, migrated, {})
+  return { success: true as const, ...migrated, calculation_id: started?.calculation.id ?? null }
 }
 
 /**

@@ -47,13 +47,13 @@ export interface Progress {
  * Adds a job's progress and locks the report. Undefined: the report is on another run or no longer computing,
  * so the job must not write.
  */
-export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, done: Progress) {
+export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, added: Progress) {
   return tx
     .updateTable('reports')
     .set({
-      rows_done: sql<number>`rows_done + ${done.rows}`,
-      cells_completed: sql<number>`cells_completed + ${done.completed}`,
-      cells_failed: sql<number>`cells_failed + ${done.failed}`,
+      rows_done: sql<number>`rows_done + ${added.rows}`,
+      cells_completed: sql<number>`cells_completed + ${added.completed}`,
+      cells_failed: sql<number>`cells_failed + ${added.failed}`,
     })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)

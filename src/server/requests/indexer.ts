@@ -129,10 +129,10 @@ class Indexer {
     for (let indexed = 0; indexed < quota && this.#holds === 0; ) {
       // The faster of two units: one may have waited for other writes.
       const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes), this.#pending)
-      const done = await this.#run(size)
-      indexed += done
+      const indexedNow = await this.#run(size)
+      indexed += indexedNow
       // Later arrivals wait for the next tick; otherwise each would be indexed alone.
-      if (done < size || isOvertaken(quota, this.#arrivals)) return
+      if (indexedNow < size || isOvertaken(quota, this.#arrivals)) return
     }
   }
 

@@ -28,10 +28,10 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
   // A rule can leave a body that its readers do not accept: then the call is stored without its content.
   if (content) return markMasked({ ...record, ...ownFields, ...content, original: Buffer.from(text) })
   const original = Buffer.from(withoutContent({ ...record, ...ownFields }, text))
-  const rest = contentOf(record.format, original.toString('utf8'))
-  if (!rest)
+  const readContent = contentOf(record.format, original.toString('utf8'))
+  if (!readContent)
     throw new Refusal('invalid', 'The masking rules of the workspace leave a request that cannot be read.')
-  return markMasked({ ...record, ...ownFields, ...rest, errorMessage: null, original })
+  return markMasked({ ...record, ...ownFields, ...readContent, errorMessage: null, original })
 }
 
 /** The fields with columns of their own. Those that the original has too are counted there. */

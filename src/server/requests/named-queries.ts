@@ -105,12 +105,12 @@ export async function countScoresOfRequests(
   ids: readonly number[],
 ): Promise<number> {
   let total = 0
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
         select cast(request_id as text) as subject, name from request_scores
-        where workspace_id = ${workspace} and request_id in (${sql.join(some)})
+        where workspace_id = ${workspace} and request_id in (${sql.join(chunk)})
         union select subject_id, name from given_scores where workspace_id = ${workspace}
-          and subject_type = 'request' and subject_id in (${sql.join(some.map(String))})) named`.execute(db)
+          and subject_type = 'request' and subject_id in (${sql.join(chunk.map(String))})) named`.execute(db)
     total += Number(rows[0]!.count)
   }
   return total

@@ -58,9 +58,9 @@ async function findSame(
   digest: string,
   expired: number,
 ): Promise<number | null> {
-  const known = await findKey(db, workspace, key, expired)
-  if (!known) return null
-  if (known.digest === digest) return known.request_id
+  const storedKey = await findKey(db, workspace, key, expired)
+  if (!storedKey) return null
+  if (storedKey.digest === digest) return storedKey.request_id
   throw new Refusal('invalid', 'was sent with another call; a new call takes a new key', {
     loc: ['header', 'Idempotency-Key'],
     type: 'idempotency_key_reused',

@@ -65,29 +65,29 @@ export async function addContext(
   if (isEmpty(added)) return
   const row = await lockRequest(tx, workspace, id)
   if (!row) return
-  const known = await contextOf(store, tx, workspace, row)
+  const stored = await contextOf(store, tx, workspace, row)
   let { facets } = row
   const index = async (kind: FacetKind, values: readonly Facet[]) => {
     facets = await replaceFacets(store, tx, { ...row, facets }, kind, values)
   }
-  const tags = [...new Set([...known.tags, ...added.tags])]
-  const metadata = { ...added.metadata, ...known.metadata }
-  const variables = { ...added.variables, ...known.variables }
-  const link = known.link.prompt_id === null ? added.link : known.link
+  const tags = [...new Set([...stored.tags, ...added.tags])]
+  const metadata = { ...added.metadata, ...stored.metadata }
+  const variables = { ...added.variables, ...stored.variables }
+  const link = stored.link.prompt_id === null ? added.link : stored.link
   if (added.tags.length > 0) await index('tags', namedFacets('tags', tags))
   if (Object.keys(added.metadata).length > 0) await index('metadata', nestedFacets('metadata', metadata))
   const hasVariables = Object.keys(added.variables).length > 0
   if (hasVariables) await index('input_variables', nestedFacets('input_variables', variables))
-  if (link !== known.link) await moveToPrompt(store, tx, row, link.prompt_id)
+  if (link !== stored.link) await moveToPrompt(store, tx, row, link.prompt_id)
   await updateRequest(tx, workspace, id, {
     ...link,
     facets,
     tags: JSON.stringify(tags),
     metadata: JSON.stringify(metadata),
-    group_id: known.groupId ?? added.groupId,
+    group_id: stored.groupId ?? added.groupId,
     ...(hasVariables && { prompt_input_variables: JSON.stringify(variables) }),
   })
-  if (added.price !== null && known.price === null)
+  if (added.price !== null && stored.price === null)
     for (const statement of priceStatements(store, {
       workspace,
       id,

@@ -81,6 +81,6 @@ export async function insertEntries(tx: Tx, row: RequestRow, entries: readonly F
 }
 
 function without(entries: readonly FacetEntry[], others: readonly FacetEntry[]): FacetEntry[] {
-  const known = new Set(others.map((entry) => JSON.stringify(entry)))
-  return entries.filter((entry) => !known.has(JSON.stringify(entry)))
+  const otherTexts = new Set(others.map((entry) => JSON.stringify(entry)))
+  return entries.filter((entry) => !otherTexts.has(JSON.stringify(entry)))
 }

@@ -11,7 +11,7 @@ import { requireGroup } from './require-group.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 
-const done = (message: string) => ({ success: true as const, message })
+const trackedAnswer = (message: string) => ({ success: true as const, message })
 const noRequest = () => new Refusal('not_found', 'There is no such request.')
 
 type Tracking = Pick<Context, 'store' | 'masking' | 'now'>
@@ -33,7 +33,7 @@ async function addMetadata(
     if (row.span_id !== null)
       await enqueueCompiled(tx, markTracesOfRequests(store.db, workspace, [request], now()))
   })
-  return done('Metadata tracked.')
+  return trackedAnswer('Metadata tracked.')
 }
 
 async function addScore(
@@ -46,7 +46,7 @@ async function addScore(
   if (!(await requestExists(store.db, workspace, request))) throw noRequest()
   const masked = await masking.value(workspace, name || 'default')
   await store.append([upsertScore(store, { workspace, request, name: storable(masked), score })])
-  return done('Score tracked.')
+  return trackedAnswer('Score tracked.')
 }
 
 interface TrackedPrompt {
@@ -79,7 +79,7 @@ async function addPrompt({ store, masking }: Tracking, { workspace }: Caller, tr
       }),
     })
   })
-  return done('Prompt tracked.')
+  return trackedAnswer('Prompt tracked.')
 }
 
 /** Variables are content, so they are not stored where bodies are left out. */
@@ -99,7 +99,7 @@ async function addToGroup(store: Store, { workspace }: Caller, request: number, 
   await requireGroup(store.db, workspace, group)
   const count = await store.transact((tx) => updateRequest(tx, workspace, request, { group_id: group }))
   if (count === 0) throw noRequest()
-  return done('Group tracked.')
+  return trackedAnswer('Group tracked.')
 }
 
 /** Both spellings of a call do the same; only the place of the API key differs. */

@@ -42,8 +42,8 @@ export async function makeCall(
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
   // A partially logged response cannot be read back.
-  const paid = planned.loggedPart ? null : options.paid?.take(key)
-  const before = paid && (await madeBefore(context, workspace, paid, model, options))
+  const paidCall = planned.loggedPart ? null : options.paid?.take(key)
+  const before = paidCall && (await madeBefore(context, workspace, paidCall, model, options))
   if (before) return before
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
@@ -161,12 +161,12 @@ async function logged(
     failure: error === null ? null : loggedFailure(error),
   }
   // Without an answer there is nothing to price.
-  const costOf = (known: Money | null) => known ?? (reply === null ? new Money(0) : null)
+  const costOf = (price: Money | null) => price ?? (reply === null ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
-  const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, known) =>
+  const { id, reading, cost } = await recordCall(context, workspace, call, (requestId, price) =>
     paid && (reply !== null || !signal.aborted)
-      ? paid.insertStatements(key, { requestId, cost: costOf(known), finishReason, isAnswer })
+      ? paid.insertStatements(key, { requestId, cost: costOf(price), finishReason, isAnswer })
       : [],
   )
   tally.add({

@@ -55,7 +55,7 @@ export async function runPrompt(
   try {
     const template = withHistory(offered, request.history)
     const { tags, groupId } = request
-    const about = { link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId }
+    const callContext = { link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId }
     const answer = await converse({ context, workspace, options, toolbox }, template, model, (kwargs, type) =>
       makeCall(
         context,
@@ -70,7 +70,7 @@ export async function runPrompt(
           }),
           kwargs,
           connection,
-          about,
+          about: callContext,
           ...(options.onEvent && { onText: (text) => options.onEvent!({ kind: 'text', text }) }),
         },
         options,
@@ -152,17 +152,17 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
   let template = first
   for (let modelCalls = 1; ; modelCalls++) {
     const kwargs = modelKwargs({ template, model })
-    const made = await call(kwargs, template.type).catch((error) => {
+    const completed = await call(kwargs, template.type).catch((error) => {
       if (modelCalls > 1 && error instanceof Refusal && error.code === 'budget_exhausted') return null
       throw error
     })
-    if (!made) return { output, last, tools, stopReason: 'budget', finishReason, incomplete }
-    last = messagesOf(made.reading.output)
-    finishReason = made.reply.finishReason
-    incomplete = incompleteAnswer({ ...made.reply, kwargs, text: textOf(last) })
+    if (!completed) return { output, last, tools, stopReason: 'budget', finishReason, incomplete }
+    last = messagesOf(completed.reading.output)
+    finishReason = completed.reply.finishReason
+    incomplete = incompleteAnswer({ ...completed.reply, kwargs, text: textOf(last) })
     output.push(...last)
     const isExecutable = (name: string) => canRun(running.toolbox, name)
-    const turn = nextTurn(made.reading.output, { isExecutable, modelCalls })
+    const turn = nextTurn(completed.reading.output, { isExecutable, modelCalls })
     if (turn.kind === 'stop' || template.type !== 'chat')
       return {
         output,
@@ -172,7 +172,7 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
         finishReason,
         incomplete,
       }
-    const ran = await runAll(running, turn.calls, made.requestId)
+    const ran = await runAll(running, turn.calls, completed.requestId)
     tools.push(...ran)
     const results = ran.map(({ result: text }, index) => toolMessage({ call: turn.calls[index]!, text }))
     output.push(...results)

@@ -140,7 +140,7 @@ class BatchRun {
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#announce(batch)
-    const paid = await this.#paidBefore(batch)
+    const paidCalls = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
     this.#isWhole = true
     this.#isRenewing = false
@@ -153,7 +153,7 @@ class BatchRun {
       outdate: (cell) => this.#outdated.push(cell),
       reconsider: (row: BatchRow) => this.#revived.add(row.id),
       satisfy: this.#satisfy,
-      paidCalls: (work) => paid.of(work),
+      paidCalls: (work) => paidCalls.of(work),
       findCached: (key) => this.#findCached(key),
       fail: (reason) => {
         this.#error ??= { reason }

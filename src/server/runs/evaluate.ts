@@ -150,11 +150,11 @@ export class Evaluation {
       }
     }
     let step: Step = begun.step
-    const paid = this.#surroundings.paidCalls({ column, row, cell, hash })
+    const paidCalls = this.#surroundings.paidCalls({ column, row, cell, hash })
     let spent: Spent | null = null
     while (step.kind === 'need') {
       const need: Need = step.need
-      const { answer, spending } = await this.#surroundings.satisfy(need, signal, paid, column.row.id)
+      const { answer, spending } = await this.#surroundings.satisfy(need, signal, paidCalls, column.row.id)
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
         this.#fallBack(column, row, cell)

@@ -48,7 +48,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     columns.push({ row: byId.get(range.column)!, cost: costOf(range.column), cells })
     rows = selection.flatMap((one) => one.rows)
   }
-  const known = await knownCosts(
+  const costs = await knownCosts(
     store,
     workspace,
     loaded,
@@ -60,7 +60,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     workspace,
     columns.map(({ row }) => row),
   )
-  return present(loaded, cellCount, columns, known, pools)
+  return present(loaded, cellCount, columns, costs, pools)
 }
 
 const nothing: KnownCosts = { basis: 'nothing', costs: [] }

@@ -18,10 +18,10 @@ export async function selectMeasured(
   rowIds: readonly number[],
 ) {
   const measured = []
-  for (const some of chunksOf(rowIds))
+  for (const chunk of chunksOf(rowIds))
     measured.push(
       ...(await measuredCells(db, sheet)
-        .where('row_id', 'in', some)
+        .where('row_id', 'in', chunk)
         .where('column_number', 'in', columns)
         .execute()),
     )

@@ -35,18 +35,18 @@ export async function knownCosts(
   const rows = sampleOf(sheet.next_row_id, ranges)
   const measured = stored.length === 0 ? [] : await selectMeasured(store.db, sheet, numbers, rows)
   const byColumn = Map.groupBy(measured, (cell) => cell.column_number)
-  const known = new Map<string, KnownCosts>()
+  const costsOfColumns = new Map<string, KnownCosts>()
   for (const column of columns) {
     let cells = byColumn.get(column.number) ?? []
     if (column.stored_cells > cells.length && cells.length < enough)
       cells = await findMeasured(store.scan, sheet, column.number, maxCosts)
     const costs = cells.slice(0, maxCosts).map(({ metrics }) => costOf(metrics!))
-    known.set(
+    costsOfColumns.set(
       column.id,
       costs.length > 0 ? { basis: 'cells', costs } : await costsOfPrompt(store, workspace, column),
     )
   }
-  return known
+  return costsOfColumns
 }
 
 function sampleOf(nextRow: number, ranges: readonly IdRange[]): number[] {

@@ -41,12 +41,12 @@ export async function loadBatch(
   workspace: WorkspaceId,
   scope: BatchScope,
   resolve: Resolve,
-  known?: LoadedSheet,
+  loadedBefore?: LoadedSheet,
 ): Promise<LoadedBatch | null> {
   const { sheet: number, execution, rows: ranges } = scope
   const db = 'db' in source ? source.db : source
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
-  const before = known ?? (await loadSheetByNumber(db, workspace, number))
+  const before = loadedBefore ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
   const needed = scope.columns && neededColumns(before, scope.columns)
   const pace = new Pace()
@@ -56,7 +56,7 @@ export async function loadBatch(
     for (const cell of await selectCellsWithin(source, key, range, needed)) cells.push(cell)
     await pace.pause()
   }
-  const loaded = known ?? (await loadSheetByNumber(db, workspace, number))
+  const loaded = loadedBefore ?? (await loadSheetByNumber(db, workspace, number))
   if (!loaded) return null
   if (needed && !neededColumns(loaded, scope.columns!).every((column) => needed.includes(column)))
     return loadBatch(source, workspace, scope, resolve)

@@ -50,8 +50,8 @@ export const createOperation: Handler<'createOperation'> = async (
       selected: selectOperation(graph, sheet.id, request, sheet.row_count),
       scope,
     }),
-    async (tx, done) =>
-      new Answer(202, queuedAnswer(done.sheet, done.operation, done.virtual, await cellsOfRun(tx, done))),
+    async (tx, ran) =>
+      new Answer(202, queuedAnswer(ran.sheet, ran.operation, ran.virtual, await cellsOfRun(tx, ran))),
   )
   if (atOnce) return atOnce
   const answer = await store
@@ -61,7 +61,7 @@ export const createOperation: Handler<'createOperation'> = async (
       const selected = selectOperation(graph, sheet.id, request, sheet.row_count)
       const selections = await selectionsOf(tx, loaded, selected)
       const counts = await countCells(tx, loaded, selections)
-      const about = {
+      const confirmation = {
         workspace,
         sheet: sheet.id,
         version: sheet.version_count - 1,
@@ -69,10 +69,10 @@ export const createOperation: Handler<'createOperation'> = async (
       }
       // The SDKs send no token, and evaluate() would treat the confirmation as the end and score cells without a value.
       const confirmed =
-        isVendorSdk(userAgent) || isConfirmed(secrets, body.confirmation_token ?? null, about, now())
+        isVendorSdk(userAgent) || isConfirmed(secrets, body.confirmation_token ?? null, confirmation, now())
       const decision = decideOperation(counts.all, confirmed)
       if (decision === 'confirm') {
-        const token = makeToken(secrets, about, now())
+        const token = makeToken(secrets, confirmation, now())
         throw new NotNow(200, confirmationOf(token, counts.all))
       }
       if (decision === 'nothing') throw new NotNow(200, nothing)

@@ -64,22 +64,22 @@ export async function takePaidCalls(
   requests: readonly number[],
 ): Promise<CallsAndCost> {
   let [calls, cost, unpriced_calls] = [0, 0, 0]
-  for (const some of chunksOf(requests)) {
+  for (const chunk of chunksOf(requests)) {
     const deleted = await tx
       .deleteFrom('paid_calls')
       .where('workspace_id', '=', workspace)
-      .where('request_id', 'in', some)
+      .where('request_id', 'in', chunk)
       .where('operation_id', '=', operation)
       .returning('cost')
       .execute()
     calls += deleted.length
     // Another operation pays for these calls; each is used once.
-    if (deleted.length < some.length)
+    if (deleted.length < chunk.length)
       await tx
         .updateTable('paid_calls')
         .set({ work: null })
         .where('workspace_id', '=', workspace)
-        .where('request_id', 'in', some)
+        .where('request_id', 'in', chunk)
         .execute()
     for (const one of deleted) {
       cost += one.cost ?? 0

@@ -164,10 +164,10 @@ export async function startRun(
   const waits = hasExternalCalls(loaded, columns)
   const run: RunOfBatches = { operation: id, execution: id, sheet: sheet.number, columns, waits, budget }
   if (waits) await watchCache(tx, jobs, sheet.workspace_id as WorkspaceId, sheet.updated_at)
-  const made = queued
+  const newJobs = queued
     ? batchJobs(run, batches)
     : queueingJobs(run, portionsOf(batches, columns.length, waits), selections)
-  const due = readyAt === undefined ? made : made.map((job) => ({ ...job, readyAt }))
+  const due = readyAt === undefined ? newJobs : newJobs.map((job) => ({ ...job, readyAt }))
   await jobs.enqueue(tx, sheet.workspace_id as WorkspaceId, due)
   return { operation, rows: ranges }
 }

@@ -152,10 +152,10 @@ export class SampleLoad {
     for (const { id, title, created_at } of data)
       if (title === tableTitle && Date.parse(created_at) >= this.#row.started_at)
         await this.#invoke('deleteTable', { params: { table_id: id } })
-    const made = await this.#invoke('createTable', {
+    const created = await this.#invoke('createTable', {
       body: { title: tableTitle, folder_id: this.#entities.folder },
     })
-    const params = { table_id: made.table.id, sheet_id: made.default_sheet!.id }
+    const params = { table_id: created.table.id, sheet_id: created.default_sheet!.id }
     await this.#step({ table: { id: params.table_id, sheet: params.sheet_id, version: null } })
     const columns = await this.#addColumns(params)
     const answers = makeAnswers(this.#random, this.#tickets, 2)

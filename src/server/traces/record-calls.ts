@@ -82,7 +82,7 @@ async function markDisplaced(
 ): Promise<void> {
   if (displaced.length === 0) return
   const traceIds = [...new Set(displaced.map(({ call }) => call.traceId))]
-  for (const some of chunksOf(traceIds)) await markOthers(tx, store, workspace, some, now())
+  for (const chunk of chunksOf(traceIds)) await markOthers(tx, store, workspace, chunk, now())
   summariserOf(store).wake()
 }
 
@@ -106,13 +106,13 @@ async function recordAlone(
   workspace: WorkspaceId,
   { prepared: { request }, before, isWritten }: SpanRequest,
 ): Promise<RecordedSpan> {
-  const known = before?.request_id ?? null
+  const ownRequest = before?.request_id ?? null
   const shared = before?.shared_request_id ?? null
   if (!isWritten || !request)
-    return { requestId: known ?? shared, isHolder: known !== null, isWritten: false }
-  if (known === null) await execute(tx, request.recorded.statements)
-  else await replaceRequest(tx, dependencies, workspace, known, request.record, { keepsContext: false })
-  return { requestId: known ?? request.recorded.id, isHolder: true, isWritten: true }
+    return { requestId: ownRequest ?? shared, isHolder: ownRequest !== null, isWritten: false }
+  if (ownRequest === null) await execute(tx, request.recorded.statements)
+  else await replaceRequest(tx, dependencies, workspace, ownRequest, request.record, { keepsContext: false })
+  return { requestId: ownRequest ?? request.recorded.id, isHolder: true, isWritten: true }
 }
 
 async function planOf(

@@ -30,7 +30,7 @@ export async function checkUpgrade(
   now: number,
 ): Promise<UpgradeReport> {
   const last = readLastBackup(config.folder)
-  const known = {
+  const facts = {
     version,
     schema: programSchema(),
     dialect: config.databaseUrl ? ('postgres' as const) : ('sqlite' as const),
@@ -44,11 +44,11 @@ export async function checkUpgrade(
   }
   try {
     return await inspecting(config, async (inspection) =>
-      judgeUpgrade({ ...known, ...(await stateOf(inspection, config)) }),
+      judgeUpgrade({ ...facts, ...(await stateOf(inspection, config)) }),
     )
   } catch (error) {
     if (!(error instanceof UnreachableDatabaseError || error instanceof UnfinishedDataError)) throw error
-    return judgeUpgrade({ ...known, ...nothing, problems: [error.message] })
+    return judgeUpgrade({ ...facts, ...nothing, problems: [error.message] })
   }
 }
 

@@ -10,7 +10,8 @@ const checkLength = 6
 
 function base62(value: bigint, length: number): string {
   let text = ''
-  for (let rest = value; text.length < length; rest /= 62n) text = alphabet[Number(rest % 62n)] + text
+  for (let quotient = value; text.length < length; quotient /= 62n)
+    text = alphabet[Number(quotient % 62n)] + text
   return text
 }
 

@@ -48,8 +48,8 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
       leased = new Map()
       leasedUntil = time + leaseMilliseconds
     }
-    const known = leased.get(key)
-    if (known !== undefined) return known
+    const cached = leased.get(key)
+    if (cached !== undefined) return cached
     const caller = callerOf(key)
     if (caller === null) return null
     const current = leased

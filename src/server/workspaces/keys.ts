@@ -114,10 +114,10 @@ export async function createKey(
 ) {
   const keyName = checkName(name)
   await namedWorkspace(store, workspace)
-  const made = await store.transact((tx) =>
+  const created = await store.transact((tx) =>
     makeKey(store, tx, workspace, { name: keyName, requestsPerMinute }, now),
   )
-  return { ...made, workspaceId: workspace, name: keyName }
+  return { ...created, workspaceId: workspace, name: keyName }
 }
 
 export async function describeKeys(store: Store, workspace: number) {

@@ -43,7 +43,7 @@ export async function readMetadataGroups(
           signal,
         )
       : { of: new Map<string, number | null>(), isExact: true }
-  const rest = [
+  const remainders = [
     groupOf('other', `${other.value_count.toLocaleString('en')} other values`, other),
     groupOf('none', 'No value', no_value),
   ]
@@ -53,7 +53,7 @@ export async function readMetadataGroups(
       p95: p95.of.get(value) ?? null,
       isP95Exact: p95.isExact,
     })),
-    rest: rest.filter(({ requests }) => requests > 0),
+    rest: remainders.filter(({ requests }) => requests > 0),
     leftOut: requests_left_out,
   }
 }

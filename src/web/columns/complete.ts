@@ -18,10 +18,10 @@ export function complete(
 ): readonly FieldOf[] {
   const fields = drawn.map((one) => (one.kind === undefined ? worded(placeAt(places, one.path), one) : one))
   const drawnPaths = new Set([...fields.flatMap(placesOf), ...Object.keys(hidden)])
-  const rest = places.filter(({ path }) => !drawnPaths.has(path))
+  const undrawn = places.filter(({ path }) => !drawnPaths.has(path))
   return [
     ...fields,
-    ...rest.map((field) =>
+    ...undrawn.map((field) =>
       worded(field, {
         path: field.path,
         label: inWords(field.path),
@@ -78,12 +78,12 @@ function worded(configField: ConfigField, drawn: Worded): FieldOf {
 }
 
 function choicesOf(
-  { choices = [], optional, standard: known }: ConfigField,
+  { choices = [], optional, standard: schemaDefault }: ConfigField,
   { words = {}, none, standard }: Pick<Worded, 'words' | 'none' | 'standard'>,
 ) {
   const order = Object.keys(words)
   const all = [...choices].sort((one, other) => order.indexOf(one) - order.indexOf(other))
-  const counts = standard ?? (known === undefined ? undefined : String(known))
+  const counts = standard ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
   const empty = none ?? (optional && counts === undefined ? 'Not said' : undefined)
   return {
     choices: [

@@ -17,17 +17,17 @@ export function withValueAt(config: Config, path: string, value: unknown): Confi
   return set(config, step!, rest, value) as Config
 }
 
-function set(from: unknown, step: string, rest: readonly string[], value: unknown): unknown {
+function set(from: unknown, step: string, deeper: readonly string[], value: unknown): unknown {
   const isPlace = /^\d+$/.test(step)
-  const made: Container | unknown[] = isPlace
+  const copy: Container | unknown[] = isPlace
     ? [...(Array.isArray(from) ? from : [])]
     : { ...(isContainer(from) ? from : {}) }
-  const inside = made as Container
-  const next = rest.length === 0 ? value : set(inside[step], rest[0]!, rest.slice(1), value)
+  const inside = copy as Container
+  const next = deeper.length === 0 ? value : set(inside[step], deeper[0]!, deeper.slice(1), value)
   if (next !== undefined) inside[step] = next
-  else if (Array.isArray(made)) made.splice(Number(step), 1)
+  else if (Array.isArray(copy)) copy.splice(Number(step), 1)
   else delete inside[step]
-  return made
+  return copy
 }
 
 /** The server's error for one field; refusals of configs begin with the field's path. */

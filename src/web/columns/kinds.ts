@@ -33,12 +33,12 @@ export const forms = Object.fromEntries(
 export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
 /** Types that cost money or call other systems: a new column of them runs only on request. */
-const paid: ReadonlySet<ColumnTypeName> = new Set([
+const paidTypes: ReadonlySet<ColumnTypeName> = new Set([
   ...(['PROMPT_TEMPLATE', 'LLM_ASSERTION', 'AI_DATA_EXTRACTION', 'CONVERSATION_SIMULATOR'] as const),
   ...(['COSINE_SIMILARITY', 'ENDPOINT', 'MCP', 'WORKFLOW', 'FOR_LOOP', 'WHILE_LOOP'] as const),
 ])
 
-export const isPaid = (type: ColumnTypeName): boolean => paid.has(type)
+export const isPaid = (type: ColumnTypeName): boolean => paidTypes.has(type)
 
 export const groups: readonly { readonly name: string; readonly types: readonly ColumnTypeName[] }[] = [
   { name: 'Input', types: ['TEXT', 'VARIABLE', 'TRACE'] },

@@ -20,8 +20,8 @@ const moreEachTime = 50_000
  */
 export function FoldedText({ text, isCode = false, className, format }: Props) {
   const [length, setLength] = useState(shownAtFirst)
-  const rest = text.length - length
-  const shown = rest > 0 ? text.slice(0, length) : text
+  const hiddenLength = text.length - length
+  const shown = hiddenLength > 0 ? text.slice(0, length) : text
   return (
     <div className={className}>
       {format ? (
@@ -37,9 +37,9 @@ export function FoldedText({ text, isCode = false, className, format }: Props) {
           {shown}
         </p>
       )}
-      {rest > 0 && (
+      {hiddenLength > 0 && (
         <Button size="small" className="mt-1" onClick={() => setLength(length + moreEachTime)}>
-          Show more ({rest.toLocaleString('en')} characters left)
+          Show more ({hiddenLength.toLocaleString('en')} characters left)
         </Button>
       )}
     </div>

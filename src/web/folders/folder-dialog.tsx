@@ -10,7 +10,7 @@ export type FolderTask =
 export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const done = (text: string) => {
+  const closeWith = (text: string) => {
     void client.invalidateQueries({ queryKey: ['folders'] })
     void client.invalidateQueries({ queryKey: ['prompts'] })
     void client.invalidateQueries({ queryKey: ['tables'] })
@@ -23,7 +23,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
         ? call('createFolder', { body: { name, parent_id: task.parent } })
         : call('updateFolder', { params: { folder_id: task.id }, body: { name } }),
     onSuccess: ({ folder }) => {
-      done(task.kind === 'create' ? `${folder.name} created` : `Renamed to ${folder.name}`)
+      closeWith(task.kind === 'create' ? `${folder.name} created` : `Renamed to ${folder.name}`)
       if (task.kind === 'create')
         void navigate({ to: '.', search: (search) => ({ ...search, folder: folder.id }) })
     },
@@ -32,7 +32,7 @@ export function FolderDialog({ task, onClose }: { task: FolderTask; onClose: () 
     mutationFn: (id: number) =>
       call('deleteFolderEntities', { body: { entities: [{ id, type: 'FOLDER' }], cascade: false } }),
     onSuccess: () => {
-      done('Folder deleted')
+      closeWith('Folder deleted')
       void navigate({ to: '.', search: (search) => ({ ...search, folder: undefined }) })
     },
     onError: (error) => {

@@ -115,8 +115,8 @@ export function FirstSteps() {
     },
   ]
   const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
-  const done = steps.filter(({ isDone }) => isDone).length
-  if (done === steps.length) return null
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  if (doneCount === steps.length) return null
   const dismiss = () => {
     writeStored(dismissal, 'dismissed')
     setDismissed(true)
@@ -127,9 +127,9 @@ export function FirstSteps() {
       action={
         <span className="flex items-center gap-3">
           <span role="status" className="text-small text-ink-soft tabular-nums">
-            {done} of {steps.length}
+            {doneCount} of {steps.length}
           </span>
-          <ProgressBar label="First steps done" value={done} max={steps.length} className="w-24" />
+          <ProgressBar label="First steps done" value={doneCount} max={steps.length} className="w-24" />
           <Button kind="quiet" size="small-icon" aria-label="Hide the first steps" onClick={dismiss}>
             <X />
           </Button>

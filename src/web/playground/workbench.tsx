@@ -64,7 +64,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const { variants, cases, scorers } = bench
   const variables = useVariables(bench)
   const written = new Set(cases.flatMap(({ values }) => Object.keys(values)))
-  const known = [...new Set([...variables, ...variablesOf(scorers), ...written])]
+  const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...written])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
   const { score, scoreOf } = useScores(scorers)
   const mayScore = useMay('contributor')
@@ -141,7 +141,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
           Write <code>{'{name}'}</code> where a value goes; each case gives the values.
           <ScorerList
             scorers={scorers}
-            variables={known}
+            variables={allVariables}
             onChange={(next) => setBench({ ...bench, scorers: next })}
           />
         </div>

@@ -148,8 +148,8 @@ interface Chosen {
 /** The id of the chosen sheet, which is made if it is new. */
 async function place({ table, sheet, title }: Chosen): Promise<{ table_id: string; sheet_id: string }> {
   if (table === fresh) {
-    const made = await call('createTable', { body: { title, create_default_sheet: false } })
-    return { table_id: made.table.id, sheet_id: await newSheet(made.table.id, title) }
+    const created = await call('createTable', { body: { title, create_default_sheet: false } })
+    return { table_id: created.table.id, sheet_id: await newSheet(created.table.id, title) }
   }
   return { table_id: table, sheet_id: sheet === fresh ? await newSheet(table, title) : sheet }
 }

@@ -73,7 +73,7 @@ function basisOf(columns: Forecast['columns']): string | null {
     [from('cells'), 'cells that ran before'],
     [from('requests'), 'logged requests of these prompts'],
   ] as const
-  const known = parts.filter(([count]) => count > 0)
-  if (known.length === 0) return null
-  return `From ${known.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
+  const counted = parts.filter(([count]) => count > 0)
+  if (counted.length === 0) return null
+  return `From ${counted.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
 }

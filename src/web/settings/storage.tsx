@@ -76,13 +76,13 @@ function LogCopy({
 }: {
   copy: NonNullable<Figures['log_copy']>
 }) {
-  const about = [problem?.replace(/\.$/, '') ?? copyStates[state]]
-  if (pending > 0) about.push(`≈ ${pending.toLocaleString('en')} changes are not copied yet`)
+  const notes = [problem?.replace(/\.$/, '') ?? copyStates[state]]
+  if (pending > 0) notes.push(`≈ ${pending.toLocaleString('en')} changes are not copied yet`)
   return (
     <Figure
       name={`Log in ClickHouse (${read_from === 'clickhouse' ? 'searched' : 'not searched'})`}
       value={size_bytes === null ? 'unknown' : sizeText(size_bytes)}
-      about={about.join(' · ')}
+      about={notes.join(' · ')}
     />
   )
 }

@@ -14,7 +14,7 @@ export interface KeptRow {
 
 export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRow {
   const written = columns.filter(isWritable)
-  const known = written.length > 0 ? written : columns.slice(0, 1)
+  const identifying = written.length > 0 ? written : columns.slice(0, 1)
   return {
     values: Object.fromEntries(
       written.flatMap(({ id }) => {
@@ -22,7 +22,7 @@ export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRo
         return value === null ? [] : [[id, value]]
       }),
     ),
-    ids: Object.fromEntries(known.flatMap(({ id }) => (cells[id] ? [[id, cells[id].id]] : []))),
+    ids: Object.fromEntries(identifying.flatMap(({ id }) => (cells[id] ? [[id, cells[id].id]] : []))),
   }
 }
 
@@ -53,8 +53,8 @@ export class RowChanges {
   ): Promise<{ readonly at: number; readonly rows: readonly KeptRow[] }> {
     const added: Row[] = []
     for (let start = 0; start < values.length; start += mostAdded) {
-      const some = values.slice(start, start + mostAdded)
-      const body = { count: some.length, values: some.map((row) => ({ ...row })) }
+      const chunk = values.slice(start, start + mostAdded)
+      const body = { count: chunk.length, values: chunk.map((row) => ({ ...row })) }
       added.push(...(await call('addRows', { params: this.#params, body })).rows)
     }
     const start = added[0]?.row_index ?? 0

@@ -64,12 +64,12 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
     const connect = () => {
       source?.close()
       const query = { stream: true, ...(last !== undefined && { after: Number(last) }) }
-      const made = new EventSource(
+      const eventSource = new EventSource(
         addressOfCall('readSheetEvents', { params: { table_id, sheet_id }, query }),
       )
-      source = made
+      source = eventSource
       const on = (name: string, act: (data: never) => void) =>
-        made.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+        eventSource.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
           if (lastEventId !== '') last = lastEventId
           act(parseExact(data) as never)
         })
@@ -84,10 +84,10 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       on('operation', (progress: RunProgress) => current.current.onOperation(progress))
       on('score', (progress: ScoreProgressEvent) => current.current.onScore(progress))
       on('reload', () => current.current.onReload())
-      made.onerror = () => {
+      eventSource.onerror = () => {
         setState('reconnecting')
         // A refusal closes the stream for good; the browser reconnects after other errors.
-        if (made.readyState !== EventSource.CLOSED) return
+        if (eventSource.readyState !== EventSource.CLOSED) return
         clearTimeout(timer)
         timer = setTimeout(connect, retryMilliseconds)
       }

@@ -49,7 +49,7 @@ export function TracePage() {
   const [isComparing, setComparing] = useState(false)
   const query = useDeferredValue(find.trim().toLowerCase())
 
-  const known = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
+  const spansById = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
   const roots = useMemo(() => treeOf(spans), [spans])
   const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
   const extent = useMemo(() => extentOf(spans), [spans])
@@ -65,7 +65,7 @@ export function TracePage() {
 
   const choose = (spanId: string | undefined) => {
     if (spanId !== undefined) {
-      const path = pathTo(spanId, known)
+      const path = pathTo(spanId, spansById)
       if (path.some((one) => closed.has(one))) setClosed(without(closed, path))
     }
     void navigate({ search: { span: spanId, view }, replace: true })

@@ -24,10 +24,10 @@ export function checkList(
 function checkItems(schema: JsonObject, value: readonly Json[], path: string, check: SchemaChecker): Problem {
   const older = isList(schema['items'])
   const first = older ? schema['items'] : schema['prefixItems']
-  const rest = older ? schema['additionalItems'] : schema['items']
+  const additional = older ? schema['additionalItems'] : schema['items']
   const places = isList(first) ? first : []
   for (const [index, item] of value.entries()) {
-    const inner = places[index] ?? rest
+    const inner = places[index] ?? additional
     if (inner === undefined) continue
     const problem = check.check(inner, item, `${path}[${index}]`)
     if (problem !== null) return problem

@@ -59,18 +59,18 @@ function checkProperties(
   check: SchemaChecker,
 ): Problem {
   const { properties, patternProperties, additionalProperties, propertyNames } = schema
-  const known = isObject(properties) ? properties : {}
+  const declared = isObject(properties) ? properties : {}
   const patterns: readonly [string, Json][] = isObject(patternProperties)
     ? Object.entries(patternProperties)
     : []
   for (const key of keys) {
     const keyPath = `${path}.${key}`
     const inner = value[key]!
-    let named = Object.hasOwn(known, key)
+    let named = Object.hasOwn(declared, key)
     if (propertyNames !== undefined && check.check(propertyNames, key, keyPath) !== null) {
       return { path: keyPath, message: 'has a name that is not allowed' }
     }
-    const problem = named ? check.check(known[key]!, inner, keyPath) : null
+    const problem = named ? check.check(declared[key]!, inner, keyPath) : null
     if (problem !== null) return problem
     for (const [pattern, wanted] of patterns) {
       check.step()

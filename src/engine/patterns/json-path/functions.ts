@@ -29,13 +29,13 @@ export function registerFunctions(register: Map<string, FilterFunction>): void {
 function regexFunction(complete: (pattern: string) => string, fromStart: boolean): FilterFunction {
   const compiled = new Map<string, Regex | null>()
   const regexOf = (pattern: string): Regex | null => {
-    const known = compiled.get(pattern)
-    if (known !== undefined) return known
+    const cached = compiled.get(pattern)
+    if (cached !== undefined) return cached
     count(1_000)
-    const made = compile(fromStart ? `\\A${complete(pattern)}` : complete(pattern))
+    const regex = compile(fromStart ? `\\A${complete(pattern)}` : complete(pattern))
     if (compiled.size >= MAX_CACHED) compiled.clear()
-    compiled.set(pattern, made)
-    return made
+    compiled.set(pattern, regex)
+    return regex
   }
   return {
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],

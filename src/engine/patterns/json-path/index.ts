@@ -217,12 +217,12 @@ function isRoot(expression: unknown): boolean {
 function compareOnce(expression: { evaluate: (context: never) => boolean }): void {
   const evaluate = expression.evaluate.bind(expression)
   let search = -1
-  let known = false
+  let cachedResult = false
   expression.evaluate = (context) => {
     if (search !== currentSearch()) {
       search = currentSearch()
-      known = evaluate(context)
+      cachedResult = evaluate(context)
     }
-    return known
+    return cachedResult
   }
 }

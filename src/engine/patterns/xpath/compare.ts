@@ -34,8 +34,8 @@ function texts(nodes: Extract<XPathValue, readonly unknown[]>, budget: XPathBudg
 function compareNodes(operator: Comparison, left: string[], right: string[]): boolean {
   if (left.length === 0 || right.length === 0) return false
   if (operator === '=') {
-    const known = new Set(right)
-    return left.some((text) => known.has(text))
+    const rightTexts = new Set(right)
+    return left.some((text) => rightTexts.has(text))
   }
   if (operator === '!=')
     return left.some((text) => text !== left[0]) || right.some((text) => text !== left[0])

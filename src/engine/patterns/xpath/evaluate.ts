@@ -78,9 +78,9 @@ function rootOf(node: XmlNode): XmlNode {
 function take(step: Step, from: readonly XmlNode[], context: Context): readonly XmlNode[] {
   const nodes: XmlNode[] = []
   for (const node of from) {
-    let some: readonly XmlNode[] = nodesOf(node, step.axis, step.test, context.budget)
-    for (const predicate of step.predicates) some = filter(some, predicate, context)
-    for (const one of some) nodes.push(one)
+    let stepNodes: readonly XmlNode[] = nodesOf(node, step.axis, step.test, context.budget)
+    for (const predicate of step.predicates) stepNodes = filter(stepNodes, predicate, context)
+    for (const one of stepNodes) nodes.push(one)
   }
   return inOrder(nodes)
 }

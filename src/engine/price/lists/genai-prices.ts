@@ -44,8 +44,8 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
   return new Map(
     providers.map((provider) => {
       const { id, fallback_model_providers: others } = fieldsOf(provider)
-      const known = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
-      return [String(id).toLowerCase(), known.slice(0, maxFallbacks)]
+      const fallbackNames = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
+      return [String(id).toLowerCase(), fallbackNames.slice(0, maxFallbacks)]
     }),
   )
 }

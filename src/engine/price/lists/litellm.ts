@@ -103,8 +103,8 @@ function ratesByTier(key: string, entry: Fields): Map<string, Rates> {
     }
   for (const { kind, over, tier, rate } of marked.sort((one, other) => one.over - other.over)) {
     const rates = tiers.get(tier)
-    const known = rates?.[kind]
-    if (rates && known) rates[kind] = { ...known, tiers: [...known.tiers, { over, rate }] }
+    const baseRate = rates?.[kind]
+    if (rates && baseRate) rates[kind] = { ...baseRate, tiers: [...baseRate.tiers, { over, rate }] }
   }
   return tiers
 }

@@ -83,11 +83,11 @@ type Measure = 'calls' | 'inputTokens' | 'outputTokens' | 'price' | 'latency'
  * least the time of one row from its first column to its last. A pool without limits was not called yet.
  */
 export function forecast(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>): Forecast {
-  const paid = columns.filter((column) => column.paid && column.cells > 0)
-  const known = paid.filter(({ known }) => known.length > 0)
-  const total = figures(known, known.filter(isPriced), limits)
+  const paidColumns = columns.filter((column) => column.paid && column.cells > 0)
+  const measured = paidColumns.filter(({ known: withCosts }) => withCosts.length > 0)
+  const total = figures(measured, measured.filter(isPriced), limits)
   return {
-    columns: paid.map((column) => ({
+    columns: paidColumns.map((column) => ({
       column: column.column,
       cells: column.cells,
       basis: column.known.length,
@@ -98,7 +98,7 @@ export function forecast(columns: readonly ForecastColumn[], limits: ReadonlyMap
     })),
     total: total.figures,
     bound: total.bound,
-    unknown: paid.flatMap((column): Unknown[] => {
+    unknown: paidColumns.flatMap((column): Unknown[] => {
       if (column.known.length === 0) return [{ column: column.column, what: 'everything' }]
       return isPriced(column) ? [] : [{ column: column.column, what: 'money' }]
     }),

@@ -84,8 +84,8 @@ export class Graph {
    * fail whatever its inputs are.
    */
   downstream(id: string): readonly Reached[] {
-    const known = this.#downstream.get(id)
-    if (known) return known
+    const cached = this.#downstream.get(id)
+    if (cached) return cached
     const reached = new Map<string, Reached['rows']>()
     const queue = [id]
     for (const from of queue) {

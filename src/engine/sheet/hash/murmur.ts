@@ -19,11 +19,11 @@ export function hash128(text: string): string {
     h4 ^= mix(word(text, offset + 6), C4, 18, C1)
     h4 = (Math.imul(rotate(h4, 13) + h1, 5) + 0x32ac3b17) | 0
   }
-  const rest = length - offset
-  if (rest > 6) h4 ^= mix(tail(text, offset + 6), C4, 18, C1)
-  if (rest > 4) h3 ^= mix(tail(text, offset + 4), C3, 17, C4)
-  if (rest > 2) h2 ^= mix(tail(text, offset + 2), C2, 16, C3)
-  if (rest > 0) h1 ^= mix(tail(text, offset), C1, 15, C2)
+  const tailLength = length - offset
+  if (tailLength > 6) h4 ^= mix(tail(text, offset + 6), C4, 18, C1)
+  if (tailLength > 4) h3 ^= mix(tail(text, offset + 4), C3, 17, C4)
+  if (tailLength > 2) h2 ^= mix(tail(text, offset + 2), C2, 16, C3)
+  if (tailLength > 0) h1 ^= mix(tail(text, offset), C1, 15, C2)
   const bytes = length * 2
   h1 ^= bytes
   h2 ^= bytes

@@ -116,9 +116,9 @@ function readWinner(sent: unknown, columns: readonly NamedColumn[]): Winner | nu
   }
 }
 
-function oneOf<T extends string>(value: unknown, known: readonly T[], field: string): T {
-  const choice = known.find((one) => one === value)
-  if (choice === undefined) throw bad(field, `${field} must be one of ${known.join(', ')}`)
+function oneOf<T extends string>(value: unknown, allowed: readonly T[], field: string): T {
+  const choice = allowed.find((one) => one === value)
+  if (choice === undefined) throw bad(field, `${field} must be one of ${allowed.join(', ')}`)
   return choice
 }
 

@@ -28,8 +28,8 @@ export function tokensOf(
   }
 }
 
-const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
-  new Set([...all].filter((text) => !some.has(text)))
+const without = (all: ReadonlySet<string>, excluded: ReadonlySet<string>) =>
+  new Set([...all].filter((text) => !excluded.has(text)))
 
 /** A blank cell is left out and counted as missing; it is neither false nor true. */
 export const isBlank = (value: Json): boolean =>

@@ -4,8 +4,8 @@ const Z = 1.959964
 
 /** Student's t at 97.5 %, to two decimals; below one degree of freedom, that of one. */
 export function studentT(degrees: number): number {
-  const known = byDegrees[Math.max(1, degrees) - 1]
-  if (known !== undefined) return known
+  const tabulated = byDegrees[Math.max(1, degrees) - 1]
+  if (tabulated !== undefined) return tabulated
   const second = (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / (96 * degrees ** 2)
   return Z + (Z ** 3 + Z) / (4 * degrees) + second
 }

@@ -22,8 +22,8 @@ export function providerOf(
   if (typeof providerType === 'string' && providerType !== '')
     return isFramework(providerType) ? providerOfFramework(providerType, model, kwargs) : providerType
   if (LITELLM.test(functionName)) return providerOfModel(model) ?? 'openai'
-  const known = PROVIDERS.find(([pattern]) => pattern.test(functionName))
-  return known?.[1] ?? (functionName.split('.')[0] || 'unknown')
+  const provider = PROVIDERS.find(([pattern]) => pattern.test(functionName))
+  return provider?.[1] ?? (functionName.split('.')[0] || 'unknown')
 }
 
 /** LangChain sends its client's kind as `_type`: `openai-chat`, `anthropic-chat`. OpenAI's client may serve other providers. */

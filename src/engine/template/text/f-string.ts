@@ -20,15 +20,15 @@ export function renderFString(
 ): string {
   const budget = new Budget(limits)
   const imported = new Map()
-  const known = new Map<string, string>()
+  const filled = new Map<string, string>()
   let out = ''
   let offset = 0
   for (const { index, name, length } of fields(text)) {
-    let value = known.get(name)
+    let value = filled.get(name)
     if (value === undefined) {
       const raw = Object.hasOwn(variables, name) ? variables[name] : null
       value = raw === null ? '' : str(importValue(raw, imported), budget)
-      known.set(name, value)
+      filled.set(name, value)
     }
     budget.read(index - offset + value.length)
     budget.fits(out.length + index - offset + value.length)

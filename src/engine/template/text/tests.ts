@@ -16,8 +16,8 @@ function remainder(value: Value, by: Value): number {
   if (value instanceof Undefined) return fail(value.message)
   const number = numberOf(value) ?? fail(`the test needs a number, not ${typeName(value)}`)
   const divisor = numberOf(by) ?? fail(`the test needs a number, not ${typeName(by)}`)
-  const rest = modulo(number, divisor)
-  return rest instanceof Float ? rest.value : Number(rest)
+  const modulus = modulo(number, divisor)
+  return modulus instanceof Float ? modulus.value : Number(modulus)
 }
 
 function ordered(operator: string, holds: (sign: number) => boolean): Test {

@@ -30,9 +30,9 @@ function put(tree: Tree, steps: readonly string[], value: AttributeValue) {
     const next = at[step]
     if (isTree(next)) at = next
     else {
-      const made = emptyTree()
-      at[step] = made
-      at = made
+      const subtree = emptyTree()
+      at[step] = subtree
+      at = subtree
     }
   }
   if (!isTree(at[steps[last]!])) at[steps[last]!] = value

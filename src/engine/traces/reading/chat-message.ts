@@ -22,9 +22,9 @@ function messageOf(raw: unknown, role: string): ChatMessage[] {
   if (!isFields(message)) return [{ role, content: textOf(message) ?? JSON.stringify(message) }]
   const parts = partsOf(message)
   const results = parts.flatMap((part) => ('result' in part ? [{ role: 'tool', ...part.result }] : []))
-  const rest = parts.filter((part) => !('result' in part))
-  if (results.length > 0 && rest.length === 0) return results
-  return [spoken(message, rest, role), ...results]
+  const otherParts = parts.filter((part) => !('result' in part))
+  if (results.length > 0 && otherParts.length === 0) return results
+  return [spoken(message, otherParts, role), ...results]
 }
 
 function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {

@@ -156,9 +156,9 @@ function nearestCallers(
     let at: GraphedSpan | undefined = span
     let caller: string | null = null
     while (at && !visited.has(at.span_id)) {
-      const known = callers.get(at.span_id)
-      if (known !== undefined) {
-        caller = known
+      const cachedCaller = callers.get(at.span_id)
+      if (cachedCaller !== undefined) {
+        caller = cachedCaller
         break
       }
       visited.add(at.span_id)

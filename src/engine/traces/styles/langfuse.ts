@@ -53,8 +53,8 @@ export const langfuse: AttributeStyle = {
 function usageOf(details: unknown) {
   const counts = Object.entries(isFields(details) ? details : {})
   const sumOf = (kind: RegExp): number | null => {
-    const some = counts.flatMap(([key, value]) => (kind.test(key) ? (numberOf(value) ?? []) : []))
-    return some.length > 0 ? some.reduce((sum, count) => sum + count, 0) : null
+    const matching = counts.flatMap(([key, value]) => (kind.test(key) ? (numberOf(value) ?? []) : []))
+    return matching.length > 0 ? matching.reduce((sum, count) => sum + count, 0) : null
   }
   return {
     input: sumOf(/input|^prompt_tokens$/),

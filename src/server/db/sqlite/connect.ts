@@ -100,10 +100,10 @@ export function connectSearcher(
 
 /** Caches the last text, because all rows of a statement pass the same one. */
 function readOnce<T>(read: (text: string) => T): (text: string) => T {
-  let known: { text: string; value: T } | null = null
+  let cached: { text: string; value: T } | null = null
   return (text) => {
-    if (known?.text !== text) known = { text, value: read(text) }
-    return known.value
+    if (cached?.text !== text) cached = { text, value: read(text) }
+    return cached.value
   }
 }
 

@@ -9,7 +9,7 @@ interface Connection {
 /** Pages written in one unit: 1 MB takes the writer 1 to 2 ms. */
 const pagesAtOnce = 256
 /** Milliseconds between units, so that log calls are served in between. */
-const rest = 5
+const pause = 5
 /** Bytes of a page that hold the link to the next one. */
 const linkBytes = 4
 
@@ -31,7 +31,7 @@ export async function overwriteFreePages(connection: Connection, signal: AbortSi
           fillingBytes(pages, pageSize),
         ]),
       ])
-      await sleep(rest)
+      await sleep(pause)
     }
   } finally {
     for (;;) {

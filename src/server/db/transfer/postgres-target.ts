@@ -152,11 +152,11 @@ async function insertRequests(
   await insertRows(client, 'request_payloads', payloadColumns, payloads)
 }
 
-async function makeMonth(client: pg.Client, time: number, made: Set<number>): Promise<void> {
+async function makeMonth(client: pg.Client, time: number, months: Set<number>): Promise<void> {
   const date = new Date(time)
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
-  if (made.has(month)) return
-  made.add(month)
+  if (months.has(month)) return
+  months.add(month)
   await client.query('select make_request_month($1)', [month])
 }
 

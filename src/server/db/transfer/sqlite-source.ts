@@ -126,9 +126,9 @@ function* batches(
   for (const read of statement.iterate() as Iterable<unknown>) {
     const row = read as (Value | bigint)[]
     for (const index of integers) row[index] = fromInteger(row[index] as bigint | null)
-    const made = rowOf(row as Value[])
-    batch.push(made)
-    for (const value of made)
+    const values = rowOf(row as Value[])
+    batch.push(values)
+    for (const value of values)
       if (typeof value === 'string' || value instanceof Uint8Array) bytes += value.length
     if (batch.length < rowsOfBatch && bytes < bytesOfBatch) continue
     yield batch

@@ -172,17 +172,17 @@ function passOn(
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 500, body: Buffer.concat(parts) }))
     })
-    let sent = start.length
-    if (sent > size) return fail()
-    if (sent > 0) call.write(start)
+    let byteCount = start.length
+    if (byteCount > size) return fail()
+    if (byteCount > 0) call.write(start)
     stream.on('data', (part: Buffer) => {
-      sent += part.length
-      if (sent > size) return fail()
+      byteCount += part.length
+      if (byteCount > size) return fail()
       if (call.write(part)) return
       stream.pause()
       call.once('drain', () => stream.resume())
     })
-    stream.on('end', () => (sent === size ? call.end() : fail()))
+    stream.on('end', () => (byteCount === size ? call.end() : fail()))
     stream.on('close', fail)
     if (stream.readableEnded) fail()
     else stream.resume()

@@ -40,8 +40,8 @@ export function send(
   if (body !== null) all.set('content-type', 'application/json')
   if (session.id !== null) all.set('mcp-session-id', session.id)
   if (session.protocolVersion !== null) all.set('mcp-protocol-version', session.protocolVersion)
-  const rest = { method, headers: all, body, maxResponseBytes, ...timing }
-  return guardedFetch.fetch(url, { ...rest, redirects: 'same_origin' })
+  const options = { method, headers: all, body, maxResponseBytes, ...timing }
+  return guardedFetch.fetch(url, { ...options, redirects: 'same_origin' })
 }
 
 /** Reads until the answer to `id`, then cancels the rest. Other messages go to `onOther`. */

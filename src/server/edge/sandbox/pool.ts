@@ -142,9 +142,9 @@ export class Pool {
   /** Called only while fewer runners are busy than the pool's size. */
   #slotFor(workspace: number): Slot {
     const idle = [...this.#slots].filter(({ kind }) => kind === null)
-    const known =
+    const idleRunner =
       idle.find((slot) => slot.workspace === workspace) ?? idle.find((slot) => slot.workspace === null)
-    if (known) return known
+    if (idleRunner) return idleRunner
     if (this.#slots.size >= this.#options.size) this.#drop(idle[0]!)
     return this.#open()
   }

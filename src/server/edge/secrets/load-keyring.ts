@@ -40,8 +40,8 @@ export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): 
   }
   if (secretKeyFile !== null) return readKeyFile(secretKeyFile, 'GALLEY_SECRET_KEY_FILE')
   const file = join(folder, 'secret-key')
-  const made = makeKeyFile(folder, file)
-  return { ...readKeyFile(file, 'The key file'), made }
+  const isNew = makeKeyFile(folder, file)
+  return { ...readKeyFile(file, 'The key file'), made: isNew }
 }
 
 /** As `loadKeyring`, but creates no key: null if the data folder has none yet. */

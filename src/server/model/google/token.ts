@@ -34,8 +34,8 @@ export async function vertexToken(
   if (!file) return null
   const tokens = cachedTokens.get(world) ?? new Map<string, Token>()
   cachedTokens.set(world, tokens)
-  const known = tokens.get(file)
-  if (known && known.until > world.now()) return known.value
+  const cached = tokens.get(file)
+  if (cached && cached.until > world.now()) return cached.value
   const token = await fetchToken(await readCredentials(file, call, wire), call, wire, send, world.now())
   tokens.set(file, token)
   return token.value

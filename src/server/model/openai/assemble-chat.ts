@@ -17,14 +17,14 @@ interface Choice {
 export function assembleChat(): Assembly {
   const choices = new Map<number, Choice>()
   let last: Fields | null = null
-  const about = new Map<string, unknown>()
+  const envelope = new Map<string, unknown>()
 
   function choiceAt(index: number): Choice {
     const choice = choices.get(index)
     if (choice) return choice
-    const made = { index, message: new Map(), calls: new Map(), logprobs: new Map(), finish: null }
-    choices.set(index, made)
-    return made
+    const newChoice = { index, message: new Map(), calls: new Map(), logprobs: new Map(), finish: null }
+    choices.set(index, newChoice)
+    return newChoice
   }
 
   return {
@@ -40,7 +40,7 @@ export function assembleChat(): Assembly {
         'provider',
         'usage',
       ])
-        if (chunk[name] !== undefined && chunk[name] !== null) about.set(name, chunk[name])
+        if (chunk[name] !== undefined && chunk[name] !== null) envelope.set(name, chunk[name])
       let added = ''
       for (const part of listOf(chunk['choices']).filter(isFields)) {
         const choice = choiceAt(count(part['index']))
@@ -58,7 +58,7 @@ export function assembleChat(): Assembly {
       return {
         id: '',
         object: 'chat.completion',
-        ...Object.fromEntries(about),
+        ...Object.fromEntries(envelope),
         choices: [...choices.values()].sort((a, b) => a.index - b.index).map(wholeChoice),
       }
     },

@@ -30,9 +30,9 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   const clients = new WeakMap<Credentials, Promise<Client>>()
 
   function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
-    const made = clients.get(call.credentials) ?? makeClient(call)
-    clients.set(call.credentials, made)
-    return made
+    const client = clients.get(call.credentials) ?? makeClient(call)
+    clients.set(call.credentials, client)
+    return client
   }
 
   async function makeClient(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {

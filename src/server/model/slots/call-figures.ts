@@ -23,11 +23,11 @@ export class CallFigures {
   }
 
   #of(provider: string): ProviderFigures {
-    const known = this.byProvider.get(provider)
-    if (known) return known
+    const cached = this.byProvider.get(provider)
+    if (cached) return cached
     const attempts = { answered: 0, refused: 0, overloaded: 0, failed: 0 }
-    const made = { attempts, inputTokens: 0, outputTokens: 0 }
-    this.byProvider.set(provider, made)
-    return made
+    const figures = { attempts, inputTokens: 0, outputTokens: 0 }
+    this.byProvider.set(provider, figures)
+    return figures
   }
 }

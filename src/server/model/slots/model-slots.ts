@@ -76,28 +76,28 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
   function poolOf({ workspace, pool }: SlotRequest): Pool {
     const name = keyOf(pool)
     const key = `${workspace} ${name}`
-    const known = pools.get(key)
-    if (known) return known
+    const cached = pools.get(key)
+    if (cached) return cached
     if (pools.size >= maxPools) for (const [other, idle] of pools) if (idle.isIdle) pools.delete(other)
-    const made: Pool = new Pool(
+    const newPool: Pool = new Pool(
       store.dialect === 'postgres'
-        ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => made.dispatch())
+        ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => newPool.dispatch())
         : localLimiter(),
       clock,
       () => killedAt,
     )
-    pools.set(key, made)
-    return made
+    pools.set(key, newPool)
+    return newPool
   }
 
   function budgetOf({ workspace, run: { id, limits } }: SlotRequest): RunBudget | null {
     if (!limits || (limits.calls === null && limits.cost === null)) return null
     const key = `${workspace} ${id}`
-    const known = budgets.get(key)
-    if (known) return known
-    const made = new RunBudget(store, { workspace, run: id }, limits, () => budgets.delete(key), clock)
-    budgets.set(key, made)
-    return made
+    const cached = budgets.get(key)
+    if (cached) return cached
+    const budget = new RunBudget(store, { workspace, run: id }, limits, () => budgets.delete(key), clock)
+    budgets.set(key, budget)
+    return budget
   }
 
   async function open(request: SlotRequest): Promise<CallPass> {
@@ -109,11 +109,11 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
     open,
     async limits(workspace, pool) {
       const name = keyOf(pool)
-      const known =
+      const measuredLimits =
         store.dialect === 'postgres'
           ? await storedLimits(store.db, { workspace, pool: name })
           : pools.get(`${workspace} ${name}`)?.limits
-      return known ?? startingLimits
+      return measuredLimits ?? startingLimits
     },
     figures() {
       const figures = [...pools.values()].map((pool) => pool.figures)

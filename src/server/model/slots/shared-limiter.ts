@@ -134,14 +134,14 @@ export function sharedLimiter(
       const times = { now: overload.now + ahead, startedAt: overload.startedAt + ahead }
       tell((state) => overloaded(state, { ...overload, ...times }))
     },
-    look(now, seen) {
-      const isNew = demand === 0 && seen.demand > 0
-      demand = seen.demand
-      rates = seen.rates
+    look(now, observed) {
+      const isNew = demand === 0 && observed.demand > 0
+      demand = observed.demand
+      rates = observed.rates
       held = {
-        bySlots: held.bySlots || seen.held.bySlots,
-        byRequests: held.byRequests || seen.held.byRequests,
-        byTokens: held.byTokens || seen.held.byTokens,
+        bySlots: held.bySlots || observed.held.bySlots,
+        byRequests: held.byRequests || observed.held.byRequests,
+        byTokens: held.byTokens || observed.held.byTokens,
       }
       if (isNew || now - visitedAt >= visitEvery) visit()
     },

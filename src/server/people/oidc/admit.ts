@@ -24,9 +24,9 @@ export function admit(context: Context, claims: Claims, visitor: Visitor): Promi
   const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()
-    const known = await knownPerson(tx, claims)
-    if (known && known.closed_at !== null) return null
-    const person = known ? known.id : await invitedPerson(tx, claims, time)
+    const existing = await knownPerson(tx, claims)
+    if (existing && existing.closed_at !== null) return null
+    const person = existing ? existing.id : await invitedPerson(tx, claims, time)
     if (person === null) return null
     await acceptInvitations(context, tx, person, claims)
     const [first] = await selectWorkspacesOf(tx, person)

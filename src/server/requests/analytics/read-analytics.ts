@@ -32,10 +32,10 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
 /** The time span that can hold matching requests, from the filter and the log's first and last request. */
 export async function spanOf(search: LogSearch): Promise<Extent> {
   const { start, end } = await search.extent()
-  const known = knownSpanOf(search.query)
+  const filteredSpan = knownSpanOf(search.query)
   if (start === null || end === null) return { start: null, end: null }
-  const from = Math.max(start, known.start ?? start)
-  return { start: from, end: Math.max(from, Math.min(end, known.end ?? end)) }
+  const from = Math.max(start, filteredSpan.start ?? start)
+  return { start: from, end: Math.max(from, Math.min(end, filteredSpan.end ?? end)) }
 }
 
 export function bucketingOf(

@@ -120,10 +120,10 @@ export class ClickHouse {
         `ClickHouse at ${this.#host} is version ${version}; Galley needs ${leastMajor} or newer.`,
       )
     await this.command(stepsTable)
-    const done = new Set(
+    const appliedSteps = new Set(
       (await this.rows<{ name: string }>('select name from galley_schema')).map(({ name }) => name),
     )
-    const missing = steps.filter(({ name }) => !done.has(name))
+    const missing = steps.filter(({ name }) => !appliedSteps.has(name))
     for (const { name, statement } of missing) {
       await this.command(statement)
       await this.command(`insert into galley_schema (name) values ('${name}')`)

@@ -13,8 +13,8 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   // Before the index: a request indexed meanwhile is found twice (and deduplicated) instead of missed.
   const arrived = await search.runQuery(arrivedPageQuery(search, fromStart))
   const indexed = await findIndexed(search, driver, fromStart)
-  const known = new Set(indexed.map(({ id }) => id))
-  return inOrder(search, [...indexed, ...arrived.filter(({ id }) => !known.has(id))]).slice(
+  const indexedIds = new Set(indexed.map(({ id }) => id))
+  return inOrder(search, [...indexed, ...arrived.filter(({ id }) => !indexedIds.has(id))]).slice(
     offset,
     offset + limit,
   )

@@ -20,8 +20,8 @@ export async function walkWords(search: Search, { after, offset, limit }: Page):
     const worst = inOrder(search, rows).at(-1)!
     const from = latest.id + (search.query.descending ? -1 : 1)
     const [last] = await runQuery(lastIdQuery(search, worst.value, from))
-    const rest = { from, to: last!.id, after: behind, before: worst.value }
-    if (rest.to !== null) rows.push(...(await runQuery(walkQuery(search, rest, 'start', end))))
+    const range = { from, to: last!.id, after: behind, before: worst.value }
+    if (range.to !== null) rows.push(...(await runQuery(walkQuery(search, range, 'start', end))))
   }
   return inOrder(search, rows).slice(offset, end)
 }

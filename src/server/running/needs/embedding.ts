@@ -30,7 +30,7 @@ export async function embed(
       'not_supported',
       `Embeddings of ${provider} cannot be called; choose one that speaks OpenAI's.`,
     )
-  const made = await makeCall(
+  const call = await makeCall(
     context,
     workspace,
     {
@@ -43,7 +43,7 @@ export async function embed(
     },
     setting,
   )
-  const vectors = vectorsOf(made.reply.response, need.texts.length)
+  const vectors = vectorsOf(call.reply.response, need.texts.length)
   if (!vectors) throw new NeedFailure('bad_answer', 'The model did not give a vector for each text.')
   return vectors
 }

@@ -60,7 +60,7 @@ async function ask(
   const { template, model } = judgeCall(need, chosen, temperature)
   const { provider, name, api_type: apiType = null } = model
   const kwargs = modelKwargs({ template, model })
-  const made = await makeCall(
+  const call = await makeCall(
     context,
     workspace,
     {
@@ -72,12 +72,12 @@ async function ask(
     },
     setting,
   )
-  const text = textOf(messagesOf(made.reading.output))
+  const text = textOf(messagesOf(call.reading.output))
   const answer = readStructuredOutput(model.parameters, unfenced(text))
   if (answer?.is_valid !== true)
     throw new NeedFailure(
       'bad_answer',
-      incompleteAnswer({ ...made.reply, kwargs, text }) ??
+      incompleteAnswer({ ...call.reply, kwargs, text }) ??
         `The evaluator's answer does not fit its schema. ${answer?.problem ?? ''}`,
     )
   return answer.value

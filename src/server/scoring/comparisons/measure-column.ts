@@ -57,8 +57,8 @@ async function measureNow(db: Database, loaded: LoadedSheet, side: Wanted): Prom
   const column = columnNamed(loaded.columns, side.column, 'column')
   const by = side.key_column === undefined ? null : columnNamed(loaded.columns, side.key_column, 'key_column')
   const rows: Measured[] = []
-  for await (const { rows: some, cells } of scanRows(db, loaded))
-    for (const row of some) {
+  for await (const { rows: page, cells } of scanRows(db, loaded))
+    for (const row of page) {
       const { status, value } = cells.content(column, row)
       rows.push({
         rowId: row.id,
@@ -83,9 +83,9 @@ async function measureThen(
   const snapshot = new SnapshotRows(db, sheet, version_count)
   const rows: Measured[] = []
   for (let count = firstRows; ; ) {
-    const some = await snapshot.next(count)
-    if (some.length === 0) return { rows, lowerIsBetter: isLowerBetter(column) }
-    for (const { id: rowId, texts, cells } of some) {
+    const page = await snapshot.next(count)
+    if (page.length === 0) return { rows, lowerIsBetter: isLowerBetter(column) }
+    for (const { id: rowId, texts, cells } of page) {
       const cell = cells.get(column.number)
       const computed = cell?.isStale ? null : cell?.value
       rows.push({
@@ -95,7 +95,7 @@ async function measureThen(
         value: numberOf(computed ?? texts[column.number] ?? null),
       })
     }
-    count = rowsOfNextPiece(some.length, snapshot.size)
+    count = rowsOfNextPiece(page.length, snapshot.size)
   }
 }
 

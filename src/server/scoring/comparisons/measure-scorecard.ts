@@ -28,16 +28,16 @@ export async function measureScorecard(
     })
   const scores = new Map<number, number | null>()
   for (let after = 0; ; ) {
-    const some = await selectScoresAfter(db, calculation, after, rowsAtOnce)
-    const last = some.at(-1)
+    const page = await selectScoresAfter(db, calculation, after, rowsAtOnce)
+    const last = page.at(-1)
     if (!last) break
-    for (const { row_id, score } of some) scores.set(row_id, score)
+    for (const { row_id, score } of page) scores.set(row_id, score)
     after = last.row_id
   }
   const by = keyColumn === undefined ? null : columnNamed(loaded.columns, keyColumn, 'key_column')
   const rows: Measured[] = []
-  for await (const { rows: some, cells } of scanRows(db, loaded))
-    for (const row of some)
+  for await (const { rows: page, cells } of scanRows(db, loaded))
+    for (const row of page)
       rows.push({
         rowId: row.id,
         index: row.index,

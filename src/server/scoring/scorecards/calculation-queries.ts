@@ -19,7 +19,7 @@ export async function insertCalculation(tx: Tx, row: ScorecardCalculationRow, ba
     ...{ workspace_id, sheet, calculation, number },
     done: 0,
   }))
-  for (const some of chunksOf(all)) await tx.insertInto('scorecard_batches').values(some).execute()
+  for (const chunk of chunksOf(all)) await tx.insertInto('scorecard_batches').values(chunk).execute()
 }
 
 export async function findCalculation(db: Database | Tx, key: CalculationKey) {

@@ -8,8 +8,8 @@ export function coverageOfCalculation(row: ScorecardCalculationRow) {
   const isWhole = (criterion: Criterion) => criterion.included_count !== undefined
   const ofColumns = criteria.filter(isWhole)
   const ofRows = criteria.filter((criterion) => !isWhole(criterion))
-  const sum = (some: readonly Criterion[], count: (one: Criterion) => number) =>
-    some.reduce((all, one) => all + count(one), 0)
+  const sum = (counted: readonly Criterion[], count: (one: Criterion) => number) =>
+    counted.reduce((all, one) => all + count(one), 0)
   return {
     scored_rows:
       ofRows.length > 0 || ofColumns.length === 0

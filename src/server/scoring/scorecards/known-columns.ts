@@ -12,8 +12,8 @@ export function knownColumns(
   field: string,
 ): readonly string[] {
   const shown = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
-  const known = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
-  const position = sent.findIndex((name) => !known.has(name) && !known.has(name.toLowerCase()))
+  const names = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
+  const position = sent.findIndex((name) => !names.has(name) && !names.has(name.toLowerCase()))
   if (position === -1) return sent
   const wrong = `${field}.${position}`
   throw new Refusal('bad_request', `${wrong}: the sheet has no such column.`, { field: wrong })

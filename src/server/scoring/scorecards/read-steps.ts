@@ -28,13 +28,13 @@ export function readSteps(
   loaded: LoadedSheet,
   now: number,
 ): StoredStep[] {
-  const known = new Map(before.map((step) => [step.id, step]))
+  const stepsBefore = new Map(before.map((step) => [step.id, step]))
   const used = new Set<string>()
   const ordered = sent.toSorted(
     (a, b) => (a.order_index ?? sent.indexOf(a)) - (b.order_index ?? sent.indexOf(b)),
   )
   return ordered.map((one, index) => {
-    const earlier = one.id == null ? undefined : known.get(one.id)
+    const earlier = one.id == null ? undefined : stepsBefore.get(one.id)
     if (earlier && used.has(earlier.id))
       throw bad(`steps.${index}.id: another step has it too.`, `steps.${index}.id`)
     used.add(earlier?.id ?? '')

@@ -10,7 +10,7 @@ const resultsOf = (db: Database | Tx, { workspace_id, sheet, number }: Calculati
     .where('calculation', '=', number)
 
 export async function insertResults(tx: Tx, rows: readonly ScorecardResultRow[]) {
-  for (const some of chunksOf(rows)) await tx.insertInto('scorecard_rows').values(some).execute()
+  for (const chunk of chunksOf(rows)) await tx.insertInto('scorecard_rows').values(chunk).execute()
 }
 
 export async function selectScoredIds(
@@ -33,8 +33,8 @@ export async function selectResults(
   ids: readonly number[],
 ): Promise<Map<number, ScorecardResultRow>> {
   const results = new Map<number, ScorecardResultRow>()
-  for (const some of chunksOf(ids))
-    for (const row of await resultsOf(db, key).selectAll().where('row_id', 'in', some).execute())
+  for (const chunk of chunksOf(ids))
+    for (const row of await resultsOf(db, key).selectAll().where('row_id', 'in', chunk).execute())
       results.set(row.row_id, row)
   return results
 }
@@ -149,7 +149,7 @@ export async function selectRowsById(
   if ('from' in range)
     return rows().where('id', '>=', range.from).where('id', '<=', range.to).orderBy('id').execute()
   const results = []
-  for (const some of chunksOf(range)) results.push(...(await rows().where('id', 'in', some).execute()))
+  for (const chunk of chunksOf(range)) results.push(...(await rows().where('id', 'in', chunk).execute()))
   return results
 }
 

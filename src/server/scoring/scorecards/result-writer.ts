@@ -74,10 +74,10 @@ export class ResultWriter {
       const reaches = reachOfAll(calculation.narrowed)
       const results = rows.map((row) => this.#resultRow(this.#without(row, reaches, now), now))
       await insertResults(tx, results)
-      const done = last && (await markBatchDone(tx, calculation, this.#batch))
-      const open_batches = calculation.open_batches - Number(done)
+      const isBatchDone = last && (await markBatchDone(tx, calculation, this.#batch))
+      const open_batches = calculation.open_batches - Number(isBatchDone)
       await updateCalculation(tx, calculation, { ...counted(calculation, results), open_batches })
-      if (done && open_batches === 0) await this.#enqueueFinish(tx, calculation)
+      if (isBatchDone && open_batches === 0) await this.#enqueueFinish(tx, calculation)
     })
   }
 

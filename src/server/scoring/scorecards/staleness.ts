@@ -122,8 +122,8 @@ async function rowsSince(
     ...(await selectStaleIds(db, calculation, maxChecked)),
   ])
   for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)
-  const some = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxChecked)
-  const states = await compareRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, some))
+  const checkedIds = [...ids].filter((id) => id < calculation.next_row_id).slice(0, maxChecked)
+  const states = await compareRows(db, loaded, calculation, plan, await selectRowsById(db, sheet, checkedIds))
   const wholeColumns = plan.ofColumns.length > 0 ? new Set(touched) : new Set<number>()
   return {
     changed: states.filter(({ id, changed }) => changed || wholeColumns.has(id)).map(({ index }) => index),

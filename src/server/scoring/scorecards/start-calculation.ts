@@ -21,9 +21,9 @@ export async function startCalculation(
   sent: SentScope,
 ): Promise<{ readonly calculation: ScorecardCalculationRow; readonly version: number }> {
   const loaded = await loadSheet(store.db, workspace, address)
-  const known = await findScorecard(store.db, loaded.sheet)
-  if (!known) throw notConfigured()
-  const outside = planCalculation(loaded, known, null).ofRows.some(({ plan }) => plan.needsOutside)
+  const existing = await findScorecard(store.db, loaded.sheet)
+  if (!existing) throw notConfigured()
+  const outside = planCalculation(loaded, existing, null).ofRows.some(({ plan }) => plan.needsOutside)
   const size = outside ? batchSizes.outside : batchSizes.inside
   const starts = await selectBatchStarts(store.scan, loaded.sheet, size)
   const started = await store.transact(async (tx) => {

@@ -27,32 +27,32 @@ export async function inferredScore(
   context: Pick<Context, 'store'>,
   loaded: LoadedSheet,
 ): Promise<{ score: CalculatedScore; isStale: boolean }> {
-  const known = figures.get(context.store) ?? new Map<string, Figure>()
-  figures.set(context.store, known)
+  const storeFigures = figures.get(context.store) ?? new Map<string, Figure>()
+  figures.set(context.store, storeFigures)
   const { sheet, sheets } = loaded
   const key = `${sheet.workspace_id} ${sheet.number}`
   const versions = [...sheets.values()].map((one) => `${one.number} ${one.version_count}`).join()
-  const last = known.get(key)
+  const last = storeFigures.get(key)
   if (last?.versions === versions) return { score: await last.score, isStale: false }
   const isRecent = last && performance.now() - last.endedAt < last.took * share
   if (isRecent && sheet.row_count >= largeSheet) return { score: await last.score, isStale: true }
   const began = performance.now()
-  const made: Figure = {
+  const figure: Figure = {
     versions,
     score: calculateScore(context, loaded, unconfigured),
     took: 0,
     endedAt: Number.NEGATIVE_INFINITY,
   }
-  known.delete(key)
-  known.set(key, made)
-  if (known.size > most) known.delete(known.keys().next().value!)
+  storeFigures.delete(key)
+  storeFigures.set(key, figure)
+  if (storeFigures.size > most) storeFigures.delete(storeFigures.keys().next().value!)
   try {
-    const score = await made.score
-    made.endedAt = performance.now()
-    made.took = made.endedAt - began
+    const score = await figure.score
+    figure.endedAt = performance.now()
+    figure.took = figure.endedAt - began
     return { score, isStale: false }
   } catch (error) {
-    if (known.get(key) === made) known.delete(key)
+    if (storeFigures.get(key) === figure) storeFigures.delete(key)
     throw error
   }
 }

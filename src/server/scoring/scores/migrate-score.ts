@@ -30,7 +30,7 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
   const { store, jobs, now } = context
   const before = await loadSheet(store.db, caller.workspace, params)
   const { steps, skipped } = await stepsOf(store.scan, before)
-  const done = await store.transact(async (tx) => {
+  const outcome = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const existing = await findScorecard(tx, loaded.sheet)
     const existingSteps = existing ? parseSteps(existing.steps) : []
@@ -57,16 +57,16 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
     if (deleted) await deleteScore(tx, loaded.sheet)
     return { loaded, ...saved, deleted }
   })
-  for (const run of done.ended) jobs.cancelled(run)
+  for (const run of outcome.ended) jobs.cancelled(run)
   return {
     success: true as const,
-    scorecard: done.scorecard
-      ? (await describeScorecard(context, done.loaded, done.scorecard)).scorecard
+    scorecard: outcome.scorecard
+      ? (await describeScorecard(context, outcome.loaded, outcome.scorecard)).scorecard
       : null,
     converted_count: steps.length,
     skipped: [...skipped],
-    legacy_score_deleted: done.deleted,
-    version: done.loaded.sheet.version_count,
+    legacy_score_deleted: outcome.deleted,
+    version: outcome.loaded.sheet.version_count,
   }
 }
 

@@ -21,7 +21,9 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
   const configuration: ScoreConfiguration = stored ? readUnchecked(stored) : unconfigured
-  const choices = scoredColumns(loaded, configuration).map((some) => some.map((one) => new Statistics(one)))
+  const choices = scoredColumns(loaded, configuration).map((alternatives) =>
+    alternatives.map((one) => new Statistics(one)),
+  )
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
     for (const row of rows)
@@ -35,7 +37,7 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
     row_count: loaded.sheet.row_count,
     columns: [
       ...firstScored(
-        choices.map((some) => some.map((one) => one.result())),
+        choices.map((alternatives) => alternatives.map((one) => one.result())),
         ({ mean }) => mean,
       ),
     ],

@@ -16,7 +16,7 @@ export function csvSource(pieces: Pieces): ImportSource<CsvPlan> {
   return {
     async survey(plan) {
       let records = 0
-      for await (const some of readCsv(readSlices(pieces()))) records += some.length
+      for await (const chunk of readCsv(readSlices(pieces()))) records += chunk.length
       return { rows: records - 1, titles: plan.titles, plan }
     },
     batches: ({ titles }, skip) => inBatches(titles, readCsv(readSlices(pieces())), skip + 1),
@@ -28,7 +28,7 @@ export function csvSource(pieces: Pieces): ImportSource<CsvPlan> {
  * @throws ImportFailure
  */
 export async function readHeader(pieces: Pieces): Promise<string[]> {
-  for await (const some of readCsv(readSlices(pieces()))) if (some[0]) return titlesOf(some[0])
+  for await (const chunk of readCsv(readSlices(pieces()))) if (chunk[0]) return titlesOf(chunk[0])
   throw new ImportFailure('The file is empty; its first line should name the columns.')
 }
 

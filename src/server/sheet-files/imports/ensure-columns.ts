@@ -20,9 +20,9 @@ export async function ensureColumns(
   const usedAt = (index: number) => byNumber.get(used[index] ?? -1)
   const missing = titles.filter((title, index) => !usedAt(index) && !byTitle.has(title))
   const { loaded: after, added } = await addTextColumns(tx, loaded, missing, operation)
-  const made = new Map(added.map((column) => [column.title, column]))
+  const addedByTitle = new Map(added.map((column) => [column.title, column]))
   const columns = titles.map(
-    (title, index) => usedAt(index) ?? made.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
+    (title, index) => usedAt(index) ?? addedByTitle.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
   )
   return { loaded: after, columns }
 }

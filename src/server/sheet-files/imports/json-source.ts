@@ -18,8 +18,8 @@ export function jsonSource(pieces: () => AsyncIterable<Buffer>): ImportSource<Js
     async survey() {
       const names = new Set<string>()
       let rows = 0
-      for await (const some of readJson(readSlices(pieces())))
-        for (const object of some) addKeys(names, object, ++rows)
+      for await (const chunk of readJson(readSlices(pieces())))
+        for (const object of chunk) addKeys(names, object, ++rows)
       const keys = [...names]
       const titles = titlesOf(keys)
       return { rows, titles, plan: { titles, keys } }
@@ -42,6 +42,6 @@ function addKeys(keys: Set<string>, object: ReadObject, objectNumber: number) {
 }
 
 async function* rowsOf(keys: readonly string[], pieces: AsyncIterable<ReadObject[]>) {
-  for await (const some of pieces)
-    yield some.map(({ value }) => keys.map((key): Json => (Object.hasOwn(value, key) ? value[key]! : null)))
+  for await (const chunk of pieces)
+    yield chunk.map(({ value }) => keys.map((key): Json => (Object.hasOwn(value, key) ? value[key]! : null)))
 }

@@ -37,9 +37,9 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
   let parser: Parser | undefined
   const records = (parser: Parser): Value[][] => {
     if (parser.errored) throw explained(parser.errored as CsvError, width)
-    const some: Value[][] = []
-    for (let record = parser.read(); record !== null; record = parser.read()) some.push(record as Value[])
-    return some
+    const batch: Value[][] = []
+    for (let record = parser.read(); record !== null; record = parser.read()) batch.push(record as Value[])
+    return batch
   }
   for await (const slice of slices) {
     parser ??= begin(slice)

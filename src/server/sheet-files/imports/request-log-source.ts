@@ -40,8 +40,8 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedR
   const { fields, variables, metadataKey } = plan
   const own = (object: Readonly<Record<string, unknown>>, key: string) =>
     Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
-  for await (const some of requests)
-    yield some.map((request): Json[] => {
+  for await (const chunk of requests)
+    yield chunk.map((request): Json[] => {
       // Deleted meanwhile; the row count includes it.
       if (!request) return []
       return [
@@ -62,8 +62,8 @@ async function* describedOf(store: Store, workspace: WorkspaceId, ids: readonly 
 /** Variables of all requests in order of appearance. */
 async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly number[]): Promise<string[]> {
   const names = new Set<string>()
-  for await (const some of describedOf(store, workspace, ids)) {
-    for (const request of some)
+  for await (const chunk of describedOf(store, workspace, ids)) {
+    for (const request of chunk)
       for (const name of Object.keys(request?.prompt_input_variables ?? {}))
         if (isTitle(name)) names.add(name)
     if (names.size > maxColumns)

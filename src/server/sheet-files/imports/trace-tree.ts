@@ -44,8 +44,8 @@ export function traceTree(
   }
   add(root, null)
   const top = nodes.get(root.context.span_id)!
-  const known = new Set(nodes.keys())
-  for (const span of spans) if (span.parent_id === null || !known.has(span.parent_id)) add(span, top)
+  const spanIds = new Set(nodes.keys())
+  for (const span of spans) if (span.parent_id === null || !spanIds.has(span.parent_id)) add(span, top)
   for (const span of spans) add(span, top)
   return top as Record<string, Json> & Node
 }

@@ -19,10 +19,10 @@ export async function writeRows(columns: readonly number[], rows: Batch['rows'])
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()
   const pieces: EachText[] = []
-  for (const some of chunksOf(rows, rowsAtOnce)) {
+  for (const chunk of chunksOf(rows, rowsAtOnce)) {
     await pace.pause()
     const short: string[][] = []
-    for (const row of some) {
+    for (const row of chunk) {
       if (!row.some(isLong)) short.push([await rowText(keys, row, pace)])
       else {
         pieces.push(eachText(short.splice(0)))

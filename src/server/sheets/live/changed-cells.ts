@@ -19,7 +19,7 @@ export async function presentChanged(db: Database, loaded: LoadedSheet, notes: r
       rows,
       columns: numbers.flatMap((number) => byNumber.get(number) ?? []),
     }))
-    .filter(({ columns: some }) => some.length > 0)
+    .filter(({ columns: changedColumns }) => changedColumns.length > 0)
   const count = changes.reduce(
     (sum, change) => sum + change.columns.length * countRows(change.rows, sheet.row_count),
     0,

@@ -49,16 +49,16 @@ export class SentProgress {
 export async function eventsAfter(
   state: SheetState,
   after: number,
-  sent: SentProgress,
+  progress: SentProgress,
   now: number,
 ): Promise<EventsRead> {
   const { version_count, row_count } = state.sheet
   const progressEvents = async (began: Iterable<string>): Promise<SheetEvent[]> => [
-    ...(await sent.runs.changes(state.runs, began, now)).map((data) => ({
+    ...(await progress.runs.changes(state.runs, began, now)).map((data) => ({
       event: 'operation' as const,
       data,
     })),
-    ...sent.calculations(state.calculations).map((data) => ({ event: 'score' as const, data })),
+    ...progress.calculations(state.calculations).map((data) => ({ event: 'score' as const, data })),
   ]
   if (after === version_count) return { events: await progressEvents([]), upTo: after, isBehind: false }
   const reload = { event: 'reload' as const, data: { version: version_count, row_count } }

@@ -18,16 +18,16 @@ export function readSheetEvents(ports: SheetPorts): Handler<'readSheetEvents'> {
     const { store, now } = context
     const sheet = await getSheet(store.db, caller.workspace, params)
     const after = startOf(lastEventId) ?? query.after ?? sheet.version_count
-    const sent = new SentProgress(ports)
+    const progress = new SentProgress(ports)
     const readState = () => SheetState.read(store, ports, caller.workspace, params)
     if (query.stream)
       return new EventStream((send) =>
         sheets.with(context.changes, caller.workspace, sheet.id, readState, (shared) =>
-          follow(shared, { after, sent, send, visitor, now }),
+          follow(shared, { after, sent: progress, send, visitor, now }),
         ),
       )
     const state = await readState()
-    const { events, upTo } = await eventsAfter(state, after, sent, now())
+    const { events, upTo } = await eventsAfter(state, after, progress, now())
     return { success: true as const, events: [...events], last_id: upTo }
   }
 }

@@ -59,8 +59,8 @@ export class SheetState {
 
   /** The first changes after a version. */
   changesAfter(version: number): Promise<ChangesRead> {
-    const known = this.#changes.get(version)
-    if (known) return known
+    const cached = this.#changes.get(version)
+    if (cached) return cached
     const changes = this.#readChanges(version)
     this.#changes.set(version, changes)
     return changes

@@ -23,9 +23,9 @@ export async function writeRows(
   const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
   const count = rowsAtOnce[store.dialect]
   for (let from = 0; from < rows.length; from += count) {
-    const some = rows.slice(from, from + count)
-    const cells = await readPage(store, loaded, some)
-    for (const [index, row] of some.entries()) {
+    const chunk = rows.slice(from, from + count)
+    const cells = await readPage(store, loaded, chunk)
+    for (const [index, row] of chunk.entries()) {
       if (from + index > 0) bytes.write(',')
       bytes.write(textOf(loaded, texts, cells, row, system))
       if (bytes.length >= fullPage) return from + index + 1

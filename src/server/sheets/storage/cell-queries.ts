@@ -193,7 +193,7 @@ export async function takeAnswersBack(
 
 /** Inserts cells of rows without any. */
 export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
-  for (const some of chunksOf(rows)) await tx.insertInto('sheet_cells').values(some).execute()
+  for (const chunk of chunksOf(rows)) await tx.insertInto('sheet_cells').values(chunk).execute()
 }
 
 /** Stores a person's answer as JSON; null removes it. */
@@ -230,10 +230,10 @@ export async function countCellsOfRows(
   rowIds: readonly number[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
-  for (const some of chunksOf(rowIds)) {
+  for (const chunk of chunksOf(rowIds)) {
     const rows = await cellsOf(db, sheet)
       .select(['column_number', (select) => select.fn.countAll<number>().as('cells')])
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
       .groupBy('column_number')
       .execute()
     for (const { column_number, cells } of rows)

@@ -159,16 +159,16 @@ const cellFields = [
 
 export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
   const cells = []
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const now = cellsOf(db, sheet)
       .select(cellFields)
       .where('since', '<=', versionCount)
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
     const before = cellHistoryOf(db, sheet)
       .select(cellFields)
       .where('since', '<=', versionCount)
       .where('until', '>', versionCount)
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
     cells.push(...(await now.unionAll(before).execute()))
   }
   return cells.filter(({ value, error }) => value !== null || error !== null)
@@ -184,17 +184,17 @@ export async function cellsOfColumnsAt(
 ) {
   const fields = [...cellFields, 'metrics'] as const
   const cells = []
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     const now = cellsOf(db, sheet)
       .select(fields)
       .where('since', '<=', versionCount)
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
       .where('column_number', 'in', columnNumbers)
     const before = cellHistoryOf(db, sheet)
       .select(fields)
       .where('since', '<=', versionCount)
       .where('until', '>', versionCount)
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
       .where('column_number', 'in', columnNumbers)
     cells.push(...(await now.unionAll(before).execute()))
   }

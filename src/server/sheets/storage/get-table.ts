@@ -5,8 +5,8 @@ import { findTable } from './table-queries.ts'
 import { readUuid } from './uuid.ts'
 
 export async function getTable(db: Database | Tx, workspace: WorkspaceId, id: string): Promise<TableRow> {
-  const known = readUuid(id)
-  const table = known && (await findTable(db, workspace, known))
+  const uuid = readUuid(id)
+  const table = uuid && (await findTable(db, workspace, uuid))
   if (!table) throw noTable()
   return table
 }

@@ -122,16 +122,18 @@ const cellsAtOnce = 1000
 /** Grouped by columns with equal rows, to use the primary key: PostgreSQL would scan the sheet for a list of triples. */
 function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
-  for (const alike of Map.groupBy(columns, (some) => some.map(({ row }) => row).join()).values()) {
+  for (const alike of Map.groupBy(columns, (columnCells) =>
+    columnCells.map(({ row }) => row).join(),
+  ).values()) {
     const numbers = alike.map(([first]) => first!.column)
     const indexes = alike[0]!.map((_, index) => index)
-    for (const some of chunksOf(indexes, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
-      const rows = some.map((index) => alike[0]![index]!.row)
+    for (const chunk of chunksOf(indexes, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
+      const rows = chunk.map((index) => alike[0]![index]!.row)
       yield (where) => {
         const named = [where('column_number', 'in', numbers), isAmong(rows)]
         if (execution === null) return where.and(named)
         const triples = alike.flatMap((column) =>
-          some.map((index) => {
+          chunk.map((index) => {
             const { row, column: number, generation } = column[index]!
             return sql`(${sql.lit(row)}, ${sql.lit(number)}, ${sql.lit(generation)})`
           }),

@@ -144,10 +144,11 @@ export async function withMoreSheets(
   { sheet, sheets }: LoadedSheet,
   numbers: readonly number[],
 ): Promise<LoadedSheet> {
-  const known = new Set([...sheets.values()].map(({ number }) => number))
+  const loadedNumbers = new Set([...sheets.values()].map(({ number }) => number))
   const more = new Set<number>()
   for (const number of numbers)
-    for (const linked of await linkedNumbers(db, workspace, number)) if (!known.has(linked)) more.add(linked)
+    for (const linked of await linkedNumbers(db, workspace, number))
+      if (!loadedNumbers.has(linked)) more.add(linked)
   const others = [...sheets.values()].filter(({ number }) => number !== sheet.number)
   const added = await selectSheetsByNumber(db, workspace, [...more])
   return withColumns(db, workspace, sheet, [...others, ...added])

@@ -30,8 +30,8 @@ export async function selectRowsAt(
   positions: readonly number[],
 ): Promise<SheetRowRow[]> {
   const rows: SheetRowRow[] = []
-  for (const some of chunksOf(positions))
-    rows.push(...(await rowsOf(db, sheet).where('position', 'in', some).execute()))
+  for (const chunk of chunksOf(positions))
+    rows.push(...(await rowsOf(db, sheet).where('position', 'in', chunk).execute()))
   return rows.sort((a, b) => a.position - b.position)
 }
 
@@ -78,7 +78,7 @@ export async function selectPositions(db: Database | Tx, { workspace_id, number 
 }
 
 export async function insertRows(tx: Tx, rows: readonly SheetRowRow[]) {
-  for (const some of chunksOf(rows)) await enqueue(tx, tx.insertInto('sheet_rows').values(some))
+  for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('sheet_rows').values(chunk))
 }
 
 export async function updateTexts(
@@ -106,8 +106,8 @@ export async function updateTextsOfRows(
   texts: ReadonlyMap<number, string>,
   change: Pick<SheetRowRow, 'since' | 'updated_at'>,
 ) {
-  for (const some of chunksOf([...texts], writtenAtOnce)) {
-    const cases = some.map(([id, text]) => sql`when ${sql.lit(id)} then ${text}`)
+  for (const chunk of chunksOf([...texts], writtenAtOnce)) {
+    const cases = chunk.map(([id, text]) => sql`when ${sql.lit(id)} then ${text}`)
     await tx
       .updateTable('sheet_rows')
       .set({ ...change, texts: sql<string>`case id ${sql.join(cases, sql` `)} else texts end` })
@@ -116,25 +116,25 @@ export async function updateTextsOfRows(
       .where(
         'id',
         'in',
-        some.map(([id]) => id),
+        chunk.map(([id]) => id),
       )
       .execute()
   }
 }
 
 export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: readonly number[]) {
-  for (const some of chunksOf(ids)) {
+  for (const chunk of chunksOf(ids)) {
     await tx
       .deleteFrom('sheet_rows')
       .where('workspace_id', '=', workspace_id)
       .where('sheet', '=', number)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .execute()
     await tx
       .deleteFrom('sheet_cells')
       .where('workspace_id', '=', workspace_id)
       .where('sheet', '=', number)
-      .where('row_id', 'in', some)
+      .where('row_id', 'in', chunk)
       .execute()
   }
 }
@@ -149,8 +149,8 @@ export async function saveRowPositions(
   since: number,
 ) {
   for (let start = 0; start < places.length; start += movedAtOnce) {
-    const some = places.slice(start, start + movedAtOnce)
-    const cases = some.map(({ id, position }) => sql`when ${sql.lit(id)} then ${sql.lit(position)}`)
+    const chunk = places.slice(start, start + movedAtOnce)
+    const cases = chunk.map(({ id, position }) => sql`when ${sql.lit(id)} then ${sql.lit(position)}`)
     await tx
       .updateTable('sheet_rows')
       .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} else position end`, since })
@@ -159,7 +159,7 @@ export async function saveRowPositions(
       .where(
         'id',
         'in',
-        some.map(({ id }) => id),
+        chunk.map(({ id }) => id),
       )
       .execute()
   }
@@ -171,14 +171,14 @@ export async function selectRowsById(
   ids: readonly number[],
 ): Promise<SheetRowRow[]> {
   const rows: SheetRowRow[] = []
-  for (const some of chunksOf(ids))
+  for (const chunk of chunksOf(ids))
     rows.push(
       ...(await db
         .selectFrom('sheet_rows')
         .selectAll()
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where('id', 'in', some)
+        .where('id', 'in', chunk)
         .orderBy('id')
         .execute()),
     )

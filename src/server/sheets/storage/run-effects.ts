@@ -25,11 +25,11 @@ export async function runEffects(
   for (const alike of Map.groupBy(ranges, ({ sheet, rows }) => JSON.stringify([sheet, rows])).values()) {
     const sheet = loaded.sheets.get(alike[0]!.sheet)!
     const ranges = await rowsOf(tx, sheet, alike[0]!)
-    for (const some of columnsAtOnce(alike, ranges)) {
+    for (const chunk of columnsAtOnce(alike, ranges)) {
       const before = count
-      const numbers = some.map(({ column }) => loaded.byId.get(column)!.number)
+      const numbers = chunk.map(({ column }) => loaded.byId.get(column)!.number)
       for (const rows of ranges) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
-      if (count > before) changed.push(...some)
+      if (count > before) changed.push(...chunk)
     }
   }
   await recordCells(tx, loaded, changed)
@@ -42,7 +42,7 @@ const markedTogether = 2500
 /** Few rows: all columns in one statement; many rows: a statement for each column. */
 function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
   const rows = staleRows.reduce(
-    (sum, some) => sum + ('from' in some ? some.to - some.from + 1 : some.length),
+    (sum, rowSet) => sum + ('from' in rowSet ? rowSet.to - rowSet.from + 1 : rowSet.length),
     0,
   )
   return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
@@ -60,8 +60,8 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
     if (to - from > maxNamed) staleRows.push(order.positionsBetween(from, to))
     else for (let index = from; index < to; index++) scattered.push(order.positionOf(index))
   }
-  for (const some of chunksOf(scattered, maxNamed)) staleRows.push(await selectRowIdsAt(tx, sheet, some))
-  return staleRows.filter((some) => !Array.isArray(some) || some.length > 0)
+  for (const chunk of chunksOf(scattered, maxNamed)) staleRows.push(await selectRowIdsAt(tx, sheet, chunk))
+  return staleRows.filter((rowSet) => !Array.isArray(rowSet) || rowSet.length > 0)
 }
 
 /** Positions of one statement, to stay below PostgreSQL's timeout of 5 s. */

@@ -56,7 +56,10 @@ export async function insertCopies(
   copy: SheetRow,
   { sheets, columns }: Copies,
 ): Promise<void> {
-  const known = new Map([...loaded.sheets, ...sheets.map((sheet) => [sheet.id, sheet] as const)])
-  const after = withColumnsChanged({ ...loaded, sheet: copy, sheets: known }, (all) => [...all, ...columns])
+  const sheetsById = new Map([...loaded.sheets, ...sheets.map((sheet) => [sheet.id, sheet] as const)])
+  const after = withColumnsChanged({ ...loaded, sheet: copy, sheets: sheetsById }, (all) => [
+    ...all,
+    ...columns,
+  ])
   for (const { id } of after.columns) await saveColumn(tx, after, id, null)
 }

@@ -4,8 +4,8 @@ import { readUuid } from '../storage/uuid.ts'
 import { findVersionById } from '../storage/version-queries.ts'
 
 export async function getVersion(db: Database | Tx, sheet: SheetRow, id: string): Promise<SheetVersionRow> {
-  const known = readUuid(id)
-  const version = known && (await findVersionById(db, sheet, known))
+  const uuid = readUuid(id)
+  const version = uuid && (await findVersionById(db, sheet, uuid))
   if (!version) throw noVersion()
   return version
 }

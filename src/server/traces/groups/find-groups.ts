@@ -62,19 +62,19 @@ async function newestGroups(
   summed: SummedTraces,
   { after, limit }: GroupPage,
 ): Promise<FoundGroup[]> {
-  const seen = new Set<string>()
+  const groupIds = new Set<string>()
   const groups: FoundGroup[] = []
   let position = after
   for (;;) {
-    const skipped = [...seen].slice(-groupsSkipped)
+    const skipped = [...groupIds].slice(-groupsSkipped)
     const walked = await query.runQuery(
       groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesAtOnce }),
     )
     const starts = new Map<string, number>()
-    for (const { id, value } of walked) if (!seen.has(id) && !starts.has(id)) starts.set(id, value)
+    for (const { id, value } of walked) if (!groupIds.has(id) && !starts.has(id)) starts.set(id, value)
     groups.push(...(await newGroups(query, kind, summed, { starts, after })))
     if (walked.length < tracesAtOnce || groups.length >= limit) return groups.slice(0, limit)
-    for (const id of starts.keys()) seen.add(id)
+    for (const id of starts.keys()) groupIds.add(id)
     position = walked.at(-1)!
   }
 }

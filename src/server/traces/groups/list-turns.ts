@@ -84,14 +84,14 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
   for (const { trace_id, document, frame } of await firstRoots(store, workspace, incomplete)) {
     await pace.pause()
     const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
-    const known = texts.get(trace_id)
+    const turn = texts.get(trace_id)
     texts.set(trace_id, {
-      question: known?.question ?? turnText(input),
-      answer: known?.answer ?? turnText(output),
-      shown: known?.shown ?? [],
-      made: known?.made ?? [],
-      first: known?.first ?? null,
-      last: known?.last ?? null,
+      question: turn?.question ?? turnText(input),
+      answer: turn?.answer ?? turnText(output),
+      shown: turn?.shown ?? [],
+      made: turn?.made ?? [],
+      first: turn?.first ?? null,
+      last: turn?.last ?? null,
     })
   }
   return texts

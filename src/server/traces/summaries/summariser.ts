@@ -56,14 +56,14 @@ class Summariser {
 
   async #tick() {
     const began = performance.now()
-    let done = 0
+    let summarised = 0
     try {
-      done = await summariseDue(this.#store, this.#failed)
+      summarised = await summariseDue(this.#store, this.#failed)
     } catch {
       // The server stops or storage is out of reach; the marks stay.
     }
     this.#timer = null
-    if (done > 0) this.wake(Math.max(interval, 4 * (performance.now() - began)))
+    if (summarised > 0) this.wake(Math.max(interval, 4 * (performance.now() - began)))
   }
 }
 
@@ -98,20 +98,20 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
     const untried = marked.filter((trace) => !failed.has(markOf(trace)))
     for (const trace of untried.slice(0, limit)) due.set(markOf(trace), trace)
   }
-  let done = 0
+  let attempted = 0
   for (const [mark, trace] of due)
     try {
       await summariseOne(store, trace)
-      done++
+      attempted++
     } catch (error) {
       if (store.isUnavailable(error)) throw error
       // One trace must not keep others waiting; its mark stays.
       reportError(new Error(`Trace ${trace.trace_id} could not be summed up.`, { cause: error }))
       if (failed.size >= maxFailed) continue
       failed.set(mark, performance.now() + retryAfter)
-      done++
+      attempted++
     }
-  return done
+  return attempted
 }
 
 const markOf = ({ workspace_id, trace_id, due_at }: DueTrace): string =>

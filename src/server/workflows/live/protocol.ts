@@ -23,15 +23,15 @@ export function readCommands(message: string): readonly Command[] | null {
 const maxCommands = 32
 
 function readCommand(line: string): Command | null {
-  let sent: unknown
+  let command: unknown
   try {
-    sent = JSON.parse(line)
+    command = JSON.parse(line)
   } catch {
     return null
   }
-  if (!isFields(sent)) return null
-  if (Object.keys(sent).length === 0) return { kind: 'pong' }
-  const { id, connect, subscribe, unsubscribe } = sent
+  if (!isFields(command)) return null
+  if (Object.keys(command).length === 0) return { kind: 'pong' }
+  const { id, connect, subscribe, unsubscribe } = command
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
   if (isFields(connect)) return { kind: 'connect', id, token: textOf(connect['token']) }
   if (isFields(subscribe)) return { kind: 'subscribe', id, channel: textOf(subscribe['channel']) }

@@ -16,10 +16,10 @@ interface Props {
 type Written = Readonly<Record<string, string>>
 
 /** The workspace's own price, in the unit in which providers publish theirs. */
-export function PriceDialog({ model: known, onClose }: Props) {
+export function PriceDialog({ model: priced, onClose }: Props) {
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: (written: Written) => call('createPriceOverride', { body: bodyOf(known, written) }),
+    mutationFn: (written: Written) => call('createPriceOverride', { body: bodyOf(priced, written) }),
     onSuccess: ({ price_override: { model } }) => {
       void client.invalidateQueries({ queryKey: ['price-ledger'] })
       void client.invalidateQueries({ queryKey: ['price-overrides'] })
@@ -28,13 +28,13 @@ export function PriceDialog({ model: known, onClose }: Props) {
     },
   })
   const shown = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
-  if (!known) shown.push('model', 'provider')
+  if (!priced) shown.push('model', 'provider')
   const elsewhere = errorElsewhere(save.error, shown)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={known ? `Price of ${known.model}` : 'Price of a model'}
+      title={priced ? `Price of ${priced.model}` : 'Price of a model'}
       description="US dollars for a million tokens. It applies to new requests at once, and to logged ones when they are repriced."
       actions={
         <>
@@ -47,7 +47,7 @@ export function PriceDialog({ model: known, onClose }: Props) {
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
       <Form id="price" onSubmit={save.mutate}>
-        {!known && (
+        {!priced && (
           <>
             <TextField
               label="Model"
@@ -70,7 +70,7 @@ export function PriceDialog({ model: known, onClose }: Props) {
           name="input"
           inputMode="decimal"
           placeholder="0.30"
-          autoFocus={known !== null}
+          autoFocus={priced !== null}
           error={errorAt(save.error, 'rates.input')}
         />
         <TextField
@@ -108,11 +108,11 @@ export function PriceDialog({ model: known, onClose }: Props) {
   )
 }
 
-function bodyOf(known: Priced | null, written: Written) {
+function bodyOf(priced: Priced | null, written: Written) {
   const { model = '', provider = '', input = '', output = '', tier = '', from = '', to = '' } = written
   return {
-    model: known?.model ?? model.trim(),
-    provider: known?.provider ?? (provider.trim() || null),
+    model: priced?.model ?? model.trim(),
+    provider: priced?.provider ?? (provider.trim() || null),
     service_tier: tier.trim() || null,
     ...(from && { from: midnight(from) }),
     to: to ? midnight(to) : null,

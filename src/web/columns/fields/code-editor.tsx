@@ -26,7 +26,7 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
   const marks = useRef(new Compartment()).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
   useEffect(() => {
-    const made = new EditorView({
+    const editor = new EditorView({
       parent: host.current!,
       state: EditorState.create({
         doc: value,
@@ -50,8 +50,8 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
         ],
       }),
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = editor
+    return () => editor.destroy()
   }, [])
   useEffect(() => {
     view.current!.dispatch({ effects: marks.reconfigure(codeMarks(language)) })

@@ -14,16 +14,16 @@ const Editor = lazy(async () => ({ default: (await import('./code-editor.tsx')).
 
 /** The editor is loaded with the first code column. */
 export function CodeField({ label, hint, language, value, error, onChange }: Props) {
-  const about = useId()
+  const hintId = useId()
   return (
     <div className="flex flex-col gap-1">
       <span aria-hidden className="text-small font-medium">
         {label}
       </span>
       <Suspense fallback={<Skeleton className="h-52" />}>
-        <Editor label={label} about={about} language={language} value={value} onChange={onChange} />
+        <Editor label={label} about={hintId} language={language} value={value} onChange={onChange} />
       </Suspense>
-      <p id={about} className="text-small text-ink-faint">
+      <p id={hintId} className="text-small text-ink-faint">
         {error ? <span className="text-bad">{error}</span> : hint}
       </p>
     </div>

@@ -15,7 +15,7 @@ const places = new Set(['source', 'table_id', 'sheet_id', 'column_id'])
 export function CompositionFields({ config, problemAt, onChange }: FormProps) {
   const [isText, setText] = useState(typeof config['source'] === 'string')
   const [table, sheet, column] = ['table_id', 'sheet_id', 'column_id'].map((name) => textOf(config[name]))
-  const rest = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
+  const otherFields = Object.fromEntries(Object.entries(config).filter(([name]) => !places.has(name)))
   const sheets = useQuery({
     queryKey: ['tables', table, 'sheets', 'choice'],
     queryFn: ({ signal }) =>
@@ -32,7 +32,7 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
       }),
     enabled: !isText && table !== '' && sheet !== '',
   })
-  const put = (next: Config) => onChange({ ...rest, ...next })
+  const put = (next: Config) => onChange({ ...otherFields, ...next })
   return (
     <>
       <Field label="Table" error={problemAt('table_id')}>

@@ -105,8 +105,8 @@ function Argument({ argument, config, columns, problemAt, onChange }: FormProps 
   const source = Object.hasOwn(mapping, argument) ? mapping[argument] : undefined
   const isFixed = typeof source === 'object' && source !== null
   const put = (next: unknown) => {
-    const rest = Object.entries(mapping).filter(([name]) => name !== argument)
-    const all = next === undefined ? rest : [...rest, [argument, next] as const]
+    const otherArguments = Object.entries(mapping).filter(([name]) => name !== argument)
+    const all = next === undefined ? otherArguments : [...otherArguments, [argument, next] as const]
     onChange(withValueAt(config, 'input_mappings', Object.fromEntries(all)))
   }
   return (

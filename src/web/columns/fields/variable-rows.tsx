@@ -32,8 +32,8 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
     if (rows.length > 0) onChange({ ...mapping, ...Object.fromEntries(rows) })
   }, [variables.join('\n')])
   const put = (variable: string, column: string) => {
-    const rest = Object.entries(mapping).filter(([name]) => name !== variable)
-    onChange(Object.fromEntries(column === '' ? rest : [...rest, [variable, column]]))
+    const otherVariables = Object.entries(mapping).filter(([name]) => name !== variable)
+    onChange(Object.fromEntries(column === '' ? otherVariables : [...otherVariables, [variable, column]]))
   }
   return variables.map((variable) => (
     <div key={variable} className="flex flex-col gap-1">

@@ -3,9 +3,9 @@ import type { ReportAnswer } from '../queries.ts'
 
 /** The progress of a run, in cells. */
 export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer, 'stats'>) {
-  const done = counts.COMPLETED + counts.FAILED
-  const all = done + counts.QUEUED + counts.RUNNING
-  const share = all === 0 ? 0 : done / all
+  const finished = counts.COMPLETED + counts.FAILED
+  const all = finished + counts.QUEUED + counts.RUNNING
+  const share = all === 0 ? 0 : finished / all
   return (
     <section
       aria-label="Progress"
@@ -13,7 +13,7 @@ export function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer
     >
       <ProgressBar label="Cells done" value={share} className="w-48" />
       <span>
-        {done.toLocaleString('en')} of {all.toLocaleString('en')} cells
+        {finished.toLocaleString('en')} of {all.toLocaleString('en')} cells
       </span>
       {counts.RUNNING > 0 && <span className="text-note">{counts.RUNNING} running</span>}
       {counts.FAILED > 0 && <span className="text-bad">{counts.FAILED.toLocaleString('en')} failed</span>}

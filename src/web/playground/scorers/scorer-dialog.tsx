@@ -18,10 +18,10 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
   const [fields, setFields] = useState<Fields>(() => (scorer ? fieldsOf(scorer) : blankFields))
   const change = (next: Partial<Fields>) => setFields({ ...fields, ...next })
   const { kind } = fields
-  const made = scorerOf(fields)
-  const named = made && {
-    ...made,
-    name: fields.name.trim() === '' ? about(made).slice(0, 120) : fields.name.trim(),
+  const newScorer = scorerOf(fields)
+  const named = newScorer && {
+    ...newScorer,
+    name: fields.name.trim() === '' ? about(newScorer).slice(0, 120) : fields.name.trim(),
   }
   const text = (label: string, field: keyof Fields, hint?: string) => (
     <Field label={label} hint={hint}>

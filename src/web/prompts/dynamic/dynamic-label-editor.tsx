@@ -29,7 +29,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const [rules, setRules] = useState<readonly WrittenRule[]>(
     () => label?.rules.map(writtenOf) ?? [{ segment: null, splits: [{ target: first, percentage: '100' }] }],
   )
-  const done = (message: string) => {
+  const closeWith = (message: string) => {
     toast(message)
     void client.invalidateQueries({ queryKey: ['prompt', String(promptId)] })
     void client.invalidateQueries({ queryKey: ['dynamic-labels'] })
@@ -42,11 +42,11 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
         ? call('updateDynamicLabel', { params: { dynamic_label_id: label.id }, body })
         : call('createDynamicLabel', { body: { prompt_id: promptId, ...body } })
     },
-    onSuccess: ({ dynamic_label }) => done(`${dynamic_label.name} saved`),
+    onSuccess: ({ dynamic_label }) => closeWith(`${dynamic_label.name} saved`),
   })
   const remove = useMutation({
     mutationFn: () => call('deleteDynamicLabel', { params: { dynamic_label_id: label!.id } }),
-    onSuccess: () => done(`${label!.name} deleted`),
+    onSuccess: () => closeWith(`${label!.name} deleted`),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
   const problem = rules.map(problemOf).find((one) => one !== null) ?? null

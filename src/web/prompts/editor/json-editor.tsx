@@ -30,7 +30,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effect below applies another value.
   useEffect(() => {
     current.current.text = textOf(value)
-    const made = new EditorView({
+    const editor = new EditorView({
       parent: host.current!,
       state: EditorState.create({
         doc: current.current.text,
@@ -48,9 +48,9 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
         ],
       }),
     })
-    view.current = made
+    view.current = editor
     return () => {
-      made.destroy()
+      editor.destroy()
       current.current.onValidity(true)
     }
   }, [])

@@ -30,7 +30,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   ]).current
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; the effects below apply later changes.
   useEffect(() => {
-    const made = new EditorView({
+    const editor = new EditorView({
       parent: host.current!,
       state: EditorState.create({
         doc: value,
@@ -51,8 +51,8 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
         ],
       }),
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = editor
+    return () => editor.destroy()
   }, [])
   useEffect(() => {
     const shown = view.current!

@@ -47,7 +47,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   const tools = template.tools ?? []
   const keys = useListKeys(tools.length)
   const registry = useQuery({ queryKey: ['tools'], queryFn: () => call('listTools', { query: {} }) })
-  const known = inNaturalOrder(registry.data?.tool_registries ?? [], ({ name }) => name)
+  const registryTools = inNaturalOrder(registry.data?.tool_registries ?? [], ({ name }) => name)
   const set = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
   const add = (tool: Tool) => {
     keys.insert(tools.length)
@@ -64,7 +64,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
         const head = (
           <>
             <Badge>{tool.type}</Badge>
-            <bdi className="min-w-0 truncate font-mono text-small">{nameOf(tool, known)}</bdi>
+            <bdi className="min-w-0 truncate font-mono text-small">{nameOf(tool, registryTools)}</bdi>
             {!readOnly && (
               <Tooltip label="Remove tool">
                 <Button
@@ -122,13 +122,13 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
             }
           >
             <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
-            {known.length > 0 && (
+            {registryTools.length > 0 && (
               <>
                 <MenuSeparator />
                 <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
               </>
             )}
-            {known.map(({ id, name }) => (
+            {registryTools.map(({ id, name }) => (
               <MenuItem key={id} onSelect={() => add({ type: 'registry', tool_registry_id: id })}>
                 {name}
               </MenuItem>
@@ -148,9 +148,11 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   )
 }
 
-function nameOf(tool: Tool, known: readonly { id: number; name: string }[]): string {
+function nameOf(tool: Tool, registryTools: readonly { id: number; name: string }[]): string {
   if (tool.type === 'function') return tool.function.name
   if (tool.type === 'registry')
-    return known.find(({ id }) => id === tool.tool_registry_id)?.name ?? `tool ${tool.tool_registry_id}`
+    return (
+      registryTools.find(({ id }) => id === tool.tool_registry_id)?.name ?? `tool ${tool.tool_registry_id}`
+    )
   return tool.name
 }

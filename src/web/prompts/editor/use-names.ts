@@ -5,16 +5,16 @@ import { useTextEngine } from './text-engine.ts'
 /** The variables of the edited template: first those of the server, then parsed anew at each valid change. */
 export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
-  const known = useRef<readonly string[]>(template.input_variables)
+  const names = useRef<readonly string[]>(template.input_variables)
   const read = useRef<unknown>(null)
-  if (!isChanged) known.current = template.input_variables
+  if (!isChanged) names.current = template.input_variables
   else if (engine && read.current !== template) {
     read.current = template
     try {
-      known.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
+      names.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
     } catch {
       // Syntax errors are shown at the text.
     }
   }
-  return known.current
+  return names.current
 }

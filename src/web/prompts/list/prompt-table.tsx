@@ -165,18 +165,18 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
 const mostLabels = 2
 
 function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {
-  const rest = labels.slice(mostLabels)
+  const hiddenLabels = labels.slice(mostLabels)
   return (
     <span className="flex items-center gap-1 *:min-w-0">
       {labels.slice(0, mostLabels).map(({ id, name, version }) => (
         <LabelBadge key={id} name={name} version={version} />
       ))}
-      {rest.length > 0 && (
+      {hiddenLabels.length > 0 && (
         <span
           className="shrink-0 text-small text-ink-faint"
-          title={rest.map(({ name, version }) => `${name} v${version}`).join(', ')}
+          title={hiddenLabels.map(({ name, version }) => `${name} v${version}`).join(', ')}
         >
-          +{rest.length}
+          +{hiddenLabels.length}
         </span>
       )}
     </span>

@@ -33,10 +33,10 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
         params: { prompt_id: to.promptId },
         body: { name, prompt_version_number: to.number },
       }),
-    onSuccess: (made) => {
+    onSuccess: (newLabel) => {
       void client.invalidateQueries({ queryKey: ['prompt', promptId] })
       void client.invalidateQueries({ queryKey: ['prompts'] })
-      toast(`${made.name} set to v${to.number}`)
+      toast(`${newLabel.name} set to v${to.number}`)
       onClose()
     },
   })

@@ -5,7 +5,7 @@ import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
 type Decision = Exclude<ReleaseStatus, 'open'>
 
-const done = ({ label, version_number, prompt_name }: ReleaseRequest, decision: Decision): string =>
+const messageOf = ({ label, version_number, prompt_name }: ReleaseRequest, decision: Decision): string =>
   decision === 'approved' ? `${label} of ${prompt_name} moved to v${version_number}` : `Release ${decision}`
 
 export function useDecide() {
@@ -16,7 +16,7 @@ export function useDecide() {
         params: { release_request_id: request.id },
         body: { decision },
       }),
-    onSuccess: ({ release_request }, { decision }) => toast(done(release_request, decision)),
+    onSuccess: ({ release_request }, { decision }) => toast(messageOf(release_request, decision)),
     onError: (error) => toast(error.message, { isProblem: true }),
     onSettled: () => {
       for (const root of ['releases', 'prompt', 'prompts'])

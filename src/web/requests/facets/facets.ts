@@ -51,14 +51,16 @@ export const scoreSections = (names: readonly string[], open: readonly string[])
 /** Sections of the metadata: first who a request is for, then by frequency. */
 export function metadataSections(keys: readonly string[]): Section[] {
   const user = userKeys.find((key) => keys.includes(key))
-  const rest = keys.filter((key) => key !== user)
-  const session = rest.find((key) => sessionKeys.includes(key))
+  const otherKeys = keys.filter((key) => key !== user)
+  const session = otherKeys.find((key) => sessionKeys.includes(key))
   return [
     ...(user === undefined ? [] : [{ field: 'metadata' as const, key: user, name: `User (${user})` }]),
     ...(session === undefined
       ? []
       : [{ field: 'metadata' as const, key: session, name: `Session (${session})` }]),
-    ...rest.filter((key) => key !== session).map((key) => ({ field: 'metadata' as const, key, name: key })),
+    ...otherKeys
+      .filter((key) => key !== session)
+      .map((key) => ({ field: 'metadata' as const, key, name: key })),
   ]
 }
 

@@ -34,14 +34,16 @@ export function MessageView({ message, media = [] }: Props) {
   const role = String(message.role ?? 'message').slice(0, 40)
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
-  const about = [message.name, message.tool_call_id].filter((part) => typeof part === 'string')
+  const identifiers = [message.name, message.tool_call_id].filter((part) => typeof part === 'string')
   return (
     <article
       className={classNames('min-w-0 rounded-lg border bg-surface', role === 'assistant' && 'border-accent')}
     >
       <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
         {Object.hasOwn(roleNames, role) ? roleNames[role] : <bdi>{role}</bdi>}
-        {about.length > 0 && <code className="truncate font-normal text-ink-faint">{about.join(' ')}</code>}
+        {identifiers.length > 0 && (
+          <code className="truncate font-normal text-ink-faint">{identifiers.join(' ')}</code>
+        )}
         <span className="-my-1 ml-auto">
           <FormatSwitch texts={textsOf(message.content, blocks)} />
         </span>

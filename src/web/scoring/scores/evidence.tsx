@@ -34,16 +34,16 @@ export function Evidence({ params, row, calculation, steps }: Props) {
   if (error) return <Problem error={error} className="m-2" />
   if (!data) return <Skeleton className="m-2 h-12" />
   const results = data.step_results as Readonly<Record<string, Found>>
-  const known = steps.flatMap((step) => {
+  const judged = steps.flatMap((step) => {
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined
     return result ? [{ step, found: result }] : []
   })
   return (
     <ul className="flex flex-col gap-2 border-t px-2 py-2">
-      {known.length === 0 && (
+      {judged.length === 0 && (
         <li className="text-small text-ink-faint">The steps evaluate whole columns, not single rows.</li>
       )}
-      {known.map(({ step, found }) => (
+      {judged.map(({ step, found }) => (
         <li key={step.id} className="flex flex-col gap-0.5">
           <p className="flex items-center gap-2">
             <span className="min-w-0 flex-1 truncate">{step.title}</span>

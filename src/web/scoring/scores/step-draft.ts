@@ -172,10 +172,10 @@ export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   },
 }
 
-let made = 0
+let keyCount = 0
 
 export const newStep = (primitive: Primitive): SentStep => ({
-  key: `new ${made++}`,
+  key: `new ${keyCount++}`,
   title: '',
   primitive_type: primitive,
   primitive_config: stepKinds[primitive].start,

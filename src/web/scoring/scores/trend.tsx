@@ -7,15 +7,15 @@ const [width, height, padding] = [360, 72, 6]
 
 /** Past scores of the sheet, the latest at the right. */
 export function Trend({ points }: { points: readonly Point[] }) {
-  const known = points.filter((point): point is Point & { score: number } => point.score !== null)
-  if (known.length < 2) return null
-  const scores = known.map(({ score }) => score)
+  const scored = points.filter((point): point is Point & { score: number } => point.score !== null)
+  if (scored.length < 2) return null
+  const scores = scored.map(({ score }) => score)
   const [low, high] = [Math.min(...scores, 1), Math.max(...scores, 0)]
   const span = high - low || 1
-  const x = (at: number) => padding + (at * (width - 2 * padding)) / (known.length - 1)
+  const x = (at: number) => padding + (at * (width - 2 * padding)) / (scored.length - 1)
   const y = (score: number) => height - padding - ((score - low) * (height - 2 * padding)) / span
-  const last = known.at(-1)!
-  const path = known.map(
+  const last = scored.at(-1)!
+  const path = scored.map(
     ({ score }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(score).toFixed(1)}`,
   )
   return (
@@ -30,10 +30,10 @@ export function Trend({ points }: { points: readonly Point[] }) {
         viewBox={`0 0 ${width} ${height}`}
         className="w-full rounded-md border bg-surface"
         role="img"
-        aria-label={`${known.length} scores, from ${percent(known[0]!.score)} to ${percent(last.score)}`}
+        aria-label={`${scored.length} scores, from ${percent(scored[0]!.score)} to ${percent(last.score)}`}
       >
         <path d={path.join('')} fill="none" stroke="var(--accent)" strokeWidth={1.5} />
-        {known.map((point, index) => (
+        {scored.map((point, index) => (
           <circle key={point.calculation_id} cx={x(index)} cy={y(point.score)} r={2.5} fill="var(--accent)">
             <title>
               {percent(point.score)}

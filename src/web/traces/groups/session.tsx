@@ -145,7 +145,7 @@ const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_
 
 function TurnView({ turn, number }: { turn: Turn; number: number }) {
   const { trace, input, output, is_whole: isWhole, last_request_id: request } = turn
-  const { input_media: shown, output_media: made } = turn
+  const { input_media: shown, output_media: outputMedia } = turn
   const hasFailed = trace.status === 'ERROR'
   return (
     <li
@@ -159,13 +159,13 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <TurnContent text={input} media={shown} />
           </div>
         )}
-        {(output !== null || made.length > 0) && (
+        {(output !== null || outputMedia.length > 0) && (
           <div className="flex max-w-[85%] min-w-0 flex-col gap-2 self-start rounded-lg border border-computed/40 bg-surface px-3 py-2">
             <span className="sr-only">Assistant: </span>
-            <TurnContent text={output} media={made} />
+            <TurnContent text={output} media={outputMedia} />
           </div>
         )}
-        {input === null && output === null && shown.length + made.length === 0 && (
+        {input === null && output === null && shown.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
               ? 'No model call in this trace.'

@@ -31,7 +31,7 @@ interface Props {
   readonly isStale: boolean
 }
 
-const some = (values: readonly string[]): ReactNode =>
+const listText = (values: readonly string[]): ReactNode =>
   values.length > 0 && (
     <span className="flex min-w-0 items-center gap-1.5" title={values.join(', ')}>
       <bdi className="truncate">{values[0]}</bdi>
@@ -62,8 +62,8 @@ export const traceColumns: readonly Column[] = [
       </span>
     ),
   },
-  { id: 'model', name: 'Model', width: 'minmax(5.9rem, 2fr)', show: ({ models }) => some(models) },
-  { id: 'tools', name: 'Tools', width: 'minmax(3.54rem, 1.2fr)', show: ({ tools }) => some(tools) },
+  { id: 'model', name: 'Model', width: 'minmax(5.9rem, 2fr)', show: ({ models }) => listText(models) },
+  { id: 'tools', name: 'Tools', width: 'minmax(3.54rem, 1.2fr)', show: ({ tools }) => listText(tools) },
   { id: 'user', name: 'User', width: 'minmax(3.54rem, 1.2fr)', show: ({ user_id }) => <bdi>{user_id}</bdi> },
   {
     id: 'session',
@@ -75,9 +75,9 @@ export const traceColumns: readonly Column[] = [
     id: 'scores',
     name: 'Scores',
     width: 'minmax(2.655rem, 0.9fr)',
-    show: ({ scores }) => some(scores.map((score) => `${score.name} ${scoreText(score)}`)),
+    show: ({ scores }) => listText(scores.map((score) => `${score.name} ${scoreText(score)}`)),
   },
-  { id: 'tags', name: 'Tags', width: 'minmax(3.54rem, 1.2fr)', show: ({ tags }) => some(tags) },
+  { id: 'tags', name: 'Tags', width: 'minmax(3.54rem, 1.2fr)', show: ({ tags }) => listText(tags) },
   {
     id: 'requests',
     name: 'Requests',

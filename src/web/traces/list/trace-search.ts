@@ -132,17 +132,17 @@ const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is there'
 
 /** A filter in words, for its chip. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
-  const known = traceFields.find((one) => one.field === field)
+  const traceField = traceFields.find((one) => one.field === field)
   const word = Object.values(operatorsOf)
     .flat()
     .find(([id]) => id === operator)?.[1]
   const name =
     field === 'metadata' || field.startsWith('score')
       ? nested_key
-      : (known?.name ?? otherNames[field] ?? field)
-  const shown = known?.kind === 'number' ? Number(value) / (known.factor ?? 1) : value
-  const unit = known?.unit === 'seconds' ? ' s' : ''
-  const money = known?.unit === 'dollars' ? '$' : ''
+      : (traceField?.name ?? otherNames[field] ?? field)
+  const shown = traceField?.kind === 'number' ? Number(value) / (traceField.factor ?? 1) : value
+  const unit = traceField?.unit === 'seconds' ? ' s' : ''
+  const money = traceField?.unit === 'dollars' ? '$' : ''
   return [
     name,
     word ?? withoutValue[operator] ?? operator.replaceAll('_', ' '),

@@ -50,18 +50,18 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
           release_labels: [...new Set([...chosen, ...labelsIn(label)])],
         },
       }),
-    onSuccess: async (made) => {
+    onSuccess: async (savedVersion) => {
       onSaved()
       onClose()
-      toast(`${made.workflow_name} v${made.version_number} saved`)
+      toast(`${savedVersion.workflow_name} v${savedVersion.version_number} saved`)
       await Promise.all([
-        client.invalidateQueries({ queryKey: workflowKey(made.workflow_id) }),
+        client.invalidateQueries({ queryKey: workflowKey(savedVersion.workflow_id) }),
         client.invalidateQueries({ queryKey: ['workflows'] }),
       ])
       await navigate({
         to: '/workflows/$workflowId',
-        params: { workflowId: String(made.workflow_id) },
-        search: (before) => ({ panel: before.panel, version: made.version_number }),
+        params: { workflowId: String(savedVersion.workflow_id) },
+        search: (before) => ({ panel: before.panel, version: savedVersion.version_number }),
       })
     },
     onError: (error) => onRefused({ error, definition }),

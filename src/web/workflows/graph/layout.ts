@@ -89,8 +89,8 @@ function partsOf(line: Line, layers: Box[][]): readonly Line[] {
 function layersOf(boxes: readonly Box[], lines: readonly Line[]): Box[][] {
   const depths = new Map<string, number>()
   const depthOf = (id: string, above: ReadonlySet<string>): number => {
-    const known = depths.get(id)
-    if (known !== undefined) return known
+    const cached = depths.get(id)
+    if (cached !== undefined) return cached
     const inside = new Set([...above, id])
     const before = lines.filter(({ source, target }) => target === id && !inside.has(source))
     const depth = Math.max(-1, ...before.map(({ source }) => depthOf(source, inside))) + 1
@@ -117,8 +117,8 @@ function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): 
           if (isForward) return target === id ? [places.get(source)] : []
           return source === id ? [places.get(target)] : []
         })
-        const known = others.filter((position) => position !== undefined)
-        return [id, known.length === 0 ? placeIn(layer, at) : mean(known)]
+        const positioned = others.filter((position) => position !== undefined)
+        return [id, positioned.length === 0 ? placeIn(layer, at) : mean(positioned)]
       }),
     )
     layer.sort((one, other) => wish.get(one.id)! - wish.get(other.id)!)

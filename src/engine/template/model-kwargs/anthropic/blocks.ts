@@ -33,7 +33,9 @@ export const inputBlocks = (block: ContentBlock): Kwargs[] => {
  * thinking and server tools.
  */
 export const assistantBlocks = (content: ContentBlock[]): Kwargs[] => {
-  const blocks = content.flatMap((block) => nativeBlocks(block).map((made) => marked(made, markerOf(block))))
+  const blocks = content.flatMap((block) =>
+    nativeBlocks(block).map((nativeBlock) => marked(nativeBlock, markerOf(block))),
+  )
   const isThought = (block: Kwargs) => block['type'] === 'thinking'
   if (!blocks[0] || isThought(blocks[0])) return blocks
   return [...blocks.filter(isThought), ...blocks.filter((block) => !isThought(block))]
@@ -43,7 +45,7 @@ const nativeBlocks = (block: ContentBlock): Kwargs[] => {
   switch (block.type) {
     case 'text': {
       const citations = filled((block.annotations ?? []).flatMap(citationOf))
-      return textBlock(block.text, null).map((made) => present({ ...made, citations }))
+      return textBlock(block.text, null).map((native) => present({ ...native, citations }))
     }
     case 'thinking':
       return block.signature

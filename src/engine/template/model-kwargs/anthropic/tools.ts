@@ -10,7 +10,7 @@ import { marked } from './blocks.ts'
 
 /** Tools of Anthropic messages; a marker on the tool is its cache_control. */
 export const anthropicTool = (tool: OfferedTool): Kwargs[] => {
-  if (tool.kind === 'built-in') return builtIn(tool).map((made) => marked(made, tool.marker))
+  if (tool.kind === 'built-in') return builtIn(tool).map((nativeTool) => marked(nativeTool, tool.marker))
   const { name, description, parameters, strict, marker } = tool
   const schema = { ...parameters, type: 'object' }
   return [marked(present({ name, description, input_schema: schema, strict: strict || null }), marker)]

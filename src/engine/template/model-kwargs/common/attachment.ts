@@ -36,12 +36,17 @@ const attachment = (
 ): Attachment | null => {
   if (address === '') return null
   const inline = dataUrl(address)
-  if (inline) return made(inline.mime || mime || 'image/jpeg', { data: inline.data }, title, detail)
+  if (inline) return newAttachment(inline.mime || mime || 'image/jpeg', { data: inline.data }, title, detail)
   const isUrl = format === 'url' || /^[a-z][a-z0-9+.-]*:/i.test(address)
-  return made(mime ?? guessMime(address), isUrl ? { url: address } : { data: address }, title, detail)
+  return newAttachment(
+    mime ?? guessMime(address),
+    isUrl ? { url: address } : { data: address },
+    title,
+    detail,
+  )
 }
 
-const made = (
+const newAttachment = (
   mime: string,
   source: Attachment['source'],
   title: string | null,

@@ -66,13 +66,13 @@ const messageOf = (message: Message): Kwargs[] => {
 
 const offered = (template: ChatTemplate): Kwargs => {
   const tools = toolsOf(template)
-  const sent = filled(tools.filter((tool) => tool.kind === 'function').map(functionTool))
+  const functionTools = filled(tools.filter((tool) => tool.kind === 'function').map(functionTool))
   const functions = filled(template.functions ?? [])
   const choice = choiceOf(template.tool_choice)
   const call = choiceOf(template.function_call)
   return present({
-    tools: sent,
-    tool_choice: sent && choice && chatChoice(choice),
+    tools: functionTools,
+    tool_choice: functionTools && choice && chatChoice(choice),
     functions: functions?.map(({ name, description, parameters }) =>
       present({ name, description: description || null, parameters }),
     ),

@@ -65,14 +65,14 @@ const offered = (template: PromptTemplate): Kwargs => {
   const functions = functionsOf({ tools, choice })
   const named = typeof choice === 'object' ? choice?.name : null
   const chosen = functions.filter(({ name }) => !named || name === named)
-  const sent = filled(
+  const sentTools = filled(
     chosen.map(({ name, description, parameters }) => ({
       type: 'function',
       function: { ...present({ name, description }), parameters },
     })),
   )
   const word = choice === 'none' ? 'NONE' : choice === 'required' || named ? 'REQUIRED' : null
-  return present({ tools: sent, tool_choice: sent && word })
+  return present({ tools: sentTools, tool_choice: sentTools && word })
 }
 
 /** Cohere's own response_format passes unchanged. */

@@ -40,11 +40,11 @@ function cut(value: unknown, depth: number): unknown {
 const camels = new Map<string, string>()
 
 function camel(name: string): string {
-  const known = camels.get(name)
-  if (known !== undefined) return known
-  const made = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  if (camels.size < 1000) camels.set(name, made)
-  return made
+  const cached = camels.get(name)
+  if (cached !== undefined) return cached
+  const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (camels.size < 1000) camels.set(name, camelCase)
+  return camelCase
 }
 
 /** The field `name` (snake case) or its camel case spelling; undefined for anything but an object. */

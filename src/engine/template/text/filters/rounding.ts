@@ -37,9 +37,9 @@ function roundHalfEven(number: Int | Float, places: number): Value {
 function roundInt(value: bigint, zeros: number): Value {
   if (zeros > 5000) return 0
   const unit = 10n ** BigInt(zeros)
-  const rest = ((value % unit) + unit) % unit
-  const down = value - rest
-  const twice = rest * 2n
+  const remainder = ((value % unit) + unit) % unit
+  const down = value - remainder
+  const twice = remainder * 2n
   const up = twice > unit || (twice === unit && (down / unit) % 2n !== 0n)
   return normalize(up ? down + unit : down)
 }

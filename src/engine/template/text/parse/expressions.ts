@@ -113,19 +113,19 @@ export class ExpressionParser {
   private compare(): Expr {
     const { stream } = this
     const first = this.sum()
-    const rest: [CompareOperator, Expr][] = []
+    const comparisons: [CompareOperator, Expr][] = []
     for (;;) {
       if (COMPARES.includes(stream.current.type)) {
         const operator = stream.next().type as CompareOperator
-        rest.push([operator, this.sum()])
-      } else if (stream.skipName('in')) rest.push(['in', this.sum()])
+        comparisons.push([operator, this.sum()])
+      } else if (stream.skipName('in')) comparisons.push(['in', this.sum()])
       else if (stream.isName('not') && stream.following.type === 'name' && stream.following.value === 'in') {
         stream.next()
         stream.next()
-        rest.push(['not in', this.sum()])
+        comparisons.push(['not in', this.sum()])
       } else break
     }
-    return rest.length === 0 ? first : { kind: 'compare', first, rest, line: first.line }
+    return comparisons.length === 0 ? first : { kind: 'compare', first, rest: comparisons, line: first.line }
   }
 
   private sum(): Expr {

@@ -174,12 +174,12 @@ function item(valueExpr: Expr, keyExpr: Expr, scope: Scope, render: Evaluation):
 
 function compare(
   first: Expr,
-  rest: readonly (readonly [CompareOperator, Expr])[],
+  comparisons: readonly (readonly [CompareOperator, Expr])[],
   scope: Scope,
   render: Evaluation,
 ): boolean {
   let left = evaluate(first, scope, render)
-  for (const [operator, expr] of rest) {
+  for (const [operator, expr] of comparisons) {
     const right = evaluate(expr, scope, render)
     render.line = expr.line
     if (!holds(operator, left, right, render.budget)) return false

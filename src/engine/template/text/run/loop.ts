@@ -122,13 +122,13 @@ export class Loop extends TemplateObject {
 
   /** Reads all remaining items to count them. */
   private drain(): number {
-    const rest: Value[] = []
+    const remaining: Value[] = []
     for (let next = this.iterator.next(); !next.done; next = this.iterator.next()) {
       this.budget.step()
-      rest.push(next.value)
+      remaining.push(next.value)
     }
-    this.iterator = rest[Symbol.iterator]()
-    return rest.length + this.index0 + 1 + (this.ahead === undefined ? 0 : 1)
+    this.iterator = remaining[Symbol.iterator]()
+    return remaining.length + this.index0 + 1 + (this.ahead === undefined ? 0 : 1)
   }
 
   private cycle(items: readonly Value[]): Value {

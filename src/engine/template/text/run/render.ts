@@ -48,8 +48,8 @@ export class Render implements Host {
 
   /** One of the caller's variables, copied on first use; own keys only. */
   variable(name: string): Value | undefined {
-    const known = this.imported.get(name)
-    if (known !== undefined) return known
+    const cached = this.imported.get(name)
+    if (cached !== undefined) return cached
     if (!Object.hasOwn(this.variables, name)) return undefined
     const value = importValue(this.variables[name], this.seen)
     if (value instanceof Undefined) return undefined

@@ -43,8 +43,8 @@ const importExact = ({ text, nearest }: ExactNumber): Value =>
 function importObject(source: object, imported: Map<object, Value>, depth: number): Value {
   if (depth > MAX_DATA_DEPTH) failBudget('The variables are nested deeper than allowed')
   if (source instanceof ExactNumber) return importExact(source)
-  const known = imported.get(source)
-  if (known !== undefined) return known
+  const cached = imported.get(source)
+  if (cached !== undefined) return cached
   if (Array.isArray(source)) {
     const list: Value[] = []
     imported.set(source, list)

@@ -19,14 +19,14 @@ const kinds = new Set([
 
 /** Implements the requests of `guest-intl.ts` with Node's Intl, as JSON. */
 export function intl(engine: QuickJS): HostFunction {
-  const made = new Map<string, Formatter>()
+  const cachedFormatters = new Map<string, Formatter>()
   const formatter = (kind: string, settings: Settings): Formatter => {
     const key = JSON.stringify([kind, settings])
-    let formatter = made.get(key)
+    let formatter = cachedFormatters.get(key)
     if (!formatter) {
-      if (made.size >= maxFormatters) made.clear()
+      if (cachedFormatters.size >= maxFormatters) cachedFormatters.clear()
       formatter = new formatters[kind]!(localesOf(settings), optionsOf(kind, settings))
-      made.set(key, formatter)
+      cachedFormatters.set(key, formatter)
     }
     return formatter
   }

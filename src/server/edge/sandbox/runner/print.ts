@@ -15,11 +15,11 @@ export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
   const room = bytesLeft[stream]
   if (room <= 0 || bytes.length === 0) return
   bytesLeft[stream] -= bytes.length
-  const sent =
+  const output =
     bytes.length <= room
       ? bytes
       : Buffer.concat([bytes.subarray(0, wholeCharacters(bytes, room)), Buffer.from(mark)])
-  send({ kind: 'log', stream }, sent)
+  send({ kind: 'log', stream }, output)
 }
 
 function wholeCharacters(bytes: Uint8Array, limit: number): number {

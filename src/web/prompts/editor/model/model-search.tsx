@@ -32,8 +32,8 @@ function groupsOf(used: readonly Item[], listed: readonly Item[], words: string,
   for (const [provider, items] of Map.groupBy(offered, (item) => item.provider))
     groups.push({ value: nameOfProvider(provider), provider, items })
   if (words !== '') {
-    const known = [chosen, ...providers.filter((provider) => provider !== chosen)]
-    const items = known
+    const searchedProviders = [chosen, ...providers.filter((provider) => provider !== chosen)]
+    const items = searchedProviders
       .map((provider) => ({ provider, name: words }))
       .filter((item) => !offered.some((one) => isSame(one, item)))
     groups.push({ value: `Use the name “${words}”`, provider: null, items })
