@@ -17,7 +17,9 @@ function turn(index: number, session: string, user: string, { model = 'gpt-4o-mi
     parent_id: parent === null ? null : idOf(index, parent),
     start_time: String(start + BigInt(index * 60 + at) * second),
     end_time: String(start + BigInt(index * 60 + at + 1) * second),
-    status: { status_code: isError ? 'StatusCode.ERROR' : 'StatusCode.OK', description: null },
+    status: isError
+      ? { status_code: 'StatusCode.ERROR', description: `${name} failed` }
+      : { status_code: 'StatusCode.OK', description: null },
     attributes,
     resource: { attributes: {}, schema_url: '' },
   })
@@ -173,11 +175,17 @@ describe('sessions and users of traces', () => {
     const { turns, next_cursor } = await get(`/sessions/${id}/turns?limit=2&cursor=${first.next_cursor}`)
     assert.equal(next_cursor, null)
     assert.deepEqual(
-      [...first.turns, ...turns].map(({ trace, input, output }) => [trace.name, trace.status, input, output]),
+      [...first.turns, ...turns].map(({ trace, input, output, error }) => [
+        trace.name,
+        trace.status,
+        input,
+        output,
+        error,
+      ]),
       [
-        ['turn 1', 'OK', 'Question 1', 'Answer 1'],
-        ['turn 2', 'ERROR', 'Question 2', 'Answer 2'],
-        ['turn 4', 'OK', 'Question 4', 'Answer 4'],
+        ['turn 1', 'OK', 'Question 1', 'Answer 1', null],
+        ['turn 2', 'ERROR', 'Question 2', 'Answer 2', 'turn 2 failed'],
+        ['turn 4', 'OK', 'Question 4', 'Answer 4', null],
       ],
     )
     assert.equal((await app.api.get(`${v2}/sessions/chat/turns`)).status, 404)

@@ -163,6 +163,8 @@ const SessionTurn = z
     input: z.string().nullable(),
     /** Text that the trace's last model call answered, at most 10,000 characters. */
     output: z.string().nullable(),
+    /** Message of the failed span that started last, at most 10,000 characters; null without a failed span or a message. */
+    error: z.string().nullable(),
     /** Pictures and other media of that user message and of that answer that are stored apart from their bodies, at most 20 each. */
     input_media: z.array(TurnMedia),
     output_media: z.array(TurnMedia),

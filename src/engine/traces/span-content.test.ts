@@ -51,4 +51,26 @@ describe('the content of a span', () => {
     assert.deepEqual([contentOfSpan(tool).input, contentOfSpan(tool).output], ['{"id":1}', '["a","b"]'])
     assert.equal(contentOfSpan(span({})).input, null)
   })
+
+  it('reads the last question and the answer of an agent', () => {
+    const text = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] })
+    const call = {
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 'c', name: 'look_up', arguments: {} }],
+    }
+    const agent = span({
+      'gen_ai.input.messages': JSON.stringify([
+        text('user', 'Hi'),
+        text('assistant', 'Hello'),
+        text('user', 'Where?'),
+      ]),
+      'gen_ai.output.messages': JSON.stringify([text('assistant', 'In Oslo.')]),
+    })
+    assert.deepEqual([contentOfSpan(agent).input, contentOfSpan(agent).output], ['Where?', 'In Oslo.'])
+    const calling = span({
+      'gen_ai.output.messages': JSON.stringify([call]),
+      'gen_ai.input.messages': '[7, null]',
+    })
+    assert.deepEqual([contentOfSpan(calling).input, contentOfSpan(calling).output], ['null', null])
+  })
 })

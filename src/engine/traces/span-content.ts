@@ -1,4 +1,6 @@
+import { isFields } from '../json/fields.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
+import { messagesOf } from './reading/chat-message.ts'
 import { numberOf, textOf } from './reading/fields.ts'
 import type { Span, SpanEvent } from './span.ts'
 
@@ -68,8 +70,8 @@ export function contentOfSpan(span: Span): SpanContent {
   const reader = new AttributeReader(span.attributes)
   const first = timeToFirstToken(span, reader)
   return {
-    input: contentText(reader, inputKeys),
-    output: contentText(reader, outputKeys),
+    input: contentText(reader, inputKeys) ?? lastText(reader, 'gen_ai.input.messages', 'user'),
+    output: contentText(reader, outputKeys) ?? lastText(reader, 'gen_ai.output.messages', 'assistant'),
     timeToFirstToken: first,
     tokensPerSecond: tokensPerSecond(span, reader, first),
   }
@@ -79,6 +81,15 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
   const value = reader.value(...keys)
   if (value === undefined || value === null) return null
   return textOf(value) ?? JSON.stringify(value)
+}
+
+/** The text of the last message of a role: an agent's span repeats the messages of the calls below it. */
+function lastText(reader: AttributeReader, key: string, role: string): string | null {
+  const message = messagesOf(reader.value(key), role).findLast((one) => one.role === role)
+  if (!message) return null
+  const parts: unknown[] = Array.isArray(message['content']) ? message['content'] : [message['content']]
+  const texts = parts.flatMap((part) => textOf(isFields(part) ? part['text'] : part) ?? [])
+  return texts.join('\n\n') || null
 }
 
 /** A time before the start or after the end is a fault of a clock or an instrumentation. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/index.ts'
 import { Button, copyText, Keys, toast } from '../design/index.ts'
 import { FolderOpen, Play, Plus, Square, Table2 } from '../icons/index.ts'
@@ -61,6 +61,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const run = (variant: Variant, one: Case) =>
     start(cellOf(variant, one), { ...runOf(variant, one), tags: ['playground'] })
   const queue = useRunQueue()
+  const firstAnswer = useRef<HTMLElement>(null)
   const { variants, cases, scorers } = bench
   const variables = useVariables(bench)
   const written = new Set(cases.flatMap(({ values }) => Object.keys(values)))
@@ -77,7 +78,10 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const runAll = () => {
     if (hasProblem) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
-    void queue.runAll(cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase))))
+    showAnswers(firstAnswer.current)
+    const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
+    // Again at the end, because editors get their heights when they come into view.
+    void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
   }
   useShortcuts({ 'Mod Enter': runAll })
   const answersTo = (one: Case) =>
@@ -195,6 +199,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             {variants.map((variant, index) => (
               <section
                 key={variant.id}
+                ref={row === 0 && index === 0 ? firstAnswer : undefined}
                 aria-label={`Answer of ${letterOf(index)} to case ${row + 1}`}
                 className="border-r border-b p-3"
               >
@@ -277,6 +282,12 @@ const runOf = (variant: Variant, one: Case) => ({
   draft: draftOf(variant),
   input_variables: readValues(one.values),
 })
+
+/** Below a long conversation the answers are out of view. */
+function showAnswers(first: HTMLElement | null) {
+  if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
+    first.scrollIntoView({ block: 'center' })
+}
 
 const cellOf = (variant: Variant, one: Case): string => `${variant.id} ${one.id}`
 

@@ -5,9 +5,15 @@ import { Button, Dialog, Field, Problem, TextArea, TextField } from '../design/i
 import { countList, remainingText, unreadText } from './deletion-counts.ts'
 import { useChange } from './use-change.ts'
 
+interface Props {
+  /** The first identifier; empty if there is none yet. */
+  readonly person: string
+  readonly onClose: () => void
+}
+
 /** Identifiers, then the preview, then the deletion. */
-export function DeletePersonDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+export function DeletePersonDialog({ person, onClose }: Props) {
+  const [text, setText] = useState(person)
   const [reference, setReference] = useState('')
   const identifiers = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
   const preview = useMutation({ mutationFn: () => call('previewPersonDeletion', { body: { identifiers } }) })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import { Badge, Button, Time, type Tone } from '../design/index.ts'
@@ -14,7 +15,9 @@ type Deletion = Answer<'listPersonDeletions'>['person_deletions'][number]
 const interval = 1_000
 
 export function PersonDeletions() {
-  const [isOpen, setOpen] = useState(false)
+  const { person } = useSearch({ from: '/settings/person-deletions' })
+  const navigate = useNavigate({ from: '/settings/person-deletions' })
+  const [isOpen, setOpen] = useState(person !== undefined)
   const [shown, setShown] = useState<Deletion | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['person-deletions'],
@@ -52,7 +55,15 @@ export function PersonDeletions() {
         ]}
       />
       {shown && <DeletionReceipt deletion={shown} onClose={() => setShown(null)} />}
-      {isOpen && <DeletePersonDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <DeletePersonDialog
+          person={person ?? ''}
+          onClose={() => {
+            setOpen(false)
+            void navigate({ search: {}, replace: true })
+          }}
+        />
+      )}
     </Section>
   )
 }

@@ -1,4 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { z } from 'zod/mini'
+import { maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
 /** Each section is loaded by itself; if one fails, the rest works. */
@@ -78,6 +80,8 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/person-deletions',
+    /** The first identifier of a deletion that is about to be made. */
+    validateSearch: z.object({ person: maybe(z.string()) }),
     component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
   }),
   createRoute({

@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-expanded
               aria-controls={list}
               aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
-              placeholder="Pages, settings, prompts, tables, actions, or the id of a request"
+              placeholder="Pages, prompts, tables, actions, or the id of a user, session, trace or request"
               autoComplete="off"
               spellCheck={false}
               value={words}

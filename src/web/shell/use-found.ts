@@ -11,7 +11,7 @@ export type Found = Place | Action
 interface Place {
   readonly value: string
   readonly label: string
-  readonly kind: 'Page' | 'Settings' | 'Prompt' | 'Table' | 'Request'
+  readonly kind: 'Page' | 'Settings' | 'Prompt' | 'Table' | 'User' | 'Session' | 'Trace' | 'Request'
   readonly href: string
 }
 
@@ -34,8 +34,8 @@ const settings: readonly Place[] = settingsGroups.flatMap(({ sections }) =>
 const atMost = 8
 
 /**
- * Actions of the screen, pages, prompts and tables by name, and a request by its id. The server searches the names of
- * prompts and tables.
+ * Actions of the screen, pages, prompts and tables by name, users and sessions by the beginning of their ids, and a request
+ * or a trace by its id. The server searches all but the first two.
  */
 export function useFound(
   words: string,
@@ -53,6 +53,8 @@ export function useFound(
     queryFn: ({ signal }) => call('listTables', { query: { name, limit: atMost }, signal }),
     enabled: isNamed,
   })
+  const users = useTraceValues('trace_user_id', name)
+  const sessions = useTraceValues('trace_session_id', name)
   // Without delay, because Enter may follow the last letter.
   const small = words.trim().toLowerCase()
   const doable = actions
@@ -69,10 +71,28 @@ export function useFound(
       ? (tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`))
       : []),
     ...doable,
+    ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
+    ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
     ...(isNamed ? settings.filter(({ label }) => label.toLowerCase().includes(small)) : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
+    ...(/^[\da-f]{32}$/i.test(name)
+      ? [entry('Trace', name.toLowerCase(), `/traces/${name.toLowerCase()}`)]
+      : []),
   ]
-  return { found: entries, isLooking: isNamed && (prompts.isFetching || tables.isFetching) }
+  return {
+    found: entries,
+    isLooking: isNamed && [prompts, tables, users, sessions].some((one) => one.isFetching),
+  }
+}
+
+/** Users or sessions of traces whose id begins with the words. */
+function useTraceValues(field: 'trace_user_id' | 'trace_session_id', prefix: string) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['trace-values', field, prefix],
+    queryFn: ({ signal }) => call('suggestTraceValues', { query: { field, prefix }, signal }),
+    enabled: prefix !== '',
+  })
+  return { values: prefix === '' ? [] : (data?.values ?? []).slice(0, atMost), isFetching }
 }
 
 const entry = (kind: Place['kind'], label: string, href: string): Place => ({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
 import { Badge, buttonStyle, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
-import { Activity } from '../icons/index.ts'
+import { Activity, FlaskConical } from '../icons/index.ts'
 import { duration, MediaView, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 
@@ -65,6 +65,16 @@ export function SpanContent({ span, content, media }: Props) {
           >
             <Activity />
             Request {id}
+          </Link>
+        )}
+        {id !== null && (
+          <Link
+            to="/playground"
+            search={{ request: id }}
+            className={buttonStyle({ size: 'small', className: 'self-center' })}
+          >
+            <FlaskConical />
+            Open in playground
           </Link>
         )}
       </dl>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
 
 const span = (span_id: string, parent_id: string | null, started_at = 0): Outlined => ({
   span_id,
@@ -49,6 +49,15 @@ test('no span is lost, whatever its stated parent', () => {
     ['c', 2, 0],
   ])
   assert.deepEqual(pathTo('a', new Map(circle.map((one) => [one.span_id, one]))), ['a', 'b', 'c'])
+})
+
+test('a failure began in the failed spans without a failed span below', () => {
+  const failed = (id: string, parent: string | null) => ({ ...span(id, parent), status: 'ERROR' as const })
+  const spans = [failed('a', null), failed('b', 'a'), span('c', 'b'), failed('d', 'd'), failed('e', 'c')]
+  assert.deepEqual(
+    failuresOf(spans).map(({ span_id }) => span_id),
+    ['b', 'd', 'e'],
+  )
 })
 
 test('a chain of 100,000 spans is no recursion', () => {

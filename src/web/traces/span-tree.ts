@@ -99,3 +99,12 @@ export function extentOf(spans: readonly Outlined[]): { readonly start: number; 
   }
   return { start, end }
 }
+
+/** Spans in which a failure began, earliest first: failed spans without a failed span below them. */
+export function failuresOf(spans: readonly Outlined[]): readonly Outlined[] {
+  const failed = spans.filter(({ status }) => status === 'ERROR')
+  const above = new Set(
+    failed.flatMap(({ span_id, parent_id }) => (parent_id === span_id ? [] : [parent_id])),
+  )
+  return failed.filter(({ span_id }) => !above.has(span_id))
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../api/index.ts'
+import { Badge } from '../design/index.ts'
 import { ClockTime, totalCostText } from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 import { scoreText } from './scores/score-text.ts'
@@ -31,7 +32,7 @@ export function TraceFacts({ traceId }: { traceId: string }) {
         <bdi>{trace.name || 'unnamed'}</bdi>
       </Fact>
       <Fact name="Time">
-        <ClockTime at={trace.started_at} />
+        <ClockTime at={trace.started_at} /> {trace.state === 'live' && <Badge tone="note">Live</Badge>}
       </Fact>
       {models.length > 0 && <Fact name="Models">{listed(models)}</Fact>}
       {tools.length > 0 && <Fact name="Tools">{listed(tools)}</Fact>}

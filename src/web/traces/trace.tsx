@@ -21,6 +21,7 @@ import {
   GitCompareArrows,
   type IconComponent,
   Route,
+  TriangleAlert,
 } from '../icons/index.ts'
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
@@ -28,7 +29,7 @@ import { besideInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
 import { SpanList } from './span-list.tsx'
-import { extentOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
 import { TraceFacts } from './trace-facts.tsx'
 import { useOutline } from './use-outline.ts'
 
@@ -56,6 +57,7 @@ export function TracePage() {
   const matching = useMemo(() => spans.filter((one) => query !== '' && isFound(one, query)), [spans, query])
   const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
+  const failures = useMemo(() => failuresOf(spans), [spans])
   const critical = useMemo(
     () => (showsCritical ? Map.groupBy(criticalPath(spans), ({ spanId }) => spanId) : undefined),
     [showsCritical, spans],
@@ -76,11 +78,12 @@ export function TracePage() {
     const isTop = new Set(roots.map((node) => node.span.span_id))
     setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !isTop.has(id))))
   }
-  const goToFound = (by: 1 | -1) => {
-    const index = matching.findIndex(({ span_id }) => span_id === chosen)
-    const next = matching[(index + by + matching.length) % matching.length] ?? matching[0]
+  const goTo = (listed: readonly Outlined[], by: 1 | -1) => {
+    const index = listed.findIndex(({ span_id }) => span_id === chosen)
+    const next = listed[(index + by + listed.length) % listed.length] ?? listed[0]
     if (next) choose(next.span_id)
   }
+  const goToFound = (by: 1 | -1) => goTo(matching, by)
   const beside = besideInList(traceId)
   useShortcuts({ ['Escape']: () => choose(undefined) })
 
@@ -96,12 +99,18 @@ export function TracePage() {
         <>
           <code className="max-w-72 truncate text-small text-ink-soft">{traceId}</code>
           <CopyButton what="trace id" text={traceId} />
-          {first && <Badge tone={first.status === 'open' ? 'note' : 'neutral'}>{first.status}</Badge>}
+          {first?.status === 'closed' && <Badge>Closed</Badge>}
         </>
       }
       actions={
         first && (
           <>
+            {failures.length > 0 && (
+              <Button onClick={() => goTo(failures, 1)}>
+                <TriangleAlert />
+                Next error
+              </Button>
+            )}
             <Button onClick={() => setComparing(true)}>
               <GitCompareArrows />
               Compare with…

@@ -14,6 +14,8 @@ const sessionKeys = [
   'traceloop.association.properties.conversation_id',
   'ai.telemetry.metadata.sessionId',
   'ai.telemetry.metadata.session_id',
+  'ai.settings.context.sessionId',
+  'ai.settings.context.session_id',
   'litellm.session_id',
   'metadata.session_id',
   'mlflow.trace.session',
@@ -32,6 +34,8 @@ const userKeys = [
   'traceloop.association.properties.user_id',
   'ai.telemetry.metadata.userId',
   'ai.telemetry.metadata.user_id',
+  'ai.settings.context.userId',
+  'ai.settings.context.user_id',
   'metadata.user_api_key_end_user_id',
   'metadata.user_id',
   'mlflow.trace.user',
@@ -45,6 +49,7 @@ const metadataPrefixes = [
   'langsmith.metadata',
   'traceloop.association.properties',
   'ai.telemetry.metadata',
+  'ai.settings.context',
   'promptlayer.metadata',
 ] as const
 

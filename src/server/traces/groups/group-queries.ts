@@ -186,8 +186,40 @@ export function endRequestsQuery(
 /** A larger first span is not read for a page of turns. */
 const maxReadBytes = 256 * 1024
 
+type DocumentsOf = (
+  store: Store,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+) => Promise<{ readonly trace_id: string; readonly document: string; readonly frame: Uint8Array | null }[]>
+
+/** The failed span of each trace that started last: the call or tool in which the failure began, not a span around it. */
+export const lastFailedSpans: DocumentsOf = ({ scan, dialect }, workspace, traceIds) =>
+  scan
+    .selectFrom('traces as t')
+    .innerJoin('spans', (join) =>
+      join
+        .onRef('spans.workspace_id', '=', 't.workspace_id')
+        .onRef('spans.trace_id', '=', 't.trace_id')
+        .on('spans.span_id', '=', (on) =>
+          on
+            .selectFrom('spans as failed')
+            .select('failed.span_id')
+            .whereRef('failed.workspace_id', '=', 't.workspace_id')
+            .whereRef('failed.trace_id', '=', 't.trace_id')
+            .where('failed.status', '=', 'ERROR')
+            .orderBy('failed.started_at', 'desc')
+            .orderBy('failed.span_id')
+            .limit(1),
+        ),
+    )
+    .where('t.workspace_id', '=', workspace)
+    .where('t.trace_id', 'in', traceIds)
+    .where('spans.size', '<=', maxReadBytes)
+    .select(['spans.trace_id', 'spans.document', frameOf(dialect).as('frame')])
+    .execute()
+
 /** The first span of each trace, if it is a root. */
-export const firstRoots = ({ scan, dialect }: Store, workspace: WorkspaceId, traceIds: readonly string[]) =>
+export const firstRoots: DocumentsOf = ({ scan, dialect }, workspace, traceIds) =>
   scan
     .selectFrom('traces as t')
     .innerJoin('spans', (join) =>

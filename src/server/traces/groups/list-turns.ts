@@ -19,6 +19,7 @@ import { documentText, spanOfDocument } from '../document.ts'
 import { presentTraces } from '../list/search-traces.ts'
 import { endRequestsQuery, firstRoots, turnsQuery } from './group-queries.ts'
 import { positionOf } from './search-groups.ts'
+import { turnErrors } from './turn-errors.ts'
 
 export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },
@@ -38,9 +39,15 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   const hashes = [...texts.values()].flatMap(({ shown, made }) => [...shown, ...made])
   const media = await describeMedia(store, workspace, [...new Set(hashes)])
   const traces = await presentTraces(store, workspace, ids, now())
+  const failed = traces.filter(({ status }) => status === 'ERROR').map(({ trace_id }) => trace_id)
+  const errors = await turnErrors(store, workspace, failed)
   return {
     success: true as const,
-    turns: traces.map((trace) => ({ trace, ...presentTexts(texts.get(trace.trace_id), media) })),
+    turns: traces.map((trace) => ({
+      trace,
+      ...presentTexts(texts.get(trace.trace_id), media),
+      error: errors.get(trace.trace_id) ?? null,
+    })),
     next_cursor: last ? cursorText([last.value, last.trace_id]) : null,
   }
 }

@@ -7,6 +7,7 @@ import {
   Button,
   CopyButton,
   counted,
+  FoldedText,
   FormatSwitch,
   FormattedText,
   KindIcon,
@@ -87,7 +88,11 @@ export function SessionPage() {
       {turns.error && !error && <Problem error={turns.error} onRetry={turns.refetch} />}
       {!turns.data && !turns.error && <SkeletonRows rows={6} height="h-24" />}
       {read.length > 0 && (
-        <ol ref={list} aria-label="Turns" className="flex w-full max-w-6xl flex-col self-center py-2">
+        <ol
+          ref={list}
+          aria-label="Turns"
+          className="relative flex w-full max-w-6xl flex-col self-center py-2"
+        >
           {read.map((turn, index) => (
             <TurnView key={turn.trace.trace_id} turn={turn} number={index + 1} />
           ))}
@@ -165,6 +170,9 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <TurnContent text={output} media={outputMedia} />
           </div>
         )}
+        {turn.error !== null && (
+          <FoldedText className="self-start rounded-md bg-bad-soft px-3 py-2 text-bad" text={turn.error} />
+        )}
         {input === null && output === null && shown.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
@@ -219,6 +227,16 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <KindIcon kind="tool" />
             <bdi className="truncate">{trace.tools.join(', ')}</bdi>
           </span>
+        )}
+        {request !== null && (
+          <Link
+            to="/playground"
+            search={{ request }}
+            title="The last model call of this turn"
+            className="self-start text-accent-ink hover:underline"
+          >
+            Open in playground
+          </Link>
         )}
       </aside>
     </li>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type Answer, call } from '../../api/index.ts'
-import { CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
+import { type Answer, call, useMay } from '../../api/index.ts'
+import { buttonStyle, CopyButton, Empty, Problem, SkeletonRows, Tabs } from '../../design/index.ts'
 import { RowList } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { keepListed } from '../list/listed.ts'
@@ -19,6 +19,7 @@ export function UserPage() {
   const { userId } = useParams({ from: '/users/$userId' })
   const { part = 'sessions' } = useSearch({ from: '/users/$userId' })
   const navigate = useNavigate({ from: '/users/$userId' })
+  const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery({
     queryKey: ['trace-user', userId],
     queryFn: ({ signal }) => call('readTraceUser', { params: { user_id: userId }, signal }),
@@ -32,6 +33,13 @@ export function UserPage() {
       }
       title={<bdi>{userId}</bdi>}
       badges={<CopyButton what="user id" text={userId} />}
+      actions={
+        isAdmin && (
+          <Link to="/settings/person-deletions" search={{ person: userId }} className={buttonStyle({})}>
+            Delete this person…
+          </Link>
+        )
+      }
     >
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/users', name: 'users' }} />}
       {!data && !error && <SkeletonRows rows={6} height="h-9" />}
