@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { migrate, openStore } from '../../src/server/db/index.ts'
-import { claiming } from '../../src/server/jobs/queries.ts'
+import { claimStatement } from '../../src/server/jobs/queries.ts'
 import { migratedStorage } from '../kit/app.ts'
 
 it('jobs are claimed by the index of open jobs, without a scan of finished jobs', async () => {
@@ -9,7 +9,14 @@ it('jobs are claimed by the index of open jobs, without a scan of finished jobs'
   await migrate(config)
   const store = await openStore(config)
   try {
-    const query = claiming(store, { kinds: ['a', 'b'], count: 3, except: [7], owner: 'me', now: 1, until: 2 })
+    const query = claimStatement(store, {
+      kinds: ['a', 'b'],
+      count: 3,
+      except: [7],
+      owner: 'me',
+      now: 1,
+      until: 2,
+    })
     const plan = { ...query, sql: `explain query plan ${query.sql}` }
     const rows = (await store.timedQuery(plan, 10_000)) as unknown as { detail: string }[]
     const steps = rows.map(({ detail }) => detail).filter((step) => /\bjobs\b/.test(step))

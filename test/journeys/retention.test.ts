@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { endpoints } from '../../src/contract/index.ts'
-import { goes } from '../../src/engine/retention/rules.ts'
+import { isExpired } from '../../src/engine/retention/rules.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteExpiredRequests } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
@@ -117,7 +117,7 @@ describe('retention', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(rule, { selector: ({ tag }) => tag, maxLength: 4 }), async (rules) => {
-        const gone = requests.filter(([own, late]) => goes(rules, own, arrivals + late * day, now))
+        const gone = requests.filter(([own, late]) => isExpired(rules, own, arrivals + late * day, now))
         assert.equal((await api.post(`${path}/preview`, { rules })).body.requests, gone.length)
       }),
       { numRuns: 60, seed: 4 },

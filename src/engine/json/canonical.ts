@@ -20,4 +20,4 @@ export function canonical(value: unknown, depth = 0): string {
   return `{${entries.join(',')}}`
 }
 
-export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+export const sameJson = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

@@ -11,7 +11,7 @@ export const isFields = (value: unknown): value is Fields =>
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** The object's own field, never an inherited one. */
-export const own = (fields: Fields, name: string): unknown =>
+export const ownField = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** Sets a key of any name; assigning `__proto__` would replace the prototype. */

@@ -24,7 +24,7 @@ export const continuesWord = (text: string, from: number): boolean =>
   /[-.]/.test(text.charAt(from - 1)) && wordCharacter.test(text.charAt(from - 2))
 
 /** Matches of a pattern with bounded repetitions. */
-export function* all(pattern: RegExp, text: string): Generator<Match & { readonly value: string }> {
+export function* allMatches(pattern: RegExp, text: string): Generator<Match & { readonly value: string }> {
   for (const match of text.matchAll(pattern))
     yield { from: match.index, to: match.index + match[0].length, value: match[0] }
 }

@@ -23,23 +23,23 @@ export const ruleFor = (
 ): RetentionRule | undefined => inOrder(rules).find(({ tag }) => tag === null || tags.includes(tag))
 
 /** Requests that arrived before this time are deleted; null if none are. */
-export const goesBefore = ({ days }: RetentionRule, now: number): number | null =>
+export const expiryCutoff = ({ days }: RetentionRule, now: number): number | null =>
   days === null ? null : now - days * day
 
 /** Whether a request with these tags and this arrival is due for deletion. */
-export function goes(
+export function isExpired(
   rules: readonly RetentionRule[],
   tags: readonly string[],
   arrivedAt: number,
   now: number,
 ) {
   const rule = ruleFor(rules, tags)
-  const before = rule ? goesBefore(rule, now) : null
+  const before = rule ? expiryCutoff(rule, now) : null
   return before !== null && arrivedAt < before
 }
 
 /** The latest arrival time that any rule can delete now; null if no rule deletes. */
 export function lastToGo(rules: readonly RetentionRule[], now: number): number | null {
-  const cutoffs = rules.flatMap((rule) => goesBefore(rule, now) ?? [])
+  const cutoffs = rules.flatMap((rule) => expiryCutoff(rule, now) ?? [])
   return cutoffs.length > 0 ? Math.max(...cutoffs) : null
 }

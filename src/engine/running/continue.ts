@@ -22,7 +22,7 @@ export function toolMessage({ call, text }: ToolResult): Message {
  * The conversation with more messages appended. A forced tool choice is dropped: kept, it would make the model call
  * tools until the call limit.
  */
-export function continued(template: ChatTemplate, messages: readonly Message[]): ChatTemplate {
+export function appendMessages(template: ChatTemplate, messages: readonly Message[]): ChatTemplate {
   const isForced = template.tool_choice !== 'none' && template.tool_choice !== null
   return {
     ...template,

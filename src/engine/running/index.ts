@@ -1,6 +1,6 @@
 /** Decisions of a template run: which tools run, the next step, structured output, and calls of judges and embeddings. */
 
-export { continued, toolMessage } from './continue.ts'
+export { appendMessages, toolMessage } from './continue.ts'
 export { estimateTokens } from './estimate.ts'
 export { functionNameOf } from './function-name.ts'
 export { incompleteAnswer } from './incomplete-answer.ts'

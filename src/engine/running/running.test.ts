@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { JudgeNeed } from '../columns/need.ts'
 import { ChatTemplate, FunctionTool } from '../template/blueprint/index.ts'
 import {
-  continued,
+  appendMessages,
   estimateTokens,
   functionNameOf,
   judgeTemperature,
@@ -57,9 +57,9 @@ for (const [text, read] of [
   test(`an answer in a code block: ${JSON.stringify(text)}`, () => assert.equal(unfenced(text), read))
 
 test('a forced tool choice is dropped afterwards', () => {
-  assert.equal(continued(chat({ tool_choice: 'required' }), []).tool_choice, 'auto')
-  assert.equal(continued(chat({ tool_choice: 'none' }), []).tool_choice, 'none')
-  assert.equal(continued(chat(), []).tool_choice, null)
+  assert.equal(appendMessages(chat({ tool_choice: 'required' }), []).tool_choice, 'auto')
+  assert.equal(appendMessages(chat({ tool_choice: 'none' }), []).tool_choice, 'none')
+  assert.equal(appendMessages(chat(), []).tool_choice, null)
 })
 
 test('an estimate counts letters, files once, and the length that the template allows', () => {

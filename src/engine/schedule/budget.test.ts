@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Money } from '../price/index.ts'
-import { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
+import { type Amounts, afterReservation, afterReturn, blockOf, coversNeed, type Need } from './budget.ts'
 
 const cents = fc.nat(500).map((amount) => new Money(amount).div(100))
 const need = fc.record({ calls: fc.constant(1), cost: cents })
@@ -22,15 +22,18 @@ test('spent and reserved amounts stay within the budget in any order of calls an
         if (ending) {
           const cost = ending.need.cost.times(ending.part).div(100)
           spent = spent.plus(cost)
-          own[ending.process] = more(own[ending.process]!, { calls: 0, cost: ending.need.cost.minus(cost) })
+          own[ending.process] = afterReturn(own[ending.process]!, {
+            calls: 0,
+            cost: ending.need.cost.minus(cost),
+          })
         }
-        if (!fits(own[process]!, need)) {
+        if (!coversNeed(own[process]!, need)) {
           const block = blockOf(shared, need)
           if (!block) continue
-          shared = less(shared, block)
-          own[process] = more(own[process]!, block)
+          shared = afterReservation(shared, block)
+          own[process] = afterReturn(own[process]!, block)
         }
-        own[process] = less(own[process]!, need)
+        own[process] = afterReservation(own[process]!, need)
         underWay.push({ need, part, process })
         started++
         const aside = underWay.reduce((sum, { need }) => sum.plus(need.cost), spent)
@@ -45,7 +48,7 @@ test('spent and reserved amounts stay within the budget in any order of calls an
 test('everything fits without a limit', () => {
   const none: Amounts = { calls: null, cost: null }
   const dear: Need = { calls: 1, cost: new Money('1e9') }
-  assert.ok(fits(less(none, dear), dear))
+  assert.ok(coversNeed(afterReservation(none, dear), dear))
   assert.deepEqual(blockOf(none, dear)?.calls, 0)
 })
 
@@ -55,13 +58,13 @@ test('a budget can be used up to the cent', () => {
   let own: Amounts = { calls: null, cost: new Money(0) }
   let calls = 0
   for (;;) {
-    if (!fits(own, need)) {
+    if (!coversNeed(own, need)) {
       const block = blockOf(left, need)
       if (!block) break
-      left = less(left, block)
-      own = more(own, block)
+      left = afterReservation(left, block)
+      own = afterReturn(own, block)
     }
-    own = less(own, need)
+    own = afterReservation(own, need)
     calls++
   }
   assert.equal(calls, 3)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
+import { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 
 test('few calls run after a kill, more with stored answers and time, without limit if there was no kill', () => {
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('the limit of calls at risk is 16 plus a tenth of stored answers, divided b
 
 test('the waiting part is measured over time, with a half-life of half a second', () => {
   const after = (milliseconds: number, before: AtRisk, now: AtRisk) =>
-    waitingPart(lately(before, now, milliseconds))
+    waitingPart(decayedSum(before, now, milliseconds))
   const nothing = { all: 0, waiting: 0 }
   assert.equal(waitingPart(nothing), 0)
   assert.equal(after(0, nothing, { all: 16, waiting: 16 }), 0)

@@ -38,7 +38,7 @@ export interface AtRisk {
 }
 
 /** Exponentially weighted sum with a half-life of half a second. */
-export function lately(before: AtRisk, now: AtRisk, milliseconds: number): AtRisk {
+export function decayedSum(before: AtRisk, now: AtRisk, milliseconds: number): AtRisk {
   const weight = 0.5 ** (milliseconds / halfLife)
   return {
     all: before.all * weight + now.all * milliseconds,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { secondsByBound } from './duration.ts'
-import { grown, type Limits, maxConcurrency, startingLimits } from './limits.ts'
+import { growLimits, type Limits, maxConcurrency, startingLimits } from './limits.ts'
 
 const work = { calls: 600, tokens: 60_000, milliseconds: 1_200_000 }
 const rate = (perSecond: number) => ({ perSecond, step: 0, isSought: false })
@@ -24,7 +24,11 @@ describe('the seconds of calls in a pool', () => {
       let [done, elapsed] = [0, 0]
       for (; done < seconds; elapsed += 0.001) {
         done += limits.concurrency * 0.001
-        limits = grown(limits, elapsed * 1_000, 0.001, { bySlots: true, byRequests: false, byTokens: false })
+        limits = growLimits(limits, elapsed * 1_000, 0.001, {
+          bySlots: true,
+          byRequests: false,
+          byTokens: false,
+        })
       }
       const { slots } = secondsByBound(startingLimits, { ...work, milliseconds: seconds * 1_000 })
       assert.ok(Math.abs(slots! - elapsed) < 0.01, `${slots} and ${elapsed} for ${seconds}`)

@@ -1,12 +1,12 @@
 /** When a model call may start: adaptive limits, turns between runs, shares of processes, budgets. */
 
-export { type Amounts, blockOf, fits, less, more, type Need } from './budget.ts'
-export { type AtRisk, lately, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
+export { type Amounts, afterReservation, afterReturn, blockOf, coversNeed, type Need } from './budget.ts'
+export { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
 export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
   backedOff,
-  grown,
+  growLimits,
   type Held,
   type Limits,
   maxConcurrency,
@@ -16,7 +16,7 @@ export {
 } from './limits.ts'
 export { type CallKind, mayTakeRunner, type RunnerUse, roomFor } from './runner-shares.ts'
 export { fairShares } from './shares.ts'
-export { type Bucket, drawn, isOpen, refilled, waitOf } from './token-bucket.ts'
+export { type Bucket, drawFromBucket, isOpen, refillBucket, waitOf } from './token-bucket.ts'
 export {
   type Beside,
   type CallRefusals,

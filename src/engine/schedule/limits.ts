@@ -48,7 +48,7 @@ export interface Held {
 }
 
 /** Additive increase. It accelerates with the time since the last refusal, so that a raised limit is found. */
-export function grown(limits: Limits, now: number, seconds: number, heldBy: Held): Limits {
+export function growLimits(limits: Limits, now: number, seconds: number, heldBy: Held): Limits {
   if (now < limits.pausedUntil) return limits
   const quiet = Math.max(0, now - limits.backedOffAt) / 1000
   const urge = 2 ** Math.min(10, quiet / quietPerDoubling)

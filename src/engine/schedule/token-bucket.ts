@@ -11,7 +11,7 @@ export interface Flow {
 }
 
 /** The bucket at `now`, in milliseconds; a clock that goes back removes nothing. */
-export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, now: number): Bucket {
+export function refillBucket({ level, at }: Bucket, { perSecond, capacity }: Flow, now: number): Bucket {
   const inflow = (Math.max(0, now - at) / 1000) * perSecond
   return { level: Math.min(capacity, level + inflow), at: Math.max(at, now) }
 }
@@ -20,7 +20,10 @@ export function refilled({ level, at }: Bucket, { perSecond, capacity }: Flow, n
 export const isOpen = ({ level }: Bucket): boolean => level > 0
 
 /** The bucket after a withdrawal, possibly negative. */
-export const drawn = ({ level, at }: Bucket, amount: number): Bucket => ({ level: level - amount, at })
+export const drawFromBucket = ({ level, at }: Bucket, amount: number): Bucket => ({
+  level: level - amount,
+  at,
+})
 
 /** Milliseconds until the bucket is open. */
 export function waitOf({ level }: Bucket, { perSecond }: Flow): number {

@@ -1,4 +1,4 @@
-import { type Fields, isFields, own } from '../json/fields.ts'
+import { type Fields, isFields, ownField } from '../json/fields.ts'
 import { invalidFilter } from './values.ts'
 
 const deepest = 10
@@ -33,8 +33,8 @@ export function readGroup<Logic extends string, Place, Expression>(
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
     if (++count.groups > maxGroups) throw invalidFilter(path, `a search may have at most ${maxGroups} groups`)
-    const filters = own(value, 'filters')
-    const logic = language.logics.find((each) => each === (own(value, 'logic') ?? 'AND'))
+    const filters = ownField(value, 'filters')
+    const logic = language.logics.find((each) => each === (ownField(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
     if (!Array.isArray(filters)) throw invalidFilter(`${path}.filters`, 'must be an array')
     const unknown = Object.keys(value).find((key) => key !== 'logic' && key !== 'filters')

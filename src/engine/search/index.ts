@@ -26,7 +26,7 @@ export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
 export { inputPreviewOf } from './input-preview.ts'
 export { parseFilter } from './parse-filter.ts'
 export {
-  narrowed,
+  narrowQuery,
   parseSearch,
   type SearchQuery,
   type SearchWish,

@@ -1,4 +1,4 @@
-import { type Fields, own } from '../json/fields.ts'
+import { type Fields, ownField } from '../json/fields.ts'
 import { conditionOf } from './conditions.ts'
 import { type Expression, everything } from './expression.ts'
 import { type FilterOperator, filterFields, isFilterField, operatorsOf } from './fields.ts'
@@ -23,18 +23,18 @@ export const parseFilters = (filters: readonly object[]): Expression => ({
 })
 
 function filterOf(filter: Fields, path: string): Expression {
-  const name = own(filter, 'field')
+  const name = ownField(filter, 'field')
   if (!isFilterField(name))
     throw invalidFilter(`${path}.field`, `must be one of ${Object.keys(filterFields).join(', ')}`)
   const field = filterFields[name]
   const operators: readonly FilterOperator[] = operatorsOf[field.kind]
-  const operator = own(filter, 'operator') as FilterOperator
+  const operator = ownField(filter, 'operator') as FilterOperator
   if (!operators.includes(operator))
     throw invalidFilter(`${path}.operator`, `must be one of ${operators.join(', ')} for ${name}`)
   return conditionOf(field, {
     operator,
-    value: own(filter, 'value'),
-    nestedKey: own(filter, 'nested_key'),
+    value: ownField(filter, 'value'),
+    nestedKey: ownField(filter, 'nested_key'),
     path,
   })
 }

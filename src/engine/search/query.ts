@@ -56,7 +56,7 @@ export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: S
 }
 
 /** The search among requests that start within the range. */
-export const narrowed = (query: SearchQuery, range: Range): SearchQuery => ({
+export const narrowQuery = (query: SearchQuery, range: Range): SearchQuery => ({
   ...query,
   filter: { type: 'all', of: [query.filter, { type: 'number', field: 'request_start_time', range }] },
 })

@@ -7,7 +7,7 @@ import { AttributeReader } from './reading/attribute-reader.ts'
 import type { AttributeStyle, CallFacts, Operation } from './reading/call-facts.ts'
 import { type CallContext, contextOf } from './reading/context.ts'
 import { type Failure, failureOf } from './reading/failure.ts'
-import { known } from './reading/fields.ts'
+import { withoutMissing } from './reading/fields.ts'
 import { answeredUsage } from './reading/span-usage.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
@@ -95,7 +95,7 @@ function callOf(facts: CallFacts): ProviderCall {
     functionName: functionNames[operation],
     args: [],
     kwargs: {
-      ...known({ ...parameters, model, tool_choice: toolChoice }),
+      ...withoutMissing({ ...parameters, model, tool_choice: toolChoice }),
       ...(tools.length > 0 && { tools }),
       ...inputOf(facts),
     },
@@ -122,5 +122,5 @@ function answerOf({
     ...(operation === 'completion' ? { text: message['content'] } : { message }),
     finish_reason: finishReason,
   }))
-  return { ...known({ model: answeredBy }), choices, usage: answeredUsage(usage) }
+  return { ...withoutMissing({ model: answeredBy }), choices, usage: answeredUsage(usage) }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { CompiledEdge } from './compiled.ts'
 import type { WorkflowEdge } from './definition.ts'
 import type { Names } from './names.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /** Compiles the conditions on the edges into each node, with the grammar of the CONDITION column. */
 export function compileEdges(
@@ -25,7 +25,7 @@ export function compileEdges(
 
 function nodeOf(name: string, names: Names, path: readonly string[]): number {
   const index = names.node(name)
-  if (index === undefined) throw refused(path, `An edge names "${name}", and there is no such node.`)
+  if (index === undefined) throw workflowRefusal(path, `An edge names "${name}", and there is no such node.`)
   return index
 }
 
@@ -40,7 +40,7 @@ function compileCondition(
   const sources = condition.dependsOn(config).map(({ target }) => {
     const source = names.find(target)
     if (source) return source
-    throw refused(
+    throw workflowRefusal(
       [...path, 'conditionals'],
       `${edgeName} reads "${target}", and there is no such node or input variable.`,
     )
@@ -54,7 +54,7 @@ function read({ isAnd, conditionals }: WorkflowEdge, edgeName: string, path: rea
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(3) : []
-    throw refused([...path, ...loc], `${edgeName}: ${error.message.replace(/^config\./, '')}`)
+    throw workflowRefusal([...path, ...loc], `${edgeName}: ${error.message.replace(/^config\./, '')}`)
   }
 }
 

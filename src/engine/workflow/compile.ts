@@ -13,7 +13,7 @@ import { maxEdges, maxNodes, type WorkflowDefinition, type WorkflowNode } from '
 import { Names } from './names.ts'
 import { orderOf } from './order.ts'
 import { refuseUnreachableOutputs } from './reachable.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /**
  * Compiles a definition, before publication and before a run.
@@ -21,11 +21,11 @@ import { refused } from './refused.ts'
  */
 export function compileWorkflow(definition: WorkflowDefinition): Workflow {
   const { nodes, edges } = definition
-  if (nodes.length === 0) throw refused(['nodes'], 'A workflow needs at least 1 node.')
-  if (nodes.length > maxNodes) throw refused(['nodes'], `A workflow has at most ${maxNodes} nodes.`)
-  if (edges.length > maxEdges) throw refused(['edges'], `A workflow has at most ${maxEdges} edges.`)
+  if (nodes.length === 0) throw workflowRefusal(['nodes'], 'A workflow needs at least 1 node.')
+  if (nodes.length > maxNodes) throw workflowRefusal(['nodes'], `A workflow has at most ${maxNodes} nodes.`)
+  if (edges.length > maxEdges) throw workflowRefusal(['edges'], `A workflow has at most ${maxEdges} edges.`)
   if (!nodes.some(({ isOutput }) => isOutput))
-    throw refused(['nodes'], 'No node is an output node; at least 1 must be.')
+    throw workflowRefusal(['nodes'], 'No node is an output node; at least 1 must be.')
   const names = new Names(definition)
   const edgesInto = compileEdges(edges, names)
   const compiled = nodes.map((node, index) => compileNode(node, index, names, edgesInto.get(index) ?? []))
@@ -47,7 +47,7 @@ function compileNode(
   const declared = node.dependencies.map((name, position) => {
     const source = names.find(name)
     if (source) return [name, source] as const
-    throw refused(
+    throw workflowRefusal(
       [...path, 'dependencies', String(position)],
       `Node "${node.name}" depends on "${name}", and there is no such node or input variable.`,
     )
@@ -79,10 +79,16 @@ function typeOf(node: WorkflowNode, path: readonly string[]): ColumnTypeName {
     name = readColumnType(node.type)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw refused(at, `Node "${node.name}" has the type "${node.type}", which is none of the node types.`)
+    throw workflowRefusal(
+      at,
+      `Node "${node.name}" has the type "${node.type}", which is none of the node types.`,
+    )
   }
   if (!written.has(name)) return name
-  throw refused(at, `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`)
+  throw workflowRefusal(
+    at,
+    `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`,
+  )
 }
 
 function configOf(node: WorkflowNode, type: ColumnType, path: readonly string[]): unknown {
@@ -91,7 +97,7 @@ function configOf(node: WorkflowNode, type: ColumnType, path: readonly string[])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const loc = Array.isArray(error.data['loc']) ? (error.data['loc'] as string[]).slice(2) : []
-    throw refused(
+    throw workflowRefusal(
       [...path, 'configuration', ...loc],
       `Node "${node.name}": ${error.message.replace(/^config\b/, 'configuration')}`,
     )
@@ -107,7 +113,7 @@ function sourceOf(
   const source = names.find(target)
   if (source) return source
   if (optional) return { kind: 'nothing' }
-  throw refused(
+  throw workflowRefusal(
     [...path, 'configuration', key],
     `Node "${node.name}" reads "${target}" in ${key}, and there is no such node or input variable.`,
   )

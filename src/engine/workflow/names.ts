@@ -1,6 +1,6 @@
 import type { Source } from './compiled.ts'
 import type { WorkflowDefinition } from './definition.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /** Resolves the names of a definition, which are unique over nodes and input variables. */
 export class Names {
@@ -14,7 +14,7 @@ export class Names {
       const other = this.#sources.get(name)
       if (other) {
         const subject = other.kind === 'node' ? 'Two nodes are' : 'A node and an input variable are'
-        throw refused(['nodes', String(index), 'name'], `${subject} called "${name}".`)
+        throw workflowRefusal(['nodes', String(index), 'name'], `${subject} called "${name}".`)
       }
       this.#sources.set(name, { kind: 'node', index })
     }

@@ -1,6 +1,6 @@
 import { components, shortestCycle } from '../sheet/graph/components.ts'
 import type { CompiledNode } from './compiled.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /** All nodes that must finish before it is known whether a node runs. */
 export function nodesBefore({ waitsFor, edges }: CompiledNode): readonly number[] {
@@ -23,7 +23,10 @@ export function orderOf(nodes: readonly CompiledNode[]): readonly number[] {
     if (members.length > 1 || before[first!]!.includes(first!)) {
       const cycle = shortestCycle(before, members).toReversed()
       const names = cycle.map((index) => `"${nodes[index]!.name}"`).join(' -> ')
-      throw refused(['nodes', String(cycle[0])], `The nodes wait for each other in a cycle: ${names}.`)
+      throw workflowRefusal(
+        ['nodes', String(cycle[0])],
+        `The nodes wait for each other in a cycle: ${names}.`,
+      )
     }
     order.push(first!)
   }

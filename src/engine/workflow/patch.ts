@@ -1,7 +1,7 @@
 import type { JsonObject } from '../columns/index.ts'
 import { isFields } from '../json/fields.ts'
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode } from './definition.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /** Fields that are left out stay unchanged. */
 export interface NodeUpdate {
@@ -52,10 +52,13 @@ function updated(node: WorkflowNode, update: NodeUpdate): WorkflowNode {
 
 function newNode(name: string, update: NodeUpdate | null): WorkflowNode {
   if (update === null)
-    throw refused(['nodes', name], `Node "${name}" cannot be removed: there is no such node.`)
+    throw workflowRefusal(['nodes', name], `Node "${name}" cannot be removed: there is no such node.`)
   const { type, configuration, dependencies, isOutput } = update
   if (type == null || configuration == null)
-    throw refused(['nodes', name], `Node "${name}" is new, so it needs a node_type and a configuration.`)
+    throw workflowRefusal(
+      ['nodes', name],
+      `Node "${name}" is new, so it needs a node_type and a configuration.`,
+    )
   return { name, type, configuration, dependencies: dependencies ?? [], isOutput: isOutput ?? false }
 }
 

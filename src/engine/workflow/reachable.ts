@@ -1,5 +1,5 @@
 import type { CompiledNode } from './compiled.ts'
-import { refused } from './refused.ts'
+import { workflowRefusal } from './refused.ts'
 
 /** Refuses an output whose condition can never hold; otherwise the run would silently have no result. */
 export function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: readonly number[]): void {
@@ -12,7 +12,7 @@ export function refuseUnreachableOutputs(nodes: readonly CompiledNode[], order: 
     if (!isCutOff) continue
     unreachable.add(index)
     if (node.isOutput)
-      throw refused(['nodes', String(index)], `The output node "${node.name}" can never be reached.`)
+      throw workflowRefusal(['nodes', String(index)], `The output node "${node.name}" can never be reached.`)
   }
 }
 

@@ -34,7 +34,7 @@ export async function enqueueCondition(tx: Tx, query: Compilable<unknown>): Prom
 type Results<Q> = { -readonly [K in keyof Q]: Q[K] extends Compilable<infer R> ? QueryResult<R> : never }
 
 /** Runs independent statements in order, with one round trip, and returns all results. */
-export async function together<const Q extends readonly Compilable<unknown>[]>(
+export async function queryTogether<const Q extends readonly Compilable<unknown>[]>(
   tx: Database | Tx,
   queries: Q,
 ): Promise<Results<Q>> {

@@ -32,7 +32,7 @@ async function inspect(config: StorageConfig): Promise<Inspection | null> {
   return config.databaseUrl ? inspectPostgres(config.databaseUrl) : inspectSqlite(databaseFile(config.folder))
 }
 
-export async function inspecting<T>(
+export async function withInspection<T>(
   config: StorageConfig,
   work: (inspection: Inspection | null) => Promise<T>,
 ): Promise<T> {

@@ -11,9 +11,9 @@ import {
   openStore,
   prepared,
   preparedRead,
+  queryTogether,
   type Store,
   type Tx,
-  together,
 } from './index.ts'
 
 async function setUp(context: TestContext, count = 1): Promise<[Store, ...Store[]]> {
@@ -112,7 +112,7 @@ test('a condition that changes no row rolls back its transaction', async (contex
 test('statements sent together run in order, each with its result', async (context) => {
   const [store] = await setUp(context)
   const results = await store.transact((tx) =>
-    together(tx, [
+    queryTogether(tx, [
       tx.insertInto('workspaces').values([row(1, 'one'), row(2, 'two')]),
       tx.selectFrom('workspaces').select('name').orderBy('id'),
       tx

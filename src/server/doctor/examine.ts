@@ -5,12 +5,12 @@ import fastify from 'fastify'
 import { bodyStorageTrouble } from '../bodies/index.ts'
 import type { Config } from '../config.ts'
 import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
-import { inspecting } from '../db/index.ts'
+import { withInspection } from '../db/index.ts'
 import { createGuardedFetch, createSandbox } from '../edge/index.ts'
 import { readLastBackup } from '../last-backup.ts'
 import { checkStoredKey } from '../secrets/index.ts'
 import { clockFinding } from './clock.ts'
-import { type Finding, fails, good, limited } from './finding.ts'
+import { type Finding, failedFinding, goodFinding, limitedFinding } from './finding.ts'
 
 const gigabyte = 1e9
 /** Any public host: only whether it answers, and the clock of its answer, count. */
@@ -41,17 +41,19 @@ export async function examine(config: Config): Promise<Finding[]> {
 
 export function nodeFinding(node: string): Finding {
   const major = Number.parseInt(node, 10)
-  if (major >= 24) return good('node', `Node ${node}.`)
-  return fails('node', `Node ${node} is too old.`, 'Install Node 24 or newer.')
+  if (major >= 24) return goodFinding('node', `Node ${node}.`)
+  return failedFinding('node', `Node ${node} is too old.`, 'Install Node 24 or newer.')
 }
 
 async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
   if (!bodyStorage) return []
   const trouble = await bodyStorageTrouble(bodyStorage)
   if (trouble === null)
-    return [good('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`)]
+    return [
+      goodFinding('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`),
+    ]
   const remedy = 'Check the settings GALLEY_S3_*. Bodies of requests stay in the database until it works.'
-  return [limited('object storage', trouble, remedy)]
+  return [limitedFinding('object storage', trouble, remedy)]
 }
 
 function folderOf({ folder }: Config): Finding {
@@ -61,33 +63,33 @@ function folderOf({ folder }: Config): Finding {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const remedy = 'Give this user the right to write there, or set GALLEY_DATA to another folder.'
-    return fails('data folder', `${folder} is not writable (${(error as Error).message}).`, remedy)
+    return failedFinding('data folder', `${folder} is not writable (${(error as Error).message}).`, remedy)
   }
-  return good('data folder', existing === folder ? folder : `${folder}, made at the first start.`)
+  return goodFinding('data folder', existing === folder ? folder : `${folder}, made at the first start.`)
 }
 
 function diskOf({ folder }: Config): Finding {
   const free = freeBytesOrNull(folder)
   if (free === null)
-    return limited('disk', 'The free space cannot be read.', 'Watch the disk by other means.')
+    return limitedFinding('disk', 'The free space cannot be read.', 'Watch the disk by other means.')
   const message = `${(free / gigabyte).toFixed(1)} GB free.`
   if (free < 0.1 * gigabyte)
-    return fails('disk', message, 'Free some space: Galley refuses writes on a full disk.')
-  if (free < 2 * gigabyte) return limited('disk', message, 'Free some space, or set retention rules.')
-  return good('disk', message)
+    return failedFinding('disk', message, 'Free some space: Galley refuses writes on a full disk.')
+  if (free < 2 * gigabyte) return limitedFinding('disk', message, 'Free some space, or set retention rules.')
+  return goodFinding('disk', message)
 }
 
 async function storageOf(config: Config): Promise<Finding[]> {
   const subject = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   try {
-    return await inspecting(config, async (inspection) => {
+    return await withInspection(config, async (inspection) => {
       const note = !config.databaseUrl && isFolderHeld(config.folder) ? ' A server is running on it.' : ''
       const version = inspection?.version ?? 'No database yet; the first start makes it.'
       const old = /^PostgreSQL (\d+)/.exec(version)
       const finding =
         old && Number(old[1]) < 15
-          ? fails(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
-          : good(subject, version + note)
+          ? failedFinding(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
+          : goodFinding(subject, version + note)
       return [
         finding,
         await keyOf(() => checkStoredKey(inspection, config)),
@@ -95,16 +97,16 @@ async function storageOf(config: Config): Promise<Finding[]> {
       ]
     })
   } catch (error) {
-    return [fails(subject, (error as Error).message, 'Start again once storage can be used.')]
+    return [failedFinding(subject, (error as Error).message, 'Start again once storage can be used.')]
   }
 }
 
 async function keyOf(check: () => Promise<void>): Promise<Finding> {
   try {
     await check()
-    return good('secret key', 'The settings and the data agree.')
+    return goodFinding('secret key', 'The settings and the data agree.')
   } catch (error) {
-    return fails(
+    return failedFinding(
       'secret key',
       (error as Error).message,
       'Put the right key back; Galley does not start with another.',
@@ -117,8 +119,8 @@ function backupOf({ databaseUrl, folder }: Config, hasData: boolean): Finding[] 
   const last = readLastBackup(folder)
   return [
     last
-      ? good('backup', `The last one is of ${last.at}.`)
-      : limited('backup', 'None is known.', 'Run "galley backup FILE" regularly.'),
+      ? goodFinding('backup', `The last one is of ${last.at}.`)
+      : limitedFinding('backup', 'None is known.', 'Run "galley backup FILE" regularly.'),
   ]
 }
 
@@ -127,18 +129,18 @@ function memory(): Finding {
   const bytes = Math.min(total, totalmem())
   const message = `${(bytes / gigabyte).toFixed(1)} GB, ${(freemem() / gigabyte).toFixed(1)} GB of the machine free; ${availableParallelism()} processors.`
   return bytes < 0.5 * gigabyte
-    ? limited('memory', message, 'Give Galley 512 MB or more.')
-    : good('memory', message)
+    ? limitedFinding('memory', message, 'Give Galley 512 MB or more.')
+    : goodFinding('memory', message)
 }
 
 async function portOf({ port, host }: Config): Promise<Finding> {
   const probe = fastify({ logger: false })
   try {
     await probe.listen({ port, host })
-    return good('port', `${host}:${port} is free.`)
+    return goodFinding('port', `${host}:${port} is free.`)
   } catch (error) {
     const message = `Cannot listen on ${host}:${port} (${(error as { code?: string }).code}).`
-    return limited('port', message, 'Stop what uses it (this server, if it runs), or set GALLEY_PORT.')
+    return limitedFinding('port', message, 'Stop what uses it (this server, if it runs), or set GALLEY_PORT.')
   } finally {
     await probe.close()
   }
@@ -153,16 +155,21 @@ async function sandboxOf(config: Config): Promise<Finding> {
   })
   try {
     const { level, isWalled, details } = await sandbox.level()
-    if (isWalled) return good('sandbox', `Level "${level}": user code is isolated by the operating system.`)
+    if (isWalled)
+      return goodFinding('sandbox', `Level "${level}": user code is isolated by the operating system.`)
     const remedy =
       'Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile).'
-    return limited(
+    return limitedFinding(
       'sandbox',
       `Level "${level}": user code is behind the limits of Node alone. ${details}`,
       remedy,
     )
   } catch (error) {
-    return limited('sandbox', `It cannot be probed: ${(error as Error).message}`, 'User code will not run.')
+    return limitedFinding(
+      'sandbox',
+      `It cannot be probed: ${(error as Error).message}`,
+      'User code will not run.',
+    )
   } finally {
     await sandbox.close()
     await guardedFetch.close()
@@ -176,13 +183,13 @@ async function networkOf(config: Config): Promise<Finding[]> {
     const get = guardedFetch.asFetch({ timeoutMs: patience, maxResponseBytes: 100_000 })
     const { headers } = await get(publicAddress)
     return [
-      good('outbound', 'Public addresses can be reached.'),
+      goodFinding('outbound', 'Public addresses can be reached.'),
       clockFinding(headers.get('date'), (before + Date.now()) / 2),
     ]
   } catch (error) {
     const remedy = 'Allow outbound HTTPS, or use models on hosts of GALLEY_OUTBOUND_ALLOW.'
     return [
-      limited('outbound', `Public addresses cannot be reached (${(error as Error).message}).`, remedy),
+      limitedFinding('outbound', `Public addresses cannot be reached (${(error as Error).message}).`, remedy),
       clockFinding(null, Date.now()),
     ]
   } finally {

@@ -6,21 +6,21 @@ export interface Finding {
   readonly remedy: string | null
 }
 
-export const good = (subject: string, message: string): Finding => ({
+export const goodFinding = (subject: string, message: string): Finding => ({
   subject,
   state: 'good',
   message,
   remedy: null,
 })
 
-export const limited = (subject: string, message: string, remedy: string): Finding => ({
+export const limitedFinding = (subject: string, message: string, remedy: string): Finding => ({
   subject,
   state: 'limited',
   message,
   remedy,
 })
 
-export const fails = (subject: string, message: string, remedy: string): Finding => ({
+export const failedFinding = (subject: string, message: string, remedy: string): Finding => ({
   subject,
   state: 'fails',
   message,

@@ -11,7 +11,7 @@ import { namedPages, type Sought } from './find-named.ts'
 import { clearSubjects, findSubjects } from './origin-queries.ts'
 import { afterStage, firstPass, type Position } from './passes.ts'
 import { noRemaining, type Remaining, withItems, withUnread } from './remaining.ts'
-import { added, isRemainingStage, type Stage } from './stages.ts'
+import { addCounts, isRemainingStage, type Stage } from './stages.ts'
 import { removeUnreadUploads } from './work-queries.ts'
 
 export const kind = 'person deletion'
@@ -124,7 +124,7 @@ class PersonDeletion implements Erasing {
   /** Deletes, counts and saves the position in one transaction. */
   readonly write: Erasing['write'] = async (work) => {
     this.#counts = await this.#lease.commit(async (tx) => {
-      const counts = added(this.#counts, await work(tx))
+      const counts = addCounts(this.#counts, await work(tx))
       const isAll = this.#position.stage === 'storage'
       await changeDeletion(tx, this.workspace, this.id, {
         counts: JSON.stringify(counts),

@@ -2,7 +2,7 @@ import type { UnreadFileKind } from '../../contract/index.ts'
 import { textIn } from '../../engine/erasure/index.ts'
 import { mediaTypeOf } from '../../engine/media/index.ts'
 import { type Budget, compressedParts, hasParts } from './compressed-parts.ts'
-import { pieces, utf16Of, wideText, withoutTags } from './piece-texts.ts'
+import { piecesOfBytes, utf16Of, wideText, withoutTags } from './piece-texts.ts'
 
 /** Archives within archives: a document in an archive in an archive. */
 const deepest = 3
@@ -28,7 +28,7 @@ export class FileTexts {
 
   async *#textsOf(bytes: Uint8Array, budget: Budget, depth: number): AsyncGenerator<string> {
     const utf16 = utf16Of(bytes)
-    for (const piece of pieces(bytes, utf16 ? 2 : 1)) {
+    for (const piece of piecesOfBytes(bytes, utf16 ? 2 : 1)) {
       const text = utf16 ? new TextDecoder(utf16).decode(piece) : textIn(piece)
       yield text
       if (text.includes('</')) yield withoutTags(text)

@@ -2,7 +2,7 @@ import type { UnreadFileKind } from '../../contract/index.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pace.ts'
-import { type ReadPage, type Stage, searched } from './stages.ts'
+import { type ReadPage, type Stage, searchedTables } from './stages.ts'
 import type { Candidate, Key } from './text-queries.ts'
 
 /** A page of a stage: keys of the rows to delete, and the key of the last row; null after the last page. */
@@ -41,7 +41,7 @@ export async function* namedPages(
   { names, deletedAmong }: Sought,
   after: Key | null,
 ): AsyncGenerator<NamedPage> {
-  const read: ReadPage = searched[stage]
+  const read: ReadPage = searchedTables[stage]
   const pace = new Pace()
   let position = after
   for (;;) {

@@ -4,7 +4,7 @@ const pieceBytes = 256 * 1024
 const overlap = 2_048
 
 /** Parts of a file that overlap, each from the end of a space on; `width`: bytes of a character. */
-export function* pieces(bytes: Uint8Array, width: 1 | 2): Generator<Uint8Array> {
+export function* piecesOfBytes(bytes: Uint8Array, width: 1 | 2): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes)
     yield bytes.subarray(wordStart(bytes, start, width), start + pieceBytes + overlap)
 }

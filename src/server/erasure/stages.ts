@@ -162,7 +162,7 @@ const workflowNodes: TextTable = {
  * The searched tables, in this order: a trace goes with its requests before spans and requests are searched one by one, and
  * both before the rows that were made from them.
  */
-export const searched = {
+export const searchedTables = {
   traces: table({
     table: 'traces',
     keys: ['trace_id'],
@@ -218,8 +218,8 @@ export const searched = {
   audit_events: table(textTables.audit_events),
 } satisfies Record<string, ReadPage>
 
-export type Stage = keyof typeof searched
-export const stages = Object.keys(searched) as readonly Stage[]
+export type Stage = keyof typeof searchedTables
+export const stages = Object.keys(searchedTables) as readonly Stage[]
 
 export const nextStage = (stage: Stage): Stage | 'storage' => stages[stages.indexOf(stage) + 1] ?? 'storage'
 
@@ -250,7 +250,7 @@ export const noCounts: PersonDeletionCounts = {
   audit_events: 0,
 }
 
-export function added(
+export function addCounts(
   counts: PersonDeletionCounts,
   more: Partial<PersonDeletionCounts>,
 ): PersonDeletionCounts {

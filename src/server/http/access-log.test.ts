@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
 import { writeAccessLog } from './access-log.ts'
-import { type Caller, nobody } from './caller.ts'
+import { anonymousCaller, type Caller } from './caller.ts'
 import type {} from './router.ts'
 
 test('a call is one line without its query, headers, body and the ids in its path', async () => {
@@ -12,7 +12,7 @@ test('a call is one line without its query, headers, body and the ids in its pat
   writeAccessLog(app, (line) => lines.push(line))
   app.get('/things/:name', (request, reply) => {
     const key = { kind: 'key', id: 7, name: 'a key' } as const
-    request.caller = { ...nobody, workspace: 3 as Caller['workspace'], actor: key }
+    request.caller = { ...anonymousCaller, workspace: 3 as Caller['workspace'], actor: key }
     return reply.code(202).send('secret answer')
   })
   const headers = { 'x-api-key': 'pl_secret' }

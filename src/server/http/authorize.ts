@@ -3,7 +3,7 @@ import { type Endpoint, roleFor } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withValue } from '../db/index.ts'
 import { keyOfAuthorization } from './authorization-key.ts'
-import { type Caller, nobody, requirePerson, requireRole } from './caller.ts'
+import { anonymousCaller, type Caller, requirePerson, requireRole } from './caller.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { unauthorized } from './refusals.ts'
 import type { Routing } from './routing.ts'
@@ -18,7 +18,7 @@ export function authorize(
 ): Caller | Promise<Caller> {
   if (endpoint.auth === 'none') {
     if (endpoint.method !== 'get') refuseForeignForm(request)
-    return nobody
+    return anonymousCaller
   }
   return withValue(authenticateCall(routing, endpoint, request, json), (caller) =>
     checkRole(endpoint, caller),

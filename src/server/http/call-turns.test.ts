@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { noteCall } from '../recent-callers.ts'
 import { CallTurns } from './call-turns.ts'
-import { type Caller, nobody } from './caller.ts'
+import { anonymousCaller, type Caller } from './caller.ts'
 
-const callerOf = (workspace: number): Caller => ({ ...nobody, workspace }) as Caller
+const callerOf = (workspace: number): Caller => ({ ...anonymousCaller, workspace }) as Caller
 
 test('a workspace alone has no turns to wait for', async () => {
   // Another test file of this process may have called a moment ago.

@@ -27,7 +27,7 @@ export interface Authenticate {
 }
 
 /** Caller of endpoints without authentication. No workspace has this id. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   workspace: 0 as WorkspaceId,
   role: 'viewer',
   actor: { kind: 'nobody' },

@@ -11,7 +11,7 @@ const encodings: Readonly<Record<string, Decompress | undefined>> = {
 }
 
 /** Decompresses a body, at most up to `limit` bytes. */
-export async function decompressed(
+export async function decompressBody(
   bytes: Buffer,
   encoding: string | undefined,
   limit: number,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../engine/refusal.ts'
-import { type Caller, nobody } from './caller.ts'
+import { anonymousCaller, type Caller } from './caller.ts'
 import { KeyRates } from './key-rates.ts'
 
 const keyed = (id: number, requestsPerMinute: number | null): Caller => ({
-  ...nobody,
+  ...anonymousCaller,
   actor: { kind: 'key', id, name: 'a key' },
   requestsPerMinute,
 })
@@ -50,7 +50,10 @@ test("the server's default holds for keys without a rate; 0 is no limit, and peo
     [1, 2].map(() => asked(rates, keyed(2, 0))),
     [null, null],
   )
-  const person: Caller = { ...nobody, actor: { kind: 'person', id: 'p', name: 'Ada', sessionHash: '' } }
+  const person: Caller = {
+    ...anonymousCaller,
+    actor: { kind: 'person', id: 'p', name: 'Ada', sessionHash: '' },
+  }
   assert.deepEqual(
     [1, 2].map(() => asked(rates, person)),
     [null, null],

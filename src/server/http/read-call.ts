@@ -10,7 +10,7 @@ import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
-import { decompressed } from './compression.ts'
+import { decompressBody } from './compression.ts'
 import { readForm } from './form.ts'
 import type { Call, Upload } from './handler.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -89,7 +89,7 @@ async function readEither(endpoint: Endpoint, request: FastifyRequest, original:
   const inBinary = isBinary(endpoint, request)
   if (!inBinary && mediaType !== 'application/json')
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
-  const bytes = await decompressed(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
+  const bytes = await decompressBody(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
   const json = inBinary ? undefined : readJson(endpoint, request, bytes)
   return { original: bytes, json, upload: null, isBinary: inBinary, file: null, problem: null }
 }

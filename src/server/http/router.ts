@@ -7,7 +7,7 @@ import { asStartedBy, iteratedAs } from '../started-by.ts'
 import { withAudit } from './audit.ts'
 import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
-import { type Caller, nobody } from './caller.ts'
+import { anonymousCaller, type Caller } from './caller.ts'
 import { etagOf } from './etags.ts'
 import {
   Answer,
@@ -100,7 +100,7 @@ function admit(
 }
 
 function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { workspace } = request.caller ?? nobody
+  const { workspace } = request.caller ?? anonymousCaller
   routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit, workspace)
 }
 
@@ -125,7 +125,7 @@ async function serveNow(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const received = asStartedBy(request.caller ?? nobody, () => receive(routing, endpoint, request))
+  const received = asStartedBy(request.caller ?? anonymousCaller, () => receive(routing, endpoint, request))
   const body = received instanceof Promise ? await received : received
   const isLarge = body.original.length >= minLarge
   if (isLarge) await nextTurn()
@@ -184,8 +184,8 @@ function answer(
 
 /** Records changes in the audit log; reads and ingestion are not recorded. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
-  const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== nobody
-  if (call.caller !== nobody) noteCall(call.caller.workspace)
+  const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== anonymousCaller
+  if (call.caller !== anonymousCaller) noteCall(call.caller.workspace)
   return asStartedBy(call.caller, () =>
     audit && isChange && !endpoint.isIngest
       ? withAudit(audit, context, endpoint, handler, call)

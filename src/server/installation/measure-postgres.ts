@@ -1,19 +1,20 @@
-import { type Measure, type MeasuredPart, patience } from './measure.ts'
+import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
 import { countedTables, partOf, parts } from './parts.ts'
 import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
-import { within } from './within.ts'
+import { orNullIfSlow } from './within.ts'
 
 /** Sizes come from the catalog. Rows are counted if that is fast, else taken from the last vacuum. */
 export const measurePostgres: Measure = async (store) => {
   const [[database], tables] = await Promise.all([
-    store.timedQuery(databaseSizeQuery(store), patience.size),
-    store.timedQuery(tableSizesQuery(store), patience.size),
+    store.timedQuery(databaseSizeQuery(store), timeLimits.size),
+    store.timedQuery(tableSizesQuery(store), timeLimits.size),
   ])
   const measured: MeasuredPart[] = []
   for (const name of parts) {
     const own = tables.filter(({ table_name }) => partOf(table_name) === name)
     const table = countedTables[name]
-    const counted = table === undefined ? null : await within(store, countQuery(store, table), patience.count)
+    const counted =
+      table === undefined ? null : await orNullIfSlow(store, countQuery(store, table), timeLimits.count)
     const estimated = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
     measured.push({
       name,

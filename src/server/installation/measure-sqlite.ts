@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { databaseFile, type Store } from '../db/index.ts'
-import { type Measure, type MeasuredPart, patience } from './measure.ts'
+import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
 import { countedTables, type Part, partOf, parts } from './parts.ts'
 import {
   countQuery,
@@ -10,14 +10,14 @@ import {
   treeSizesQuery,
   treesQuery,
 } from './sqlite-queries.ts'
-import { within } from './within.ts'
+import { orNullIfSlow } from './within.ts'
 
 /** Rows sampled to estimate a table's size. */
 const sampleSize = 64
 
 /** Measures each part if that is fast; otherwise estimates it from sampled rows of its largest table. */
 export const measureSqlite: Measure = async (store, folder) => {
-  const trees = await store.timedQuery(treesQuery(store), patience.size)
+  const trees = await store.timedQuery(treesQuery(store), timeLimits.size)
   const measured: MeasuredPart[] = []
   for (const part of parts) {
     const names = trees.filter(({ table_name }) => partOf(table_name) === part).map(({ name }) => name)
@@ -38,8 +38,9 @@ function withRemainder(parts: readonly MeasuredPart[], bytes: number): readonly 
 
 async function measurePart(store: Store, part: Part, trees: readonly string[]): Promise<MeasuredPart> {
   const table = countedTables[part] ?? null
-  const size = await within(store, treeSizesQuery(store, trees), patience.size)
-  const counted = table === null ? null : await within(store, countQuery(store, table), patience.count)
+  const size = await orNullIfSlow(store, treeSizesQuery(store, trees), timeLimits.size)
+  const counted =
+    table === null ? null : await orNullIfSlow(store, countQuery(store, table), timeLimits.count)
   if (size && (counted || table === null))
     return { name: part, bytes: size.bytes ?? 0, rows: counted?.rows ?? null, isEstimate: false }
   const sample = table !== null && isSampled(table) ? await sampleOf(store, table) : null
@@ -53,13 +54,13 @@ async function measurePart(store: Store, part: Part, trees: readonly string[]): 
 
 /** Rows are added at the end and deleted from the start, so the range of row ids tells their number. */
 async function sampleOf(store: Store, table: string) {
-  const [extent] = await store.timedQuery(extentQuery(store, table), patience.size)
+  const [extent] = await store.timedQuery(extentQuery(store, table), timeLimits.size)
   const { first, last } = extent!
   if (first === null || last === null) return { rows: 0, bytes: 0 }
   const rows = last - first + 1
   const step = rows / sampleSize
   const rowids = Array.from({ length: sampleSize }, (_, index) => first + Math.floor(index * step))
-  const mean = await within(store, sampleQuery(store, table, rowids), patience.size)
+  const mean = await orNullIfSlow(store, sampleQuery(store, table, rowids), timeLimits.size)
   return { rows, bytes: mean?.bytes == null ? null : Math.round(rows * mean.bytes) }
 }
 

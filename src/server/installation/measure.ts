@@ -15,6 +15,6 @@ export interface Measured {
 }
 
 /** Milliseconds per query of a size or count. */
-export const patience = { size: 400, count: 200 } as const
+export const timeLimits = { size: 400, count: 200 } as const
 
 export type Measure = (store: Store, folder: string) => Promise<Measured>

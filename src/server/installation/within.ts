@@ -1,7 +1,7 @@
 import { type CompiledQuery, QueryTooSlowError, type Store } from '../db/index.ts'
 
 /** The row of a query; null if it timed out. */
-export async function within<Row>(
+export async function orNullIfSlow<Row>(
   store: Store,
   query: CompiledQuery<Row>,
   milliseconds: number,

@@ -8,7 +8,7 @@ import {
 import type { WorkspaceId } from '../http/caller.ts'
 import type { CommitTurns } from './commit-turns.ts'
 import { type ChangeListener, type Lease, LeaseLost } from './job.ts'
-import { type Claimed, heldJobUpdate, holding, isHeld } from './queries.ts'
+import { type Claimed, heldJobUpdate, isHeld, prolongHeldLease } from './queries.ts'
 
 interface Terms {
   readonly leaseMilliseconds: number
@@ -17,7 +17,7 @@ interface Terms {
 }
 
 /** Final state of a finished job. */
-export const done = (now: number) => ({ state: 'done', finished_at: now }) as const
+export const doneState = (now: number) => ({ state: 'done', finished_at: now }) as const
 
 /** Lease of a claimed job. Each write extends it; the first lost write ends it. */
 export class HeldLease implements Lease {
@@ -60,19 +60,22 @@ export class HeldLease implements Lease {
 
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#terms.turns.take(this.workspace, () =>
-      this.#writeIf((tx) => holding(tx, this.#job, this.#until()), write),
+      this.#writeIf((tx) => prolongHeldLease(tx, this.#job, this.#until()), write),
     )
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    const written = await this.#writeIf((tx) => heldJobUpdate(tx, this.#job, done(this.#terms.now())), write)
+    const written = await this.#writeIf(
+      (tx) => heldJobUpdate(tx, this.#job, doneState(this.#terms.now())),
+      write,
+    )
     this.isDone = true
     return written
   }
 
   /** The condition travels with the first statement of `write`: on SQLite waiting for it would hold up all writers. */
   async #writeIf<T>(
-    condition: (tx: Tx) => ReturnType<typeof holding | typeof heldJobUpdate>,
+    condition: (tx: Tx) => ReturnType<typeof prolongHeldLease | typeof heldJobUpdate>,
     write: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     try {
@@ -88,7 +91,7 @@ export class HeldLease implements Lease {
   }
 
   async append(unit: readonly CompiledQuery[]): Promise<void> {
-    const condition = holding(this.#store.db, this.#job, this.#until()).compile()
+    const condition = prolongHeldLease(this.#store.db, this.#job, this.#until()).compile()
     if (!(await this.#store.appendIf(condition, unit))) throw this.#lose()
   }
 

@@ -61,11 +61,11 @@ interface Claim {
 export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
   // A read is cheap on SQLite, while an empty write would delay other writers.
   if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
-  return store.change(claiming(store, claim))
+  return store.change(claimStatement(store, claim))
 }
 
 /** Statement of `claimJobs`. */
-export function claiming({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
+export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
   const jobs = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
   return db
@@ -128,7 +128,7 @@ const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
  * Changes no row if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
  * resets the attempts.
  */
-export const holding = (db: Database | Tx, lease: Held, until: number) =>
+export const prolongHeldLease = (db: Database | Tx, lease: Held, until: number) =>
   db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(lease))
 
 /** Condition that a job has ended, for changes that must follow it. */

@@ -5,7 +5,7 @@ import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { asStartedBy } from '../started-by.ts'
 import { CommitTurns } from './commit-turns.ts'
-import { done, HeldLease } from './held-lease.ts'
+import { doneState, HeldLease } from './held-lease.ts'
 import { type Ending, type JobHandler, LeaseLost } from './job.ts'
 import type { Jobs } from './jobs.ts'
 import {
@@ -227,7 +227,7 @@ export class JobWorker {
   async #end(job: Claimed, ending: Ending): Promise<void> {
     const change =
       ending.kind === 'done'
-        ? done(this.#options.now())
+        ? doneState(this.#options.now())
         : // Repeating jobs make progress, so their attempts are reset.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([heldJobUpdate(this.#store.db, job, change).compile()])

@@ -7,7 +7,7 @@ import {
   priceListOf,
   readPriceList,
 } from '../../engine/price/index.ts'
-import { corrected, corrections } from './corrections.ts'
+import { correctedModel, corrections } from './corrections.ts'
 
 /** Version and release date of the package whose list is used unless another is imported. */
 export const builtInList = { version: '0.1.8', date: '2026-09-23' } as const
@@ -30,7 +30,7 @@ async function loadBuiltIn(): Promise<BuiltIn> {
   const models = [...listed]
   const list = priceListOf(models, fallbacks)
   builtIn = {
-    list: priceListOf([...corrections(), ...models.map(corrected)], fallbacks),
+    list: priceListOf([...corrections(), ...models.map(correctedModel)], fallbacks),
     corrections: corrections().map((model) => ({ model, wrong: pricesIn(list, model) })),
   }
   return builtIn
@@ -48,7 +48,7 @@ export async function correctedList(
   const list = priceListOf(models, fallbacks)
   const allCorrections = format === 'genai-prices' ? (await loadBuiltIn()).corrections : []
   const wrong = allCorrections.filter(({ model, wrong }) => pricesIn(list, model) === wrong)
-  return priceListOf([...wrong.map(({ model }) => model), ...models.map(corrected)], fallbacks)
+  return priceListOf([...wrong.map(({ model }) => model), ...models.map(correctedModel)], fallbacks)
 }
 
 const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>

@@ -63,7 +63,7 @@ const ratesOf = (rates: Readonly<Record<string, number | string>>): Rates =>
   Object.fromEntries(Object.entries(rates).map(([kind, dollars]) => [kind, flatRate(dollars)]))
 
 /** Adds rates that the package's list leaves out, by the provider's rule for all its models. */
-export function corrected(model: ListedModel): ListedModel {
+export function correctedModel(model: ListedModel): ListedModel {
   return {
     ...model,
     prices: model.prices.map((dated) => ({ ...dated, rates: completed(model, dated.rates) })),

@@ -1,5 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { goes, goesBefore, inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
+import {
+  expiryCutoff,
+  inOrder,
+  isExpired,
+  lastToGo,
+  type RetentionRule,
+} from '../../engine/retention/rules.ts'
 import { facetText } from '../../engine/search/index.ts'
 import type { RequestRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -31,7 +37,7 @@ const hasTag = (tag: string | null): Sql =>
 /** `when` branches by rule index: requests that arrived before the cutoff expire. */
 const cutoffsOf = ({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql<unknown>[] =>
   inOrder(rules).flatMap((rule, ruleIndex) => {
-    const before = goesBefore(rule, now)
+    const before = expiryCutoff(rule, now)
     return before === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(before))}`]
   })
 
@@ -87,7 +93,7 @@ export async function deleteExpired(
   ids: readonly number[],
 ) {
   await deleteThose(tx, store, workspace, ids, (row) =>
-    goes(rules, JSON.parse(row.tags) as string[], row.created_at, now),
+    isExpired(rules, JSON.parse(row.tags) as string[], row.created_at, now),
   )
 }
 

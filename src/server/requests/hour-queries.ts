@@ -85,7 +85,7 @@ export const addToHour = (
   ])
 
 /** 1 if the price of request `r` is not known: sums count it as 0, averages skip it. */
-export const unpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
+export const isUnpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
 
 /** Price of request `r` as added to sums. */
 export const countedPrice = sql<number>`case when r.price > ${sql.lit(maxPrice)} then ${sql.lit(maxPrice)} else r.price end`

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import {
-  continued,
+  appendMessages,
   functionNameOf,
   incompleteAnswer,
   nextTurn,
@@ -176,7 +176,7 @@ async function converse(running: Running, first: PromptTemplate, model: Model, c
     tools.push(...ran)
     const results = ran.map(({ result: text }, index) => toolMessage({ call: turn.calls[index]!, text }))
     output.push(...results)
-    template = continued(template, [...last, ...results])
+    template = appendMessages(template, [...last, ...results])
   }
 }
 

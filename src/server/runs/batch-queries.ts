@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import { stateIs } from '../sheets/storage/index.ts'
-import { type IdRange, literals, statementsOf, within } from './queue-queries.ts'
+import { type IdRange, isInIdRanges, literals, statementsOf } from './queue-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -32,7 +32,7 @@ export async function selectQueued(
         .select(['row_id', 'column_number'])
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where(within('row_id', ranges))
+        .where(isInIdRanges('row_id', ranges))
         .where('status', '=', 'QUEUED')
         .where('execution_id', '=', execution)
         .execute()),

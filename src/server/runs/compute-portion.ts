@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { ConditionFailedError, enqueueCondition, type Tx, together } from '../db/index.ts'
+import { ConditionFailedError, enqueueCondition, queryTogether, type Tx } from '../db/index.ts'
 import { isDone, type Lease } from '../jobs/index.ts'
 import { Pace } from '../pace.ts'
 import { beginningChange, beginningPredicted, loadSheetByNumber } from '../sheets/storage/index.ts'
@@ -105,7 +105,7 @@ async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lea
 /** Reads everything that the change needs in one message, because the writer waits for it. */
 async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
   const { operation, portion, sheet, batches } = payload as QueuePayload
-  const [first, narrowed, change, changes, ...marks] = await together(tx, [
+  const [first, narrowed, change, changes, ...marks] = await queryTogether(tx, [
     markingPortion(tx, workspace, operation, portion),
     findingNarrowed(tx, workspace, operation),
     beginningChange(tx, workspace, sheet, now()),

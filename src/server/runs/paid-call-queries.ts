@@ -9,7 +9,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type IdRange, statementsOf, within } from './queue-queries.ts'
+import { type IdRange, isInIdRanges, statementsOf } from './queue-queries.ts'
 
 export const insertPaidCall = prepared<{ [K in keyof PaidCallRow]: PaidCallRow[K] }>((db, slot) =>
   db.insertInto('paid_calls').values({
@@ -41,7 +41,7 @@ export async function selectPaidCalls(
         .selectAll()
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where(within('row_id', ranges))
+        .where(isInIdRanges('row_id', ranges))
         .where('work', 'is not', null)
         .orderBy('request_id')
         .execute()),

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts'
 import {
   ConditionFailedError,
   enqueueCondition,
+  queryTogether,
   type SheetColumnRow,
   type SheetRow,
   type Tx,
-  together,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
@@ -49,7 +49,7 @@ async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload
   const { asked, portion, batches, ...run } = payload as QueuePayload
   const { operation, sheet: number, execution } = run
   await enqueueCondition(tx, markingPortion(tx, workspace, operation, portion))
-  const [{ rows: operations }, { rows: columns }] = await together(tx, [
+  const [{ rows: operations }, { rows: columns }] = await queryTogether(tx, [
     findingOperation(tx, workspace, operation),
     selectingColumns(tx, workspace, [number]),
   ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.ts'
-import { type Database, type SheetRow, type Tx, together } from '../db/index.ts'
+import { type Database, queryTogether, type SheetRow, type Tx } from '../db/index.ts'
 import { isMovable, moveText } from '../sheets/storage/index.ts'
 
 /** Row ids from `from` to `to`, both inclusive. */
@@ -24,7 +24,7 @@ export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly Id
     yield ranges.slice(start, start + rangesAtOnce)
 }
 
-export const within = (column: string, ranges: readonly IdRange[]) =>
+export const isInIdRanges = (column: string, ranges: readonly IdRange[]) =>
   sql<boolean>`(${sql.join(
     ranges.map(([from, to]) => sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`),
     sql` or `,
@@ -42,13 +42,13 @@ export async function countSelected(
   let stored = 0
   const unstored = new Map(columns.map((column) => [column, 0]))
   for (const ranges of statementsOf(rows)) {
-    const [inSheet, counted] = await together(tx, [
+    const [inSheet, counted] = await queryTogether(tx, [
       tx
         .selectFrom('sheet_rows')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
-        .where(within('id', ranges)),
+        .where(isInIdRanges('id', ranges)),
       tx
         .selectFrom('sheet_cells')
         .select(({ fn }) => [
@@ -61,7 +61,7 @@ export async function countSelected(
         .where('workspace_id', '=', workspace_id)
         .where('sheet', '=', number)
         .where('column_number', 'in', columns)
-        .where(within('row_id', ranges))
+        .where(isInIdRanges('row_id', ranges))
         .groupBy('column_number'),
     ])
     const { count } = inSheet.rows[0]!
@@ -93,14 +93,14 @@ export async function queueCells(
           select r.workspace_id, r.sheet, r.id, c.number, ${sql.lit(newCell.state)}, ${sql.lit(newCell.resting)}, 0, ${sql.lit(execution)}, 0,
             ${sql.lit(version_count)}, ${sql.lit(updated_at)}
           from sheet_rows r cross join (${columnList(columns)}) c
-          where r.workspace_id = ${sql.lit(workspace_id)} and r.sheet = ${sql.lit(number)} and ${within('r.id', ranges)}
+          where r.workspace_id = ${sql.lit(workspace_id)} and r.sheet = ${sql.lit(number)} and ${isInIdRanges('r.id', ranges)}
           on conflict (workspace_id, sheet, row_id, column_number) do update
           set ${queued('excluded.execution_id')}
           where ${isMovable('queue', states)}`.execute(tx)
       : await sql`update sheet_cells
           set ${queued(`'${execution}'`)}
           where workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}
-            and column_number in (${literals(columns)}) and ${within('row_id', ranges)}
+            and column_number in (${literals(columns)}) and ${isInIdRanges('row_id', ranges)}
             and ${isMovable('queue', states)}`.execute(tx)
     count += Number(numAffectedRows ?? 0)
   }
@@ -120,10 +120,10 @@ export async function renewOpenCells(
   for (const ranges of statementsOf(rows)) {
     const { numAffectedRows } = await sql`update sheet_cells
       set ${sql.raw(moveText('restart', { now: updated_at }))}
-      where ${own} and column_number in (${literals(followers)}) and ${within('row_id', ranges)}
+      where ${own} and column_number in (${literals(followers)}) and ${isInIdRanges('row_id', ranges)}
         and ${isMovable('restart')} and execution_id <> ${sql.lit(execution)}
         and row_id in (select row_id from sheet_cells where ${own} and column_number in (${literals(columns)})
-          and ${within('row_id', ranges)} and status = ${sql.lit(newCell.state)} and resting = 'FAILED'
+          and ${isInIdRanges('row_id', ranges)} and status = ${sql.lit(newCell.state)} and resting = 'FAILED'
           and execution_id = ${sql.lit(execution)})`.execute(tx)
     count += Number(numAffectedRows ?? 0)
   }

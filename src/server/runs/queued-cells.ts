@@ -1,5 +1,5 @@
 import type { Tx } from '../db/index.ts'
-import { computed, readCells, withIndex } from '../sheets/index.ts'
+import { computedContent, readCells, withIndex } from '../sheets/index.ts'
 import {
   type LoadedSheet,
   presentCell,
@@ -44,7 +44,7 @@ export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
   return rows.flatMap((row) =>
     plan.loaded.columns.flatMap((column) => {
       const cell = byCell.get(`${row.id} ${column.number}`)
-      return cell ? [presentCell(sheet.id, column, row, computed(cell))] : []
+      return cell ? [presentCell(sheet.id, column, row, computedContent(cell))] : []
     }),
   )
 }

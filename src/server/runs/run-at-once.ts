@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SelectedRange } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
-import { type Database, type SheetOperationRow, type SheetRow, type Tx, together } from '../db/index.ts'
+import { type Database, queryTogether, type SheetOperationRow, type SheetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
   beginningChange,
@@ -114,7 +114,7 @@ async function save(
 ): Promise<AtOnce> {
   const { store, now } = context
   const { batch, count, unstored } = unqueued
-  const [change, changes] = await together(tx, [
+  const [change, changes] = await queryTogether(tx, [
     beginningChange(tx, workspace, batch.plan.loaded.sheet.number, now()),
     changesSince(tx, batch),
   ])

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SheetRow, Tx } from '../db/index.ts'
-import { renamed } from '../sheets/index.ts'
+import { withNewIds } from '../sheets/index.ts'
 import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { findScorecard, makeScorecard, parseSteps } from './scorecards/index.ts'
 import { findScore, saveScore } from './scores/index.ts'
@@ -19,8 +19,8 @@ export async function copyScoring(
       { ...loaded, sheet: copy },
       {
         name: card.name,
-        evaluated_column_ids: JSON.parse(renamed(card.evaluated_column_ids, ids)),
-        steps: parseSteps(renamed(card.steps, ids)),
+        evaluated_column_ids: JSON.parse(withNewIds(card.evaluated_column_ids, ids)),
+        steps: parseSteps(withNewIds(card.steps, ids)),
         aggregation: JSON.parse(card.aggregation),
         display_config: card.display_config === null ? null : JSON.parse(card.display_config),
         baseline_config: null,
@@ -32,7 +32,7 @@ export async function copyScoring(
       ...score,
       sheet: copy.number,
       id: randomUUIDv7(),
-      score_config: renamed(score.score_config, ids),
+      score_config: withNewIds(score.score_config, ids),
       created_at: copy.created_at,
       updated_at: copy.created_at,
     })

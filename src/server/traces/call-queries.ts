@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueueCompiled, type Store, type Tx, together } from '../db/index.ts'
+import { enqueueCompiled, queryTogether, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
@@ -61,7 +61,7 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
       .where('workspace_id', '=', workspace)
       .where('call', 'is not', null)
       .limit(maxRelatives)
-  const results = await together(tx, [
+  const results = await queryTogether(tx, [
     query().where(sql<boolean>`(trace_id, parent_span_id) in ${pairsOf(calls)}`),
     ...(parents.length > 0 ? [query().where(sql<boolean>`(trace_id, span_id) in ${pairsOf(parents)}`)] : []),
     ...(ids.length > 0

@@ -1,4 +1,4 @@
-import { goesBefore, type RetentionRule } from '../../engine/retention/rules.ts'
+import { expiryCutoff, type RetentionRule } from '../../engine/retention/rules.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
@@ -11,7 +11,7 @@ const tracesAtOnce = 500
 /** Traces have no tags, so the rule without a tag applies. */
 function traceCutoff(rules: readonly RetentionRule[], now: number): number | null {
   const rule = rules.find(({ tag }) => tag === null)
-  return rule ? goesBefore(rule, now) : null
+  return rule ? expiryCutoff(rule, now) : null
 }
 
 interface RetentionQuery {

@@ -3,7 +3,6 @@ import { freeBytesOrNull, isFolderHeld } from '../data-folder.ts'
 import {
   databaseBytes,
   type Inspection,
-  inspecting,
   NewerDataError,
   pendingMigrations,
   programSchema,
@@ -11,6 +10,7 @@ import {
   schemaOf,
   UnfinishedDataError,
   UnreachableDatabaseError,
+  withInspection,
 } from '../db/index.ts'
 import { SecretKeyError } from '../edge/index.ts'
 import { readLastBackup } from '../last-backup.ts'
@@ -43,7 +43,7 @@ export async function checkUpgrade(
     unknown_settings: unknownSettings(environment),
   }
   try {
-    return await inspecting(config, async (inspection) =>
+    return await withInspection(config, async (inspection) =>
       judgeUpgrade({ ...facts, ...(await stateOf(inspection, config)) }),
     )
   } catch (error) {

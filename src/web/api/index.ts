@@ -8,7 +8,7 @@ export { type Answer, addressOfCall, call } from './call.ts'
 export { type Change, followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
 export { isMissingPart, loadPart } from './load-part.ts'
-export { leave, queryClient, whenSignedOut } from './query-client.ts'
+export { endSession, queryClient, whenSignedOut } from './query-client.ts'
 export { roleInWords, roleNames } from './roles.ts'
 export {
   goOnAs,

@@ -10,7 +10,7 @@ export const whenSignedOut = (listener: () => void): void => {
 }
 
 /** As after a 401 of the server: the tab shows the sign-in page. */
-export const leave = (): void => onSignedOut()
+export const endSession = (): void => onSignedOut()
 
 function notice(error: Error) {
   if (error instanceof ApiError && error.status === 401) onSignedOut()

@@ -16,7 +16,7 @@ import {
 import { Check, Copy, Ellipsis, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
-import { arranged, bottomOf, compact } from './grid.ts'
+import { arrangeTiles, bottomOf, compactTiles } from './grid.ts'
 import { TileGrid } from './tile-grid.tsx'
 import { TileView } from './tile-view.tsx'
 import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
@@ -70,10 +70,10 @@ export function Dashboard() {
   }
   const duplicate = (tile: Tile) => {
     const copy = { ...tile, id: crypto.randomUUID(), title: `${tile.title} (copy)`, y: tile.y + tile.height }
-    setTiles(arranged(tiles, copy))
+    setTiles(arrangeTiles(tiles, copy))
   }
   const remove = (tile: Tile) => {
-    setTiles(compact(tiles.filter((one) => one.id !== tile.id)))
+    setTiles(compactTiles(tiles.filter((one) => one.id !== tile.id)))
     toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => setTiles(tiles) } })
   }
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arranged, bottomOf, compact, type Placed } from './grid.ts'
+import { arrangeTiles, bottomOf, compactTiles, type Placed } from './grid.ts'
 
 const tile = (id: string, x: number, y: number, width = 6, height = 3): Placed => ({
   id,
@@ -14,16 +14,16 @@ const places = (tiles: readonly Placed[]) =>
 
 test('a moved tile pushes others down', () => {
   const tiles = [tile('a', 0, 0), tile('b', 6, 0)]
-  assert.deepEqual(places(arranged(tiles, tile('b', 0, 0))), { b: [0, 0, 6, 3], a: [0, 3, 6, 3] })
+  assert.deepEqual(places(arrangeTiles(tiles, tile('b', 0, 0))), { b: [0, 0, 6, 3], a: [0, 3, 6, 3] })
 })
 
 test('a tile stays within the grid', () => {
-  assert.deepEqual(places(arranged([], tile('a', 9, -2))), { a: [6, 0, 6, 3] })
-  assert.deepEqual(places(arranged([], tile('a', 0, 0, 20, 40))), { a: [0, 0, 12, 12] })
+  assert.deepEqual(places(arrangeTiles([], tile('a', 9, -2))), { a: [6, 0, 6, 3] })
+  assert.deepEqual(places(arrangeTiles([], tile('a', 0, 0, 20, 40))), { a: [0, 0, 12, 12] })
 })
 
 test('gaps close upwards', () => {
   const tiles = [tile('a', 0, 4), tile('b', 6, 9), tile('c', 0, 20)]
-  assert.deepEqual(places(compact(tiles)), { a: [0, 0, 6, 3], b: [6, 0, 6, 3], c: [0, 3, 6, 3] })
-  assert.equal(bottomOf(compact(tiles)), 6)
+  assert.deepEqual(places(compactTiles(tiles)), { a: [0, 0, 6, 3], b: [6, 0, 6, 3], c: [0, 3, 6, 3] })
+  assert.equal(bottomOf(compactTiles(tiles)), 6)
 })

@@ -28,18 +28,18 @@ const clamped = <T extends Placed>(tile: T): T => {
 }
 
 /** The tiles after one was moved or resized: overlapped tiles move down, then all close up. */
-export function arranged<T extends Placed>(tiles: readonly T[], changed: T): T[] {
+export function arrangeTiles<T extends Placed>(tiles: readonly T[], changed: T): T[] {
   const placed: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {
     let next = tile
     while (placed.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
     placed.push(next)
   }
-  return compact(placed)
+  return compactTiles(placed)
 }
 
 /** Moves each tile up as far as those above allow, in reading order. */
-export function compact<T extends Placed>(tiles: readonly T[]): T[] {
+export function compactTiles<T extends Placed>(tiles: readonly T[]): T[] {
   const settled: T[] = []
   for (const tile of tiles.toSorted(byPosition)) {
     let next = tile

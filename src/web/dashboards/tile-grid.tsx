@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { Tile } from '../../contract/index.ts'
 import { classNames } from '../design/index.ts'
 import { GripVertical, MoveDiagonal2 } from '../icons/index.ts'
-import { arranged, bottomOf, columns } from './grid.ts'
+import { arrangeTiles, bottomOf, columns } from './grid.ts'
 
 interface Props {
   readonly tiles: readonly Tile[]
@@ -41,7 +41,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     const follow = (event: globalThis.PointerEvent) => {
       const right = Math.round((event.clientX - down.clientX) / columnWidth)
       const below = Math.round((event.clientY - down.clientY) / rowHeight)
-      latest = arranged(tiles, changed(tile, kind, right, below))
+      latest = arrangeTiles(tiles, changed(tile, kind, right, below))
       setDraft(latest)
     }
     const end = () => {
@@ -60,7 +60,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     const [right, below] = arrows[event.key] ?? [0, 0]
     if (right === 0 && below === 0) return
     event.preventDefault()
-    const next = arranged(tiles, changed(tile, kind, right, below))
+    const next = arrangeTiles(tiles, changed(tile, kind, right, below))
     const now = next.find(({ id }) => id === tile.id)!
     announce(`Column ${now.x + 1}, row ${now.y + 1}, ${now.width} wide, ${now.height} high`)
     onArrange(next)

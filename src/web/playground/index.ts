@@ -1,4 +1,4 @@
 /** The playground: variants against cases, with answers compared; saved ones and their list. */
 
 export { benchOfPrompt, type PromptContent } from './from-request.ts'
-export { bring } from './use-brought.ts'
+export { queueForPlayground } from './use-brought.ts'

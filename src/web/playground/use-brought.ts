@@ -11,7 +11,7 @@ interface Brought {
 let brought: Brought | null = null
 
 /** Content from another screen, added when the playground opens. */
-export const bring = (next: Brought): void => {
+export const queueForPlayground = (next: Brought): void => {
   brought = next
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../design/index.ts'
-import { type Bench, isUntouched, joined, maxVariants } from './variant.ts'
+import { type Bench, isUntouched, maxVariants, mergeBenches } from './variant.ts'
 
 /** Adds content from another screen to the current variants and cases. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
@@ -11,7 +11,7 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
   return useCallback(
     (name: string, opened: Bench) => {
       const was = before.current
-      const next = isUntouched(was) ? opened : joined(was, opened)
+      const next = isUntouched(was) ? opened : mergeBenches(was, opened)
       if (next.variants.length > maxVariants)
         return toast(
           `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,

@@ -4,7 +4,15 @@ import { textMessage } from '../prompts/values.ts'
 import { chatOf } from './chat-of.ts'
 import { variablesOf } from './names.ts'
 import { readBench } from './read-bench.ts'
-import { type Bench, blankBench, blankVariant, isUntouched, joined, newId, type Variant } from './variant.ts'
+import {
+  type Bench,
+  blankBench,
+  blankVariant,
+  isUntouched,
+  mergeBenches,
+  newId,
+  type Variant,
+} from './variant.ts'
 
 const variantOf = (...texts: string[]): Variant => ({
   ...blankVariant(),
@@ -31,12 +39,12 @@ test('a text that does not parse keeps the variables of before', () => {
 test('opening adds variants and cases; an empty case gives way to one with values', () => {
   const mine = benchOf(variantOf('mine'), { name: 'Ada' })
   const opened = benchOf(variantOf('opened'), { name: 'Grace' })
-  const both = joined(mine, opened)
+  const both = mergeBenches(mine, opened)
   assert.deepEqual(both.variants, [...mine.variants, ...opened.variants])
   assert.deepEqual(both.cases, [...mine.cases, ...opened.cases])
-  assert.deepEqual(joined(mine, benchOf(variantOf('opened'), {})).cases, mine.cases)
-  assert.deepEqual(joined(benchOf(variantOf('mine'), {}), opened).cases, opened.cases)
-  assert.equal(joined(benchOf(variantOf('mine'), {}), benchOf(variantOf('opened'), {})).cases.length, 1)
+  assert.deepEqual(mergeBenches(mine, benchOf(variantOf('opened'), {})).cases, mine.cases)
+  assert.deepEqual(mergeBenches(benchOf(variantOf('mine'), {}), opened).cases, opened.cases)
+  assert.equal(mergeBenches(benchOf(variantOf('mine'), {}), benchOf(variantOf('opened'), {})).cases.length, 1)
 })
 
 test('only the example of the first visit is untouched', () => {

@@ -73,15 +73,15 @@ export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: 
 const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
 
 /** The cases with values of both; one empty case if none has any. */
-export function joinedCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
+export function mergeCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
   const filled = [...cases, ...added].filter(hasValues)
   return filled.length > 0 ? filled : cases.slice(0, 1)
 }
 
 /** The variants, cases and scorers of both. */
-export const joined = (bench: Bench, opened: Bench): Bench => ({
+export const mergeBenches = (bench: Bench, opened: Bench): Bench => ({
   variants: [...bench.variants, ...opened.variants],
-  cases: joinedCases(bench.cases, opened.cases),
+  cases: mergeCases(bench.cases, opened.cases),
   scorers: [...bench.scorers, ...opened.scorers],
 })
 

@@ -24,9 +24,9 @@ import {
   type Bench,
   type Case,
   draftOf,
-  joinedCases,
   maxCases,
   maxVariants,
+  mergeCases,
   newId,
   type Variant,
 } from './variant.ts'
@@ -256,7 +256,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             variables={shownVariables}
             room={maxCases - cases.filter(({ values }) => Object.keys(values).length > 0).length}
             onAdd={(added) => {
-              setCases(joinedCases(cases, added))
+              setCases(mergeCases(cases, added))
               setAddingCases(false)
             }}
             onClose={() => setAddingCases(false)}

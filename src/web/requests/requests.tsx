@@ -7,7 +7,7 @@ import { Download, PanelLeft, Table2 } from '../icons/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { allColumns, usualColumnsOf } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
-import { isFiltered, nothing, searchOf } from './filter/filters.ts'
+import { isFiltered, noFilters, searchOf } from './filter/filters.ts'
 import { RequestList } from './request-list.tsx'
 import { ColumnMenu } from './rows/column-menu.tsx'
 import { useIsEmptyLog } from './use-is-empty-log.ts'
@@ -195,7 +195,7 @@ export function Requests() {
               title="No requests match"
               action={
                 isFiltered(filters) ? (
-                  <Button onClick={() => void change(nothing)}>Clear filters</Button>
+                  <Button onClick={() => void change(noFilters)}>Clear filters</Button>
                 ) : (
                   <Button onClick={() => void change({ everySource: true })}>Show all sources</Button>
                 )

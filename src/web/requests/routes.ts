@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod/mini'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
-import { filterSchema, maybe, sortSchema } from './filter/filter-schema.ts'
+import { filterSchema, orUndefined, sortSchema } from './filter/filter-schema.ts'
 
-export { filterSchema, maybe }
+export { filterSchema, orUndefined as maybe }
 
 export const requestRoutes = [
   createRoute({
@@ -13,10 +13,10 @@ export const requestRoutes = [
     validateSearch: z.object({
       ...filterSchema,
       ...sortSchema,
-      columns: maybe(z.readonly(z.array(z.string()))),
-      request: maybe(z.int()),
+      columns: orUndefined(z.readonly(z.array(z.string()))),
+      request: orUndefined(z.int()),
       /** The request is shown instead of the list. */
-      whole: maybe(z.literal(true)),
+      whole: orUndefined(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import {
-  leave,
+  endSession,
   listenToTabs,
   MovedElsewhere,
   queryClient,
@@ -19,7 +19,9 @@ export function Interruption() {
   useEffect(
     () =>
       listenToTabs((turn) =>
-        turn === 'left' ? leave() : void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        turn === 'left'
+          ? endSession()
+          : void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
       ),
     [],
   )

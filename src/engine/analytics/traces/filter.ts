@@ -1,4 +1,4 @@
-import { type Fields, own } from '../../json/fields.ts'
+import { type Fields, ownField } from '../../json/fields.ts'
 import {
   type FieldKind,
   type FilterLanguage,
@@ -97,11 +97,11 @@ export const parseTraceFilter = (group: unknown): TraceExpression => readGroup(l
 const someSpan = (of: TraceExpression): TraceExpression => ({ type: 'some_span', of })
 
 function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
-  const name = own(filter, 'field')
+  const name = ownField(filter, 'field')
   if (typeof name !== 'string' || !Object.hasOwn(fields, name))
     throw invalidFilter(`${path}.field`, `must be one of ${traceFilterFields.join(', ')}`)
   const field = fields[name]!
-  const operator = own(filter, 'operator') as FilterOperator
+  const operator = ownField(filter, 'operator') as FilterOperator
   if (!operators[field.kind].includes(operator))
     throw invalidFilter(`${path}.operator`, `must be one of ${operators[field.kind].join(', ')} for ${name}`)
   const test = testOf(field, operator, filter, path)
@@ -113,7 +113,12 @@ function filterOf(filter: Fields, path: string, scope: Place): TraceExpression {
 }
 
 function testOf(field: Field, operator: FilterOperator, filter: Fields, path: string): TraceTest {
-  const condition = { operator, value: own(filter, 'value'), nestedKey: own(filter, 'nested_key'), path }
+  const condition = {
+    operator,
+    value: ownField(filter, 'value'),
+    nestedKey: ownField(filter, 'nested_key'),
+    path,
+  }
   const several = operator === 'in' || operator === 'not_in'
   const texts = (read: typeof readText) =>
     several ? readList(condition.value, `${path}.value`, read) : [read(condition.value, `${path}.value`)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
-import { choice, json, maybe, number, objectOf, pattern, sources, toggle } from '../config/fields.ts'
+import { choice, json, number, objectOf, orNull, pattern, sources, toggle } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
 
 const bound = number.min(0, 'must not be below 0.')
@@ -12,11 +12,11 @@ const bound = number.min(0, 'must not be below 0.')
 const comparison = objectOf(
   {
     type: choice(['STRING', 'JSON', 'NUMBER']),
-    json_path: maybe(pattern('a JSONPath', compileJsonPath)),
-    operator: maybe(choice(['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE'])),
-    tolerance: maybe(objectOf({ absolute: maybe(bound), relative: maybe(bound) })),
-    similarity: maybe(choice(['levenshtein', 'bleu', 'sacrebleu', 'rouge_l'])),
-    mode: maybe(choice(['equal', 'score'])),
+    json_path: orNull(pattern('a JSONPath', compileJsonPath)),
+    operator: orNull(choice(['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE'])),
+    tolerance: orNull(objectOf({ absolute: orNull(bound), relative: orNull(bound) })),
+    similarity: orNull(choice(['levenshtein', 'bleu', 'sacrebleu', 'rouge_l'])),
+    mode: orNull(choice(['equal', 'score'])),
   },
   'a type, or an object that has one',
 ).superRefine((settings, context) => {
@@ -48,7 +48,7 @@ export const compareSchema = z
     sources: sources(1, 2),
     target: json.optional(),
     comparison_type: comparison,
-    negate: maybe(toggle),
+    negate: orNull(toggle),
   })
   .superRefine((config, context) => {
     const { similarity, mode } = config.comparison_type

@@ -71,7 +71,7 @@ export function wholeNumber(least: number, most: number) {
 export const json = z.custom<Json>((value) => value !== undefined, 'is required.')
 
 /** Optional; clients also send null. */
-export function maybe<Schema extends z.ZodType>(schema: Schema) {
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish()
 }
 

@@ -66,7 +66,7 @@ export function nullsLeftOut({ shape }: z.ZodObject): Spelling {
   }
 }
 
-export function renamed(from: string, to: string): Spelling {
+export function renameField(from: string, to: string): Spelling {
   return (sent) => {
     if (sent[from] === undefined || sent[to] !== undefined) return
     sent[to] = sent[from]
@@ -83,7 +83,7 @@ export const numberedSources: Spelling = (sent) => {
 }
 
 /** Maps older words of a field to the canonical ones. */
-export function respelled(field: string, words: Readonly<Record<string, string>>): Spelling {
+export function replaceWords(field: string, words: Readonly<Record<string, string>>): Spelling {
   return (sent) => {
     const word = sent[field]
     if (typeof word === 'string' && Object.hasOwn(words, word)) sent[field] = words[word]
@@ -91,7 +91,7 @@ export function respelled(field: string, words: Readonly<Record<string, string>>
 }
 
 /** Maps `return_all: true` to the canonical field, which has the opposite meaning or a word. */
-export function flagged(flag: string, field: string, whenTrue: Json, whenFalse: Json): Spelling {
+export function fieldFromFlag(flag: string, field: string, whenTrue: Json, whenFalse: Json): Spelling {
   return (sent) => {
     if (typeof sent[flag] !== 'boolean' || sent[field] !== undefined) return
     sent[field] = sent[flag] ? whenTrue : whenFalse

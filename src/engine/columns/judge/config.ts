@@ -5,9 +5,9 @@ import {
   filledText,
   isFilled,
   mappings,
-  maybe,
   number,
   objectOf,
+  orNull,
   toggle,
   wholeNumber,
 } from '../config/fields.ts'
@@ -23,23 +23,23 @@ const labels = z
 export const assertionSchema = z
   .looseObject({
     source: columnName,
-    prompt: maybe(filledText()),
-    prompt_source: maybe(columnName),
+    prompt: orNull(filledText()),
+    prompt_source: orNull(columnName),
     variable_mappings: mappings.default({}),
     output: choice(['boolean', 'score', 'label', 'pairwise']).optional(),
-    scale: maybe(objectOf({ min: number, max: number })),
-    labels: maybe(labels),
-    passing_labels: maybe(labels),
+    scale: orNull(objectOf({ min: number, max: number })),
+    labels: orNull(labels),
+    passing_labels: orNull(labels),
     /** Column that a pairwise judge compares with the source. */
-    compare_with: maybe(columnName),
-    negate: maybe(toggle),
+    compare_with: orNull(columnName),
+    negate: orNull(toggle),
     /** Above 1, each judge runs at the model's own temperature; a single one runs at 0. */
-    repeats: maybe(wholeNumber(1, MAX_REPEATS)),
-    model: maybe(
+    repeats: orNull(wholeNumber(1, MAX_REPEATS)),
+    model: orNull(
       objectOf({
         provider: filledText('the name of a provider'),
         name: filledText('the name of a model'),
-        parameters: maybe(z.record(z.string(), z.unknown(), 'must be an object.')),
+        parameters: orNull(z.record(z.string(), z.unknown(), 'must be an object.')),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Reference, Step } from '../column.ts'
-import { choice, flag, mappings, maybe, objectOf } from '../config/fields.ts'
+import { choice, flag, mappings, objectOf, orNull } from '../config/fields.ts'
 import { nullsLeftOut, type Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
 import { historyOf, oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
@@ -18,8 +18,8 @@ const workflow = objectOf({ ...workflowFields, input_mappings: mappings.default(
 
 export const loopFields = {
   loop_type: choice(['prompt', 'workflow']),
-  prompt_config: maybe(prompt),
-  workflow_config: maybe(workflow),
+  prompt_config: orNull(prompt),
+  workflow_config: orNull(workflow),
   return_all_outputs: flag(false),
   variable_mappings: mappings.default({}),
 }

@@ -18,7 +18,7 @@ export function stateOf(outputs: readonly Json[]): Json {
   return { outputs }
 }
 
-export function finished(outputs: readonly Json[], stopReason: string): Step {
+export function finalStep(outputs: readonly Json[], stopReason: string): Step {
   return value(envelope(outputs), { stop_reason: stopReason })
 }
 
@@ -27,7 +27,7 @@ function envelope(outputs: readonly Json[]): Json {
 }
 
 /** The outputs with one more. A failed answer ends the loop and keeps the earlier outputs. */
-export function added(outputs: readonly Json[], answer: Answer): readonly Json[] | Step {
+export function addOutput(outputs: readonly Json[], answer: Answer): readonly Json[] | Step {
   if (!answer.ok) {
     const message = `Iteration ${outputs.length} failed: ${answer.failure.message}`
     return failedWith({ code: 'iteration_failed', message }, envelope(outputs))

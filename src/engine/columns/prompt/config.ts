@@ -6,9 +6,9 @@ import {
   filledText,
   flag,
   mappings,
-  maybe,
   notBoth,
   objectOf,
+  orNull,
   wholeNumber,
 } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
@@ -26,15 +26,15 @@ const parameters = z.record(z.string(), z.unknown(), 'must be an object.')
 const model = objectOf({
   provider: filledText('the name of a provider'),
   name: filledText('the name of a model'),
-  parameters: maybe(parameters),
+  parameters: orNull(parameters),
 })
 
 /** A template of the registry; without version and label, the latest version. */
 export const registryTemplate = objectOf({
-  name: maybe(filledText('the name of a template')),
-  id: maybe(wholeNumber(1, MAX_ID)),
-  version_number: maybe(wholeNumber(1, MAX_ID)),
-  label: maybe(filledText('the name of a label')),
+  name: orNull(filledText('the name of a template')),
+  id: orNull(wholeNumber(1, MAX_ID)),
+  version_number: orNull(wholeNumber(1, MAX_ID)),
+  label: orNull(filledText('the name of a label')),
 })
   .superRefine(notBoth('version_number', 'label'))
   .superRefine((template, context) => {
@@ -45,24 +45,24 @@ export const registryTemplate = objectOf({
 export const inlineTemplate = objectOf({
   inline: z.literal(true, 'must be true.').optional(),
   prompt_template: PromptTemplate,
-  metadata: maybe(objectOf({ model: maybe(model) })),
+  metadata: orNull(objectOf({ model: orNull(model) })),
 })
 
 const engine = objectOf({
   provider: filledText('the name of a provider'),
   model: filledText('the name of a model'),
-  parameters: maybe(parameters),
+  parameters: orNull(parameters),
 })
 
 export const promptFields = {
-  template: maybe(registryTemplate),
-  inline_template: maybe(inlineTemplate),
+  template: orNull(registryTemplate),
+  inline_template: orNull(inlineTemplate),
   prompt_template_variable_mappings: mappings.default({}),
-  engine: maybe(engine),
+  engine: orNull(engine),
   verbose: flag(false),
   return_template_only: flag(false),
   hydrate_input_variables: flag(true),
-  chat_history_source: maybe(columnName),
+  chat_history_source: orNull(columnName),
 }
 
 export type PromptConfig = z.output<z.ZodObject<typeof promptFields>>

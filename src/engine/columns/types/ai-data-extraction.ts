@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnName, filledText } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
 import { extractionNeed } from '../judge/extraction.ts'
@@ -15,7 +15,7 @@ export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
   type: 'AI_DATA_EXTRACTION',
   cost: 'model',
   score: () => 'by-value',
-  config: configReader(schema, renamed('extraction_prompt', 'query')),
+  config: configReader(schema, renameField('extraction_prompt', 'query')),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator: (config) => ({
     prepare({ values }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isJsonNumber } from '../../json/exact-number.ts'
 import { columnName } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -19,7 +19,7 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
   type: 'APPLY_DIFF',
   cost: 'none',
   score: () => 'none',
-  config: configReader(schema, renamed('original_source', 'content_source')),
+  config: configReader(schema, renameField('original_source', 'content_source')),
   dependsOn: (config) => [
     fromSource('content_source', config.content_source),
     fromSource('diff_source', config.diff_source),

@@ -3,8 +3,8 @@ import { PatternBudgetError } from '../../patterns/pattern-error.ts'
 import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
 import type { Inputs, Step } from '../column.ts'
-import { choice, columnName, json, maybe, toggle } from '../config/fields.ts'
-import { configReader, configRefusal, renamed, respelled, strictReader } from '../config/read.ts'
+import { choice, columnName, json, orNull, toggle } from '../config/fields.ts'
+import { configReader, configRefusal, renameField, replaceWords, strictReader } from '../config/read.ts'
 import type { SentConfig } from '../config/sent-field-name.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
@@ -22,8 +22,8 @@ const schema = z
   .looseObject({
     source: columnName,
     type: choice(['object', 'number', 'sql', 'json_schema', 'xml']),
-    json_schema: maybe(json),
-    negate: maybe(toggle),
+    json_schema: orNull(json),
+    negate: orNull(toggle),
   })
   .superRefine((config, context) => {
     const problem = config.type === 'json_schema' ? schemaProblem(config.json_schema) : null
@@ -38,7 +38,7 @@ export const assertValid = defineColumn<Config>({
   cost: 'none',
   score: () => 'boolean',
   config: strictReader(
-    configReader(schema, renamed('validation_type', 'type'), respelled('type', { json: 'object' })),
+    configReader(schema, renameField('validation_type', 'type'), replaceWords('type', { json: 'object' })),
     checkSchema,
   ),
   dependsOn: (config) => [fromSource('source', config.source)],

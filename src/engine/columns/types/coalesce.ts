@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, sources, toggle } from '../config/fields.ts'
+import { orNull, sources, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { fromSources } from '../references.ts'
@@ -8,9 +8,9 @@ import { value } from '../steps.ts'
 const schema = z.looseObject({
   sources: sources(2),
   /** Extends the reference: empty text counts as missing. */
-  skip_empty: maybe(toggle),
+  skip_empty: orNull(toggle),
   /** Extends the reference: a failed source counts as missing. */
-  skip_failed: maybe(toggle),
+  skip_failed: orNull(toggle),
 })
 
 /** The first value that is not missing. */

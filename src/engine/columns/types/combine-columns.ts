@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, sources, text } from '../config/fields.ts'
+import { orNull, sources, text } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
@@ -10,7 +10,7 @@ import { toText } from '../values/coercions.ts'
 import { MAX_VALUE } from '../values/size.ts'
 
 const schema = z
-  .looseObject({ sources: sources(1), separator: maybe(text()), format: maybe(text()) })
+  .looseObject({ sources: sources(1), separator: orNull(text()), format: orNull(text()) })
   .superRefine((config, context) => {
     if (new Set(config.sources).size === config.sources.length) return
     context.addIssue({ code: 'custom', path: ['sources'], message: 'names a column twice.' })

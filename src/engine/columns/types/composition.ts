@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { columnName, maybe } from '../config/fields.ts'
+import { columnName, orNull } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { value } from '../steps.ts'
 
 const schema = z
   .looseObject({
-    source: maybe(columnName),
-    table_id: maybe(columnName),
-    sheet_id: maybe(columnName),
-    column_id: maybe(columnName),
+    source: orNull(columnName),
+    table_id: orNull(columnName),
+    sheet_id: orNull(columnName),
+    column_id: orNull(columnName),
   })
   .superRefine((config, context) => {
     if (config.source != null || config.column_id != null) return

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnName, exactlyOne, maybe, text, toggle } from '../config/fields.ts'
+import { columnName, exactlyOne, orNull, text, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
@@ -11,10 +11,10 @@ import { isEmpty, toText } from '../values/coercions.ts'
 const schema = z
   .looseObject({
     source: columnName,
-    value: maybe(text()),
-    value_source: maybe(columnName),
+    value: orNull(text()),
+    value_source: orNull(columnName),
     /** Extends the reference: true if the text is absent. A missing haystack gives false, negated or not. */
-    negate: maybe(toggle),
+    negate: orNull(toggle),
   })
   .superRefine(exactlyOne('value', 'value_source'))
 

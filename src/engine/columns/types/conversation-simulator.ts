@@ -7,8 +7,8 @@ import {
   flag,
   json,
   mappings,
-  maybe,
   notBoth,
+  orNull,
   text,
   wholeNumber,
 } from '../config/fields.ts'
@@ -37,16 +37,16 @@ const MAPPING = 'prompt_template_variable_mappings'
 
 const schema = z
   .looseObject({
-    template: maybe(registryTemplate),
-    inline_template: maybe(inlineTemplate),
+    template: orNull(registryTemplate),
+    inline_template: orNull(inlineTemplate),
     [MAPPING]: mappings.default({}),
-    user_persona: maybe(filledText()),
-    user_persona_source: maybe(columnName),
-    conversation_completed_prompt: maybe(text()),
-    conversation_completed_prompt_source: maybe(columnName),
+    user_persona: orNull(filledText()),
+    user_persona_source: orNull(columnName),
+    conversation_completed_prompt: orNull(text()),
+    conversation_completed_prompt_source: orNull(columnName),
     is_user_first: flag(false),
-    max_turns: maybe(wholeNumber(1, MAX_TURNS)),
-    conversation_samples: maybe(z.array(json, 'must be a list.').max(20, 'has more than 20 samples.')),
+    max_turns: orNull(wholeNumber(1, MAX_TURNS)),
+    conversation_samples: orNull(z.array(json, 'must be a list.').max(20, 'has more than 20 samples.')),
   })
   .superRefine(oneTemplate)
   .superRefine(exactlyOne('user_persona', 'user_persona_source'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, maybe, sources } from '../config/fields.ts'
+import { filledText, orNull, sources } from '../config/fields.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith, source } from '../failures.ts'
@@ -11,7 +11,7 @@ import { toText } from '../values/coercions.ts'
 const schema = z.looseObject({
   sources: sources(2, 2),
   /** Extends the reference: an embedding model other than the workspace's. */
-  model: maybe(filledText('the name of a model')),
+  model: orNull(filledText('the name of a model')),
 })
 
 /** Similarity of two texts by an embedding model, from 0 to 1. Equal texts skip the model. */

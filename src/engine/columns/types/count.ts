@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, columnName, maybe, wholeNumber } from '../config/fields.ts'
-import { configReader, renamed, respelled } from '../config/read.ts'
+import { choice, columnName, orNull, wholeNumber } from '../config/fields.ts'
+import { configReader, renameField, replaceWords } from '../config/read.ts'
 import { counts, countTypes } from '../counting/count.ts'
 import { defineColumn } from '../define.ts'
 import { fromSource } from '../references.ts'
@@ -11,8 +11,8 @@ const schema = z
   .looseObject({
     source: columnName,
     type: choice(countTypes).default('chars'),
-    min_count: maybe(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-    max_count: maybe(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    min_count: orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    max_count: orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
   })
   .superRefine((config, context) => {
     if (config.min_count == null || config.max_count == null || config.min_count <= config.max_count) return
@@ -26,7 +26,11 @@ export const count = defineColumn<Config>({
   type: 'COUNT',
   cost: 'none',
   score: (config) => (isBounded(config) ? 'boolean' : 'number'),
-  config: configReader(schema, renamed('count_type', 'type'), respelled('type', { characters: 'chars' })),
+  config: configReader(
+    schema,
+    renameField('count_type', 'type'),
+    replaceWords('type', { characters: 'chars' }),
+  ),
   dependsOn: (config) => [fromSource('source', config.source)],
   /** A missing value is outside any bounds. */
   evaluator(config) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Inputs, Reference, Step } from '../column.ts'
-import { columnName, exactlyOne, maybe, wholeNumber } from '../config/fields.ts'
+import { columnName, exactlyOne, orNull, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import type { Json } from '../json.ts'
 import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
-import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
+import { addOutput, finalStep, outputsOf, stateOf } from '../loop/state.ts'
 import { fromSource, sourceValue } from '../references.ts'
 import { listOf } from '../values/required.ts'
 
@@ -15,8 +15,8 @@ const MAX_ITERATIONS = 1_000
 const schema = z
   .looseObject({
     ...loopFields,
-    iterator_source: maybe(columnName),
-    max_iterations: maybe(wholeNumber(1, MAX_ITERATIONS)),
+    iterator_source: orNull(columnName),
+    max_iterations: orNull(wholeNumber(1, MAX_ITERATIONS)),
   })
   .superRefine(oneBody)
   .superRefine(exactlyOne('iterator_source', 'max_iterations'))
@@ -35,7 +35,7 @@ export const forLoop = defineColumn<Config>({
     return {
       prepare: (inputs) => next(config, columns, inputs, []),
       complete(inputs, state, answer) {
-        const outputs = added(outputsOf(state), answer)
+        const outputs = addOutput(outputsOf(state), answer)
         return Array.isArray(outputs) ? next(config, columns, inputs, outputs) : (outputs as Step)
       },
     }
@@ -52,7 +52,7 @@ function next(config: Config, columns: readonly Reference[], inputs: Inputs, out
   const items = itemsOf(config, columns, inputs)
   if (!Array.isArray(items)) return items as Step
   const index = outputs.length
-  if (index >= items.length) return finished(outputs, 'all')
+  if (index >= items.length) return finalStep(outputs, 'all')
   const special = { loop_index: index, previous_outputs: outputs, _iterator_item: items[index] ?? null }
   return bodyStep(config, columns, inputs.values, special, stateOf(outputs))
 }

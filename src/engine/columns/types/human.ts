@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, json, maybe, number, objectOf, text } from '../config/fields.ts'
-import { configReader, renamed, respelled, type Spelling } from '../config/read.ts'
+import { choice, json, number, objectOf, orNull, text } from '../config/fields.ts'
+import { configReader, renameField, replaceWords, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
 import { answerProblem } from '../human/answer.ts'
@@ -8,16 +8,16 @@ import { need, value } from '../steps.ts'
 
 const element = objectOf({
   type: choice(['slider', 'number', 'rating', 'text', 'select']),
-  min: maybe(number),
-  max: maybe(number),
-  step: maybe(number.positive('must be above 0.')),
-  options: maybe(
+  min: orNull(number),
+  max: orNull(number),
+  step: orNull(number.positive('must be above 0.')),
+  options: orNull(
     z
       .array(json, 'must be a list.')
       .min(1, 'needs at least 1 option.')
       .max(200, 'has more than 200 options.'),
   ),
-  prompt: maybe(text()),
+  prompt: orNull(text()),
 }).superRefine((fields, context) => {
   if (fields.min != null && fields.max != null && fields.min > fields.max) {
     context.addIssue({ code: 'custom', path: ['min'], message: 'must not be above max.' })
@@ -50,8 +50,8 @@ export const human = defineColumn<HumanConfig>({
   score: (config) => (config.data_type === 'number' ? 'number' : 'none'),
   config: configReader(
     schema,
-    renamed('input_type', 'data_type'),
-    respelled('data_type', { numeric: 'number', text: 'string' }),
+    renameField('input_type', 'data_type'),
+    replaceWords('data_type', { numeric: 'number', text: 'string' }),
     flatElement,
   ),
   dependsOn: () => [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
 import type { Step } from '../column.ts'
 import { columnName, flag, pattern } from '../config/fields.ts'
-import { configReader, flagged, mustBeFlag, renamed, strictReader } from '../config/read.ts'
+import { configReader, fieldFromFlag, mustBeFlag, renameField, strictReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { findPath } from '../paths.ts'
 import { fromSource } from '../references.ts'
@@ -24,8 +24,8 @@ export const jsonPath = defineColumn<z.output<typeof schema>>({
   config: strictReader(
     configReader(
       schema,
-      renamed('path', 'json_path'),
-      flagged('return_all', 'return_first_match', false, true),
+      renameField('path', 'json_path'),
+      fieldFromFlag('return_all', 'return_first_match', false, true),
     ),
     mustBeFlag('return_all'),
   ),

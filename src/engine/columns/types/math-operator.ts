@@ -3,7 +3,7 @@ import { exactPower, exactResult, isBeyondDoubles } from '../../json/arithmetic.
 import { isJsonNumber, isWhole, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
 import type { Step } from '../column.ts'
 import { number, sources } from '../config/fields.ts'
-import { configReader, numberedSources, respelled, type Spelling } from '../config/read.ts'
+import { configReader, numberedSources, replaceWords, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
 import { fromSources } from '../references.ts'
@@ -85,7 +85,7 @@ export const mathOperator = defineColumn<z.output<typeof schema>>({
   type: 'MATH_OPERATOR',
   cost: 'none',
   score: (config) => (config.operator in comparisons ? 'boolean' : 'number'),
-  config: configReader(schema, numberedSources, oneSource, respelled('operator', symbols)),
+  config: configReader(schema, numberedSources, oneSource, replaceWords('operator', symbols)),
   dependsOn: (config) => fromSources(config.sources),
   evaluator({ operator, value: fixed }) {
     return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reference } from '../column.ts'
 import { columnName, filledText, json, wholeNumber } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -31,7 +31,7 @@ export const mcp = defineColumn<Config>({
   type: 'MCP',
   cost: 'external',
   score: () => 'by-value',
-  config: configReader(schema, renamed('function_name', 'tool_name')),
+  config: configReader(schema, renameField('function_name', 'tool_name')),
   dependsOn: references,
   evaluator(config) {
     const columns = references(config)

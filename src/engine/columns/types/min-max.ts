@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type JsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
 import type { Inputs, Step } from '../column.ts'
-import { choice, columnName, exactlyOne, maybe, pattern, sources } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { choice, columnName, exactlyOne, orNull, pattern, sources } from '../config/fields.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -14,10 +14,10 @@ import { isList, isObject, toExactNumber, toJson } from '../values/coercions.ts'
 
 const schema = z
   .looseObject({
-    source: maybe(columnName),
-    sources: maybe(sources(1)),
+    source: orNull(columnName),
+    sources: orNull(sources(1)),
     type: choice(['min', 'max']),
-    json_path: maybe(pattern('a JSONPath', compileJsonPath)),
+    json_path: orNull(pattern('a JSONPath', compileJsonPath)),
   })
   .superRefine(exactlyOne('source', 'sources'))
 
@@ -26,7 +26,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
   type: 'MIN_MAX',
   cost: 'none',
   score: () => 'number',
-  config: configReader(schema, renamed('operation', 'type')),
+  config: configReader(schema, renameField('operation', 'type')),
   dependsOn: (config) =>
     config.source ? [fromSource('source', config.source)] : fromSources(config.sources ?? []),
   evaluator(config) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, columnName } from '../config/fields.ts'
-import { configReader, renamed, respelled } from '../config/read.ts'
+import { configReader, renameField, replaceWords } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -46,7 +46,7 @@ export const parseValue = defineColumn<z.output<typeof schema>>({
   cost: 'none',
   score: ({ type }) =>
     type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : type === 'string' ? 'by-value' : 'none',
-  config: configReader(schema, renamed('target_type', 'type'), respelled('type', { json: 'object' })),
+  config: configReader(schema, renameField('target_type', 'type'), replaceWords('type', { json: 'object' })),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator({ type }) {
     const cast = casts[type]

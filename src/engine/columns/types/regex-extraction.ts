@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PatternError } from '../../patterns/pattern-error.ts'
 import { compileRegex, type Match } from '../../patterns/regex/index.ts'
 import { readMatches, withoutAnswer } from '../backtracking.ts'
-import { columnName, maybe, pattern, wholeNumber } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { columnName, orNull, pattern, wholeNumber } from '../config/fields.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
 import type { Json } from '../json.ts'
@@ -15,7 +15,7 @@ const schema = z
   .looseObject({
     source: columnName,
     regex_pattern: pattern('a pattern', compileRegex),
-    group: maybe(wholeNumber(0, 1_000)),
+    group: orNull(wholeNumber(0, 1_000)),
   })
   .superRefine((config, context) => {
     if (config.group == null || config.group <= capturesOf(config.regex_pattern)) return
@@ -37,7 +37,7 @@ export const regexExtraction = defineColumn<z.output<typeof schema>>({
   type: 'REGEX_EXTRACTION',
   cost: 'none',
   score: () => 'none',
-  config: configReader(schema, renamed('pattern', 'regex_pattern')),
+  config: configReader(schema, renameField('pattern', 'regex_pattern')),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {
     const compiled = compileRegex(config.regex_pattern)

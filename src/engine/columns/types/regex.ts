@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { compileRegex } from '../../patterns/regex/index.ts'
 import { withoutAnswer } from '../backtracking.ts'
-import { columnName, maybe, pattern, toggle } from '../config/fields.ts'
-import { configReader, renamed } from '../config/read.ts'
+import { columnName, orNull, pattern, toggle } from '../config/fields.ts'
+import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
 import { fromSource } from '../references.ts'
@@ -13,7 +13,7 @@ const schema = z.looseObject({
   source: columnName,
   regex_pattern: pattern('a pattern', compileRegex),
   /** Extends the reference: true if nothing matches. A missing value gives false, negated or not. */
-  negate: maybe(toggle),
+  negate: orNull(toggle),
 })
 
 /** Whether a pattern in Python's dialect matches anywhere in a text. */
@@ -21,7 +21,7 @@ export const regex = defineColumn<z.output<typeof schema>>({
   type: 'REGEX',
   cost: 'none',
   score: () => 'boolean',
-  config: configReader(schema, renamed('pattern', 'regex_pattern')),
+  config: configReader(schema, renameField('pattern', 'regex_pattern')),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {
     const compiled = compileRegex(config.regex_pattern)

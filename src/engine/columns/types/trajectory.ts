@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toolCalls } from '../../sheet/scorecard/tool-calls.ts'
-import { choice, columnName, exactlyOne, maybe } from '../config/fields.ts'
+import { choice, columnName, exactlyOne, orNull } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
@@ -14,13 +14,13 @@ const schema = z
     trace_source: columnName,
     /** The last three modes extend the reference. */
     mode: choice(['strict', 'non_strict', 'unordered', 'subset', 'superset']).default('strict'),
-    accepted_scenarios: maybe(
+    accepted_scenarios: orNull(
       z.custom<Json>(
         (scenarios) => readScenarios(scenarios as Json) !== null,
         'must be a list of lists of tools.',
       ),
     ),
-    expected_source: maybe(columnName),
+    expected_source: orNull(columnName),
   })
   .superRefine(exactlyOne('accepted_scenarios', 'expected_source'))
 

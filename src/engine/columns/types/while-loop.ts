@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { compileJsonPath, type JsonPath } from '../../patterns/json-path/index.ts'
 import type { Inputs, Step } from '../column.ts'
-import { maybe, pattern, wholeNumber } from '../config/fields.ts'
+import { orNull, pattern, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import type { Json } from '../json.ts'
 import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
-import { added, finished, outputsOf, stateOf } from '../loop/state.ts'
+import { addOutput, finalStep, outputsOf, stateOf } from '../loop/state.ts'
 import { isTruthy } from '../loop/truth.ts'
 import { findPath } from '../paths.ts'
 import { toJson } from '../values/coercions.ts'
@@ -17,8 +17,8 @@ const MAX_ITERATIONS = 100
 const schema = z
   .looseObject({
     ...loopFields,
-    end_condition_json_path: maybe(pattern('a JSONPath', compileJsonPath)),
-    max_iterations: maybe(wholeNumber(1, MAX_ITERATIONS)),
+    end_condition_json_path: orNull(pattern('a JSONPath', compileJsonPath)),
+    max_iterations: orNull(wholeNumber(1, MAX_ITERATIONS)),
   })
   .superRefine(oneBody)
 
@@ -40,12 +40,12 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
     return {
       prepare: (inputs) => next(inputs, []),
       complete(inputs, state, answer) {
-        const outputs = added(outputsOf(state), answer)
+        const outputs = addOutput(outputsOf(state), answer)
         if (!Array.isArray(outputs)) return outputs as Step
         const ends = isOver(path, outputs.at(-1)!)
         if (typeof ends !== 'boolean') return ends
-        if (ends) return finished(outputs, 'condition')
-        return outputs.length >= most ? finished(outputs, 'max_iterations') : next(inputs, outputs)
+        if (ends) return finalStep(outputs, 'condition')
+        return outputs.length >= most ? finalStep(outputs, 'max_iterations') : next(inputs, outputs)
       },
     }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mappings, maybe, toggle } from '../config/fields.ts'
+import { mappings, orNull, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith, source } from '../failures.ts'
@@ -15,7 +15,7 @@ const schema = z
      * Extends the reference: a source without a value, or an input without a source, fails the cell before the run.
      * Otherwise the workflow runs with null.
      */
-    propagate_errors: maybe(toggle),
+    propagate_errors: orNull(toggle),
   })
   .superRefine(oneWorkflow)
 

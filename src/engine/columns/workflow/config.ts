@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, maybe, notBoth, wholeNumber } from '../config/fields.ts'
+import { filledText, notBoth, orNull, wholeNumber } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
 import type { Json } from '../json.ts'
 import type { WorkflowNeed } from '../need.ts'
@@ -7,12 +7,12 @@ import type { WorkflowNeed } from '../need.ts'
 const MAX_ID = 2_147_483_647
 
 export const workflowFields = {
-  workflow_id: maybe(
+  workflow_id: orNull(
     z.union([wholeNumber(1, MAX_ID), filledText()], 'must be the id or the name of a workflow.'),
   ),
-  workflow_version_id: maybe(wholeNumber(1, MAX_ID)),
-  workflow_version_number: maybe(wholeNumber(1, MAX_ID)),
-  workflow_label: maybe(filledText('the name of a label')),
+  workflow_version_id: orNull(wholeNumber(1, MAX_ID)),
+  workflow_version_number: orNull(wholeNumber(1, MAX_ID)),
+  workflow_label: orNull(filledText('the name of a label')),
 }
 
 type WorkflowConfig = z.output<z.ZodObject<typeof workflowFields>>

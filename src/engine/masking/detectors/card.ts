@@ -1,5 +1,5 @@
 import { luhn } from '../checksums.ts'
-import { all, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
+import { allMatches, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
 
 /** Groups of four (Amex: 4-6-5) or no separators. */
 const number =
@@ -23,7 +23,7 @@ const isOfNetwork = (digits: string): boolean =>
 export const card: Detector = {
   label: 'CARD',
   *find(text) {
-    for (const { from, to, value } of all(number, text)) {
+    for (const { from, to, value } of allMatches(number, text)) {
       const digits = digitsOf(value)
       if (!isOfNetwork(digits) || !luhn(digits)) continue
       if (standsAlone(text, from, to) && !continuesWord(text, from)) yield { from, to }

@@ -1,5 +1,5 @@
 import { remainder } from '../checksums.ts'
-import { all, type Detector, standsAlone } from '../match.ts'
+import { allMatches, type Detector, standsAlone } from '../match.ts'
 
 /** Characters of an IBAN by country, from the registry of SWIFT. */
 const lengths: Readonly<Record<string, number>> = {
@@ -87,7 +87,7 @@ const start = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/gi
 export const iban: Detector = {
   label: 'IBAN',
   *find(text) {
-    for (const { from, value } of all(start, text)) {
+    for (const { from, value } of allMatches(start, text)) {
       const size = sizeOf(value)
       if (size !== null && standsAlone(text, from, from + size)) yield { from, to: from + size }
     }

@@ -1,4 +1,4 @@
-import { all, type Detector } from '../match.ts'
+import { allMatches, type Detector } from '../match.ts'
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const v4 = new RegExp(`(?<![A-Za-z0-9_.-])${octet}(?:\\.${octet}){3}(?![A-Za-z0-9_-]|\\.\\d)`, 'g')
@@ -8,8 +8,8 @@ const v6 =
 export const ip: Detector = {
   label: 'IP',
   *find(text) {
-    for (const match of all(v4, text)) if (!isVersion(text, match.from)) yield match
-    for (const match of all(v6, text)) if (isV6(match.value)) yield match
+    for (const match of allMatches(v4, text)) if (!isVersion(text, match.from)) yield match
+    for (const match of allMatches(v6, text)) if (isV6(match.value)) yield match
   },
   canonical: (value) => value.toLowerCase(),
 }

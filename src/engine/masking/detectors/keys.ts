@@ -1,4 +1,4 @@
-import { all, type Detector, type Match } from '../match.ts'
+import { allMatches, type Detector, type Match } from '../match.ts'
 
 /** Keys with a prefix of their vendor. The part after the prefix is bounded. */
 const vendors: readonly RegExp[] = [
@@ -35,14 +35,14 @@ const body = /[A-Za-z0-9+/=\s:,.-]*/y
 export const keys: Detector = {
   label: 'KEY',
   *find(text) {
-    for (const pattern of vendors) yield* all(pattern, text)
+    for (const pattern of vendors) yield* allMatches(pattern, text)
     if (text.includes('-----BEGIN ')) yield* blocks(text)
   },
   canonical: (value) => value,
 }
 
 function* blocks(text: string): Generator<Match> {
-  for (const { from, to } of all(begin, text)) {
+  for (const { from, to } of allMatches(begin, text)) {
     end.lastIndex = to
     const match = end.exec(text)
     body.lastIndex = to

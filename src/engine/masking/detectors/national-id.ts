@@ -1,5 +1,5 @@
 import { isMod1110, luhn, remainder, verhoeff, weighted } from '../checksums.ts'
-import { all, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
+import { allMatches, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
 
 interface Kind {
   readonly pattern: RegExp
@@ -70,7 +70,7 @@ export const nationalId: Detector = {
   label: 'NATIONAL_ID',
   *find(text) {
     for (const { pattern, isValid } of kinds)
-      for (const { from, to, value } of all(pattern, text))
+      for (const { from, to, value } of allMatches(pattern, text))
         if (standsAlone(text, from, to) && !continuesWord(text, from) && isValid(value)) yield { from, to }
   },
   canonical: (value) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase(),

@@ -1,4 +1,4 @@
-import { all, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
+import { allMatches, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
 
 /** `+49 171 1234567`, `0049-171-1234567`, `+1 (415) 555-2671`. */
 const international = /(?:\+|00)[ ]?\(?[1-9]\d{0,3}\)?(?:[ ./-]{0,2}\(?\d{1,5}\)?){1,7}/g
@@ -44,7 +44,7 @@ export const phone: Detector = {
       [russian, 11, 11],
       [plain, 6, 13],
     ] as const)
-      for (const { from, to, value } of all(pattern, text)) {
+      for (const { from, to, value } of allMatches(pattern, text)) {
         const count = digitsOf(value).length - (value.startsWith('00') ? 2 : 0)
         if (count < fewest || count > most || date.test(value) || address.test(value)) continue
         if (pattern === plain && !isCalled(text, from, to)) continue

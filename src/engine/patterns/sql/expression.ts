@@ -1,5 +1,5 @@
 import type { SqlReader } from './reader.ts'
-import { orderBy, ordering, over } from './window.ts'
+import { orderBy, ordering, readOverClause } from './window.ts'
 
 const symbols = [
   ...[
@@ -218,7 +218,7 @@ function argumentsOf(reader: SqlReader): void {
       expression(reader)
     })
   }
-  if (reader.accept('OVER')) over(reader)
+  if (reader.accept('OVER')) readOverClause(reader)
 }
 
 function nulls(reader: SqlReader): void {

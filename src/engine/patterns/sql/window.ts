@@ -1,6 +1,6 @@
 import type { SqlReader } from './reader.ts'
 
-export function over(reader: SqlReader): void {
+export function readOverClause(reader: SqlReader): void {
   if (!reader.isSymbol('(')) {
     reader.name()
     return

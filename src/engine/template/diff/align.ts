@@ -1,5 +1,5 @@
 import { canonical } from '../../json/canonical.ts'
-import { isFields, own } from '../../json/fields.ts'
+import { isFields, ownField } from '../../json/fields.ts'
 
 /** Indexes of two matching items, one in each list. Both indexes rise from pair to pair. */
 export type Pair = readonly [left: number, right: number]
@@ -39,9 +39,9 @@ export function align(left: readonly unknown[], right: readonly unknown[]): Pair
 /** Items with different keys are never versions of one another. */
 function sortOf(item: unknown): string {
   if (!isFields(item)) return Array.isArray(item) ? 'list' : 'value'
-  const called = own(item, 'function')
-  const name = isFields(called) ? own(called, 'name') : null
-  return canonical([own(item, 'role') ?? null, own(item, 'type') ?? null, name ?? null])
+  const called = ownField(item, 'function')
+  const name = isFields(called) ? ownField(called, 'name') : null
+  return canonical([ownField(item, 'role') ?? null, ownField(item, 'type') ?? null, name ?? null])
 }
 
 /** The longest common subsequence of two lists of keys. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { same } from '../../json/canonical.ts'
-import { isFields, own } from '../../json/fields.ts'
+import { sameJson } from '../../json/canonical.ts'
+import { isFields, ownField } from '../../json/fields.ts'
 import { Refusal } from '../../refusal.ts'
 import { Metadata, PromptTemplate } from '../blueprint/index.ts'
 import { type Change, type Path, type Version, withKey } from './change.ts'
@@ -89,7 +89,7 @@ const applied = (version: Version, changes: readonly Change[]): Version =>
 
 function appliedAt(value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) {
-    assert.ok(change.kind !== 'added' && same(value, change.before))
+    assert.ok(change.kind !== 'added' && sameJson(value, change.before))
     return change.after
   }
   const isAdding = change.kind === 'added' && rest.length === 0
@@ -101,7 +101,7 @@ function appliedAt(value: unknown, [step, ...rest]: Path, change: Change): unkno
     return isRemoving ? value.toSpliced(step, 1) : value.with(step, item)
   }
   assert.ok(isFields(value))
-  const [key, item] = [String(step), own(value, String(step))]
+  const [key, item] = [String(step), ownField(value, String(step))]
   if (!isAdding) return withKey(value, key, isRemoving ? undefined : appliedAt(item, rest, change))
   assert.equal(item, undefined)
   return withKey(value, key, change.after)

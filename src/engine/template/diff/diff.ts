@@ -1,5 +1,5 @@
-import { same } from '../../json/canonical.ts'
-import { type Fields, isFields, own } from '../../json/fields.ts'
+import { sameJson } from '../../json/canonical.ts'
+import { type Fields, isFields, ownField } from '../../json/fields.ts'
 import { align } from './align.ts'
 import { type Change, keysOf, type Path, type Version } from './change.ts'
 
@@ -16,22 +16,23 @@ export function diffVersions(a: Version, b: Version): Change[] {
 }
 
 function compare(before: unknown, after: unknown, path: Path, changes: Change[]): void {
-  if (same(before, after)) return
+  if (sameJson(before, after)) return
   if (isFields(before) && isFields(after)) compareObjects(before, after, path, changes)
   else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, changes)
   else changes.push({ path, kind: 'changed', before, after })
 }
 
 function compareItems(before: unknown, after: unknown, path: Path, changes: Change[]): void {
-  const isOtherType = isFields(before) && isFields(after) && own(before, 'type') !== own(after, 'type')
+  const isOtherType =
+    isFields(before) && isFields(after) && ownField(before, 'type') !== ownField(after, 'type')
   if (isOtherType) changes.push({ path, kind: 'changed', before, after })
   else compare(before, after, path, changes)
 }
 
 function compareObjects(before: Fields, after: Fields, path: Path, changes: Change[]): void {
-  const added = keysOf(after).filter((key) => own(before, key) === undefined)
+  const added = keysOf(after).filter((key) => ownField(before, key) === undefined)
   for (const key of keysOf(before)) {
-    const item = own(after, key)
+    const item = ownField(after, key)
     if (item !== undefined) compare(before[key], item, [...path, key], changes)
     else changes.push({ path: [...path, key], kind: 'removed', before: before[key], after: null })
   }

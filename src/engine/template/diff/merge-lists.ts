@@ -1,7 +1,7 @@
-import { canonical, same } from '../../json/canonical.ts'
+import { canonical, sameJson } from '../../json/canonical.ts'
 import { align } from './align.ts'
 import type { Path } from './change.ts'
-import { pick, type Settling } from './pick.ts'
+import { mergedValue, type Settling } from './pick.ts'
 
 type Lists = {
   readonly base: readonly unknown[]
@@ -40,9 +40,9 @@ export function mergeLists(lists: Lists, path: Path, settling: Settling): unknow
   for (let index = 0; index <= lists.base.length; index++) {
     const at = [...path, index]
     const inserted = { base: [], theirs: theirs.inserted[index], yours: yours.inserted[index] }
-    merged.push(...(pick(inserted, at, settling) as unknown[]))
+    merged.push(...(mergedValue(inserted, at, settling) as unknown[]))
     if (index === lists.base.length) break
-    const item = pick(
+    const item = mergedValue(
       { base: lists.base[index], theirs: theirs.items[index], yours: yours.items[index] },
       at,
       settling,
@@ -58,8 +58,8 @@ export function mergeNames(
   theirs: readonly unknown[],
   yours: readonly unknown[],
 ): unknown[] {
-  if (same(theirs, base)) return [...yours]
-  if (same(yours, base)) return [...theirs]
+  if (sameJson(theirs, base)) return [...yours]
+  if (sameJson(yours, base)) return [...theirs]
   const keys = (names: readonly unknown[]) => new Set(names.map((name) => canonical(name)))
   const [inBase, inTheirs, inYours] = [keys(base), keys(theirs), keys(yours)]
   const remaining = yours.filter((name) => inTheirs.has(canonical(name)) || !inBase.has(canonical(name)))

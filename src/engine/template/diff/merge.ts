@@ -1,7 +1,7 @@
-import { type Fields, isFields, own } from '../../json/fields.ts'
+import { type Fields, isFields, ownField } from '../../json/fields.ts'
 import { keysOf, type Path, type Version, withKey } from './change.ts'
 import { mergeLists, mergeNames } from './merge-lists.ts'
-import { type Conflict, pick, type Settling, type Sides } from './pick.ts'
+import { type Conflict, mergedValue, type Settling, type Sides } from './pick.ts'
 
 /** Objects that are merged key by key; other values are taken as a whole. */
 const MERGED_OBJECTS: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ export function mergeVersions(
   const isOneType = base.template.type === theirs.template.type && base.template.type === yours.template.type
   const templates = { base: base.template, theirs: theirs.template, yours: yours.template }
   const metadata = { base: base.metadata, theirs: theirs.metadata, yours: yours.metadata }
-  const mergeTemplates = isOneType ? mergeValue : pick
+  const mergeTemplates = isOneType ? mergeValue : mergedValue
   const merged = {
     template: mergeTemplates(templates, ['template'], settling),
     metadata: mergeValue(metadata, ['metadata'], settling),
@@ -54,14 +54,14 @@ function mergeValue(sides: Sides, path: Path, settling: Settling): unknown {
     if (pathText === 'template.input_variables') return mergeNames(base, theirs, yours)
     if (MERGED_LISTS.has(pathText)) return mergeLists({ base, theirs, yours }, path, settling)
   }
-  return pick(sides, path, settling)
+  return mergedValue(sides, path, settling)
 }
 
 function mergeObjects(base: Fields, theirs: Fields, yours: Fields, path: Path, settling: Settling): Fields {
   const keys = new Set([base, yours, theirs].flatMap(keysOf))
   let merged: Fields = {}
   for (const key of keys) {
-    const sides = { base: own(base, key), theirs: own(theirs, key), yours: own(yours, key) }
+    const sides = { base: ownField(base, key), theirs: ownField(theirs, key), yours: ownField(yours, key) }
     merged = withKey(merged, key, mergeValue(sides, [...path, key], settling))
   }
   return merged

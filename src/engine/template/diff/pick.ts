@@ -1,4 +1,4 @@
-import { same } from '../../json/canonical.ts'
+import { sameJson } from '../../json/canonical.ts'
 import type { Path } from './change.ts'
 
 /** Two conflicting changes of one value. A side without the value has null. */
@@ -18,7 +18,7 @@ export type Settling = {
 /** A value in three versions; undefined where it is absent. */
 export type Sides = { readonly base: unknown; readonly theirs: unknown; readonly yours: unknown }
 
-export function pick(sides: Sides, path: Path, settling: Settling): unknown {
+export function mergedValue(sides: Sides, path: Path, settling: Settling): unknown {
   const { base, theirs, yours } = sides
   if (isSame(theirs, yours) || isSame(theirs, base)) return yours
   if (isSame(yours, base)) return theirs
@@ -27,4 +27,4 @@ export function pick(sides: Sides, path: Path, settling: Settling): unknown {
 }
 
 /** An absent value differs from null. */
-const isSame = (a: unknown, b: unknown): boolean => (a === undefined) === (b === undefined) && same(a, b)
+const isSame = (a: unknown, b: unknown): boolean => (a === undefined) === (b === undefined) && sameJson(a, b)

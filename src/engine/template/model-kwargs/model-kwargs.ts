@@ -1,7 +1,7 @@
 import type { Model, PromptTemplate } from '../blueprint/index.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { bedrock } from './bedrock/bedrock.ts'
-import { clean, type Kwargs } from './common/kwargs.ts'
+import { type Kwargs, withoutUndefined } from './common/kwargs.ts'
 import type { WireForm } from './common/wire-form.ts'
 import { google } from './google/google.ts'
 import { openAiChat } from './openai/chat.ts'
@@ -36,8 +36,10 @@ const forms: Record<Wire, WireForm> = {
  * Source: reference 4.9, recorded. Never throws, never changes its input.
  */
 export const modelKwargs = ({ template, model }: ModelCall): Kwargs =>
-  clean(forms[wireOf(model)].call(template, { ...model, parameters: model.parameters ?? {} })) as Kwargs
+  withoutUndefined(
+    forms[wireOf(model)].call(template, { ...model, parameters: model.parameters ?? {} }),
+  ) as Kwargs
 
 /** The messages only: the answer for a requested provider if no model is stored (4.9). */
 export const messagesOnlyKwargs = (template: PromptTemplate, provider: string): Kwargs =>
-  clean(forms[wireOf({ provider, name: '', api_type: null })].messages(template)) as Kwargs
+  withoutUndefined(forms[wireOf({ provider, name: '', api_type: null })].messages(template)) as Kwargs

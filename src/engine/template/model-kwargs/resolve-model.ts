@@ -1,9 +1,9 @@
 import { fieldsOf, isFields } from '../../json/fields.ts'
 import type { Model } from '../blueprint/index.ts'
-import { joined, type Kwargs, present, without } from './common/kwargs.ts'
+import { type Kwargs, mergeKwargs, present, without } from './common/kwargs.ts'
 import { type Dialect, dialectOf, isLenient } from './parameters/dialect.ts'
 import { meaningOf } from './parameters/meaning.ts'
-import { lifted, translated, withoutMeanings } from './parameters/translate.ts'
+import { flattenContainers, translateParameters, withoutMeanings } from './parameters/translate.ts'
 import { isOpenAi, openAiApiType } from './wire.ts'
 
 /** Overrides of the stored model by the reader of a template. */
@@ -49,11 +49,13 @@ const parametersFor = (stored: Model | null | undefined, request: ModelRequest, 
   const parameters = storedParameters(stored, request, dialect)
   const overrides = request.parameterOverrides
   if (!isFields(overrides) || Object.keys(overrides).length === 0) return parameters
-  const flat = lifted(overrides)
-  const overriding = translated(effortApart(flat, dialect), dialect, (key, value) => ({ [key]: value }))
+  const flat = flattenContainers(overrides)
+  const overriding = translateParameters(effortApart(flat, dialect), dialect, (key, value) => ({
+    [key]: value,
+  }))
   const replaced = new Set(Object.keys(flat).map(meaningOf))
-  const rest = withoutMeanings(lifted(parameters), replaced)
-  const merged = joined(rest, overriding, reasoning(rest, overriding, dialect))
+  const rest = withoutMeanings(flattenContainers(parameters), replaced)
+  const merged = mergeKwargs(rest, overriding, reasoning(rest, overriding, dialect))
   return Object.fromEntries(
     Object.entries(merged).filter(([key, value]) => value !== null || !(key in overriding)),
   )
@@ -70,7 +72,7 @@ const storedParameters = (
     : { ...stored.parameters }
   if (dialectOf(stored) === dialect) return parameters
   const keep = isLenient(dialect) ? (key: string, value: unknown) => ({ [key]: value }) : () => ({})
-  return translated(present(effortApart(lifted(parameters), dialect)), dialect, keep)
+  return translateParameters(present(effortApart(flattenContainers(parameters), dialect)), dialect, keep)
 }
 
 /** Responses has {reasoning: {effort}}, OpenAI chat has reasoning_effort. */

@@ -1,6 +1,6 @@
 import type { CallUsage, UsageParts } from '../../price/index.ts'
 import type { TokenUsage } from './call.ts'
-import { at, count, field, firstField, has, isThere, listOf, text } from './common/json.ts'
+import { count, field, firstField, has, isThere, listOf, text, valueAt } from './common/json.ts'
 import { usageOf } from './usage.ts'
 
 /** Keys under which providers report token counts. */
@@ -22,7 +22,7 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
     inputAudioTokens: partOf(reported, inputDetails, 'audio'),
     inputImageTokens: partOf(reported, inputDetails, 'image'),
     outputAudioTokens: partOf(reported, outputDetails, 'audio'),
-    webSearches: count(at(reported, 'server_tool_use', 'web_search_requests')) + searchesOf(response),
+    webSearches: count(valueAt(reported, 'server_tool_use', 'web_search_requests')) + searchesOf(response),
     outputImageTokens: imagesOf(response, usage.outputTokens) ?? partOf(reported, outputDetails, 'image'),
   }
 }
@@ -34,10 +34,10 @@ export function cacheWritesOf(
   const counts = [
     field(usage, 'cache_creation_input_tokens'),
     field(usage, 'cache_write_input_tokens'),
-    at(usage, 'prompt_tokens_details', 'cache_write_tokens'),
-    at(usage, 'prompt_tokens_details', 'cache_creation_tokens'),
-    at(usage, 'input_tokens_details', 'cache_write_tokens'),
-    at(usage, 'input_token_details', 'cache_creation'),
+    valueAt(usage, 'prompt_tokens_details', 'cache_write_tokens'),
+    valueAt(usage, 'prompt_tokens_details', 'cache_creation_tokens'),
+    valueAt(usage, 'input_tokens_details', 'cache_write_tokens'),
+    valueAt(usage, 'input_token_details', 'cache_creation'),
   ]
   const [fiveMinutes, hour] = [cacheWritesFor(usage, '5m'), cacheWritesFor(usage, '1h')]
   return {
@@ -49,7 +49,7 @@ export function cacheWritesOf(
 /** Anthropic and LangChain have a count for each cache duration, Bedrock has a list. */
 function cacheWritesFor(usage: unknown, time: '5m' | '1h'): number {
   const name = ephemeral[time]
-  let sum = count(at(usage, 'cache_creation', name) ?? at(usage, 'input_token_details', name))
+  let sum = count(valueAt(usage, 'cache_creation', name) ?? valueAt(usage, 'input_token_details', name))
   for (const detail of listOf(field(usage, 'cache_details')))
     if (field(detail, 'ttl') === time) sum += count(field(detail, 'input_tokens'))
   return sum
@@ -65,7 +65,7 @@ export function serviceTierIn(value: unknown): string | undefined {
   const usage = firstField(value, places, isThere)
   const candidates = [
     field(value, 'service_tier'),
-    at(value, 'service_tier', 'type'),
+    valueAt(value, 'service_tier', 'type'),
     field(usage, 'service_tier'),
     field(usage, 'traffic_type'),
   ]
@@ -101,13 +101,13 @@ function searchesOf(response: unknown): number {
     (item) =>
       field(item, 'type') === 'web_search_call' &&
       field(item, 'status') !== 'failed' &&
-      (at(item, 'action', 'type') ?? 'search') === 'search',
+      (valueAt(item, 'action', 'type') ?? 'search') === 'search',
   ).length
 }
 
 /** If the answer has only images, all output tokens are image tokens, unless the details say otherwise. */
 function imagesOf(response: unknown, outputTokens: number): number | undefined {
   const isImages = listOf(field(response, 'data')).some((one) => has(one, 'b64_json') || has(one, 'url'))
-  const hasImageTokens = has(at(response, 'usage', 'output_tokens_details'), 'image_tokens')
+  const hasImageTokens = has(valueAt(response, 'usage', 'output_tokens_details'), 'image_tokens')
   return isImages && !hasImageTokens ? outputTokens : undefined
 }

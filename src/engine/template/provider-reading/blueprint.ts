@@ -1,6 +1,6 @@
 import type { Message, Model, PromptTemplate } from '../blueprint/index.ts'
 import type { ProviderReading } from './call.ts'
-import { joined } from './common/template.ts'
+import { withOutput } from './common/template.ts'
 import { displayParams } from './parameters.ts'
 
 /** A logged request in the form of PromptLayer's answers. */
@@ -55,7 +55,7 @@ export const blueprintOf = (reading: ProviderReading): PromptBlueprint => wrap(r
  * becomes an assistant message in a chat.
  */
 export function blueprintOfLog(request: LoggedRequest): PromptBlueprint {
-  const template = joined(request.input, request.output)
+  const template = withOutput(request.input, request.output)
   return wrap(
     template.type === 'chat' ? { ...template, messages: template.messages.map(withShownRole) } : template,
     request,

@@ -1,13 +1,13 @@
-import { at, field, listOf } from './common/json.ts'
+import { field, listOf, valueAt } from './common/json.ts'
 
 /** The provider's word for why the model stopped. */
 export function finishReasonOf(response: unknown): string | null {
   const reasons = [
     field(listOf(field(response, 'choices'))[0], 'finish_reason'),
     field(listOf(field(response, 'candidates'))[0], 'finish_reason'),
-    at(response, 'prompt_feedback', 'block_reason'),
-    at(response, 'incomplete_details', 'reason'),
-    at(response, 'details', 'finish_reason'),
+    valueAt(response, 'prompt_feedback', 'block_reason'),
+    valueAt(response, 'incomplete_details', 'reason'),
+    valueAt(response, 'details', 'finish_reason'),
     field(response, 'stop_reason'),
     field(response, 'finish_reason'),
     field(response, 'done_reason'),

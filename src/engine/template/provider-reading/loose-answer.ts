@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
 import { textBlock, unreadBlock } from './common/block.ts'
-import { at, field, firstField, isText, listOf } from './common/json.ts'
+import { field, firstField, isText, listOf, valueAt } from './common/json.ts'
 import { assistantMessage, assistantText } from './common/message.ts'
 import { chatTemplate } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
@@ -26,7 +26,7 @@ export function looseAnswer(response: unknown, dialects: readonly Dialect[]): Pr
 }
 
 function objectAnswer(response: Fields): PromptTemplate {
-  const nested = at(firstGeneration(response), 'message', 'kwargs') ?? field(response, 'kwargs')
+  const nested = valueAt(firstGeneration(response), 'message', 'kwargs') ?? field(response, 'kwargs')
   if (isFields(nested)) return chatTemplate([openaiAnswer(nested)])
   const words = firstField(firstGeneration(response) ?? response, WORDS, isText)
   if (words !== undefined) return chatTemplate([assistantMessage([textBlock(words)])])

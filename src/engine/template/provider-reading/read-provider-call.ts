@@ -4,7 +4,7 @@ import type { ProviderCall, ProviderReading } from './call.ts'
 import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
 import { chooseDialect, TELLING } from './choose-dialect.ts'
 import { limitDepth, text } from './common/json.ts'
-import { asTypeOf, joined } from './common/template.ts'
+import { asTypeOf, withOutput } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
 import { looseAnswer } from './loose-answer.ts'
 import { tuningOf } from './parameters.ts'
@@ -24,7 +24,7 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
     provider,
     model,
     apiType: apiTypeOf(call.apiType, provider, functionName),
-    template: joined(input, output),
+    template: withOutput(input, output),
     input,
     output,
     parameters: tuningOf(parameters),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ContentBlock, contentOf, type Message, PromptTemplate } from '../blueprint/index.ts'
-import { at, text } from './common/json.ts'
+import { text, valueAt } from './common/json.ts'
 import {
   displayParams,
   finishReasonOf,
@@ -45,7 +45,7 @@ export function wordsIn(template: PromptTemplate): string {
 }
 
 const blockText = (block: ContentBlock): string =>
-  block.type === 'text' ? block.text : text(at(block, 'provider_metadata', 'transcript'))
+  block.type === 'text' ? block.text : text(valueAt(block, 'provider_metadata', 'transcript'))
 
 export function messages(template: PromptTemplate): Message[] {
   assert.equal(template.type, 'chat')

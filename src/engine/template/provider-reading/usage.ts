@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields } from '../../json/fields.ts'
 import type { TokenUsage } from './call.ts'
-import { at, count, field, firstField, has, isNumber } from './common/json.ts'
+import { count, field, firstField, has, isNumber, valueAt } from './common/json.ts'
 
 /** Paths under which providers and LangChain report token counts. */
 const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
@@ -26,7 +26,7 @@ export function usageOf(response: unknown): TokenUsage {
 
 function countsOf(response: unknown): Fields {
   for (const path of PLACES) {
-    const counts = at(response, ...path)
+    const counts = valueAt(response, ...path)
     if (isFields(counts)) return counts
   }
   return {}
@@ -39,14 +39,14 @@ function countsOf(response: unknown): Fields {
 const openaiUsage = (usage: Fields): TokenUsage => {
   const [prompt, answer] = [count(field(usage, 'prompt_tokens')), count(field(usage, 'completion_tokens'))]
   const reasoning = count(
-    at(usage, 'completion_tokens_details', 'reasoning_tokens') ?? field(usage, 'reasoning_tokens'),
+    valueAt(usage, 'completion_tokens_details', 'reasoning_tokens') ?? field(usage, 'reasoning_tokens'),
   )
   const isBeside = count(field(usage, 'total_tokens')) === prompt + answer + reasoning
   return {
     inputTokens: prompt,
     outputTokens: isBeside ? answer + reasoning : answer,
     cachedInputTokens: count(
-      at(usage, 'prompt_tokens_details', 'cached_tokens') ?? firstField(usage, CACHED, isNumber),
+      valueAt(usage, 'prompt_tokens_details', 'cached_tokens') ?? firstField(usage, CACHED, isNumber),
     ),
     reasoningTokens: reasoning,
   }
@@ -70,16 +70,17 @@ const googleUsage = (usage: Fields): TokenUsage => {
 const namedUsage = (usage: Fields, cached?: unknown): TokenUsage => {
   const beside = sum(usage, 'cache_read_input_tokens', 'cache_read_input_token_count')
   const inside =
-    at(usage, 'input_tokens_details', 'cached_tokens') ?? at(usage, 'input_token_details', 'cache_read')
+    valueAt(usage, 'input_tokens_details', 'cached_tokens') ??
+    valueAt(usage, 'input_token_details', 'cache_read')
   return {
     inputTokens:
       beside + sum(usage, 'input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens'),
     outputTokens: count(field(usage, 'output_tokens')),
     cachedInputTokens: beside + count(inside ?? cached),
     reasoningTokens: count(
-      at(usage, 'output_tokens_details', 'reasoning_tokens') ??
-        at(usage, 'output_tokens_details', 'thinking_tokens') ??
-        at(usage, 'output_token_details', 'reasoning'),
+      valueAt(usage, 'output_tokens_details', 'reasoning_tokens') ??
+        valueAt(usage, 'output_tokens_details', 'thinking_tokens') ??
+        valueAt(usage, 'output_token_details', 'reasoning'),
     ),
   }
 }

@@ -2,7 +2,7 @@ import { fail } from './errors.ts'
 import { FILTERS } from './filters/index.ts'
 import { isLower, isUpper } from './methods/text-tests.ts'
 import { modulo } from './values/arithmetic.ts'
-import { equals, order, same } from './values/compare.ts'
+import { equals, isIdentical, order } from './values/compare.ts'
 import { intOf, numberOf } from './values/numbers.ts'
 import { contains } from './values/operators.ts'
 import { str } from './values/repr.ts'
@@ -57,7 +57,7 @@ const NO_ARGUMENT: Readonly<Record<string, Test>> = {
 
 const ONE_ARGUMENT: Readonly<Record<string, Test>> = {
   divisibleby: (value, [by]) => remainder(value, by!) === 0,
-  sameas: (value, [other]) => same(value, other!),
+  sameas: (value, [other]) => isIdentical(value, other!),
   in: (value, [container], host) => contains(container!, value, host.budget),
   '==': equal,
   eq: equal,

@@ -1,6 +1,6 @@
 import { isFields } from '../../json/fields.ts'
 import { type ChatCall, type ChatPart, callOf, readPart } from './chat-part.ts'
-import { at, field, known, parsed, textOf } from './fields.ts'
+import { field, parsed, textOf, valueAt, withoutMissing } from './fields.ts'
 
 /** A message in the form of OpenAI's chat API, the common form of all styles. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string }
@@ -31,10 +31,12 @@ function spoken(message: unknown, parts: readonly ChatPart[], role: string): Cha
   const content = parts.flatMap((part) => ('content' in part ? [part.content] : []))
   const calls = [
     ...parts.flatMap((part) => ('call' in part ? [part.call] : [])),
-    ...listed(field(message, 'tool_calls', 'toolCalls') ?? at(message, 'additional_kwargs', 'tool_calls')),
+    ...listed(
+      field(message, 'tool_calls', 'toolCalls') ?? valueAt(message, 'additional_kwargs', 'tool_calls'),
+    ),
   ]
   return {
-    ...known({
+    ...withoutMissing({
       name: field(message, 'name'),
       tool_call_id: field(message, 'tool_call_id', 'toolCallId') ?? toolId(message),
       function_call: field(message, 'function_call'),

@@ -1,5 +1,5 @@
 import { isFields, jsonText } from '../../json/fields.ts'
-import { field, known, parsed, textOf } from './fields.ts'
+import { field, parsed, textOf, withoutMissing } from './fields.ts'
 
 /** One message part in the terms of OpenAI's chat API: content, a tool call, or a tool result. */
 export type ChatPart =
@@ -53,7 +53,7 @@ function textPart(part: unknown): ChatPart {
 
 function thinkingPart(part: unknown): ChatPart {
   const thinking = jsonText(field(part, 'thinking', 'content', 'text', 'reasoning') ?? '')
-  return { content: known({ type: 'thinking', thinking, signature: field(part, 'signature') }) }
+  return { content: withoutMissing({ type: 'thinking', thinking, signature: field(part, 'signature') }) }
 }
 
 const callId = ['tool_call_id', 'toolCallId', 'tool_use_id', 'call_id', 'id']

@@ -13,7 +13,7 @@ export function field(record: unknown, ...names: readonly string[]): unknown {
 }
 
 /** The field at the end of a path. */
-export const at = (record: unknown, ...path: readonly string[]): unknown =>
+export const valueAt = (record: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => field(value, name), record)
 
 /** A text, number or boolean as text; null for other values. */
@@ -49,7 +49,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** The fields that are neither undefined nor null. */
-export function known(fields: Fields): Record<string, unknown> {
+export function withoutMissing(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   )

@@ -1,5 +1,5 @@
 import { isFields } from '../../json/fields.ts'
-import { field, known, parsed } from './fields.ts'
+import { field, parsed, withoutMissing } from './fields.ts'
 
 /** The tools of a call, in the form of OpenAI's chat API; tools other than functions are unchanged. */
 export function toolsOf(raw: unknown): unknown[] {
@@ -20,7 +20,7 @@ function toolOf(tool: unknown): unknown {
   )
   const description = field(described, 'description')
   const strict = field(described, 'strict')
-  return { type: 'function', function: known({ name, description, parameters, strict }) }
+  return { type: 'function', function: withoutMissing({ name, description, parameters, strict }) }
 }
 
 /** The tool choice, as text or in OpenAI's form. */

@@ -2,7 +2,7 @@ import { isFields } from '../../json/fields.ts'
 import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { at, field, textOf } from '../reading/fields.ts'
+import { field, textOf, valueAt } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
@@ -24,7 +24,8 @@ export const langSmith: AttributeStyle = {
     const generation = firstGeneration(outputs)
     const usage = usageFacts(reader)
     const counted =
-      at(generation, 'message', 'kwargs', 'usage_metadata') ?? at(outputs, 'llm_output', 'token_usage')
+      valueAt(generation, 'message', 'kwargs', 'usage_metadata') ??
+      valueAt(outputs, 'llm_output', 'token_usage')
     ignoreCommon(reader)
     reader.named('langsmith.trace')
     reader.named('langsmith.span')
@@ -47,7 +48,8 @@ export const langSmith: AttributeStyle = {
       parameters: parameterFacts(reader),
       usage: withCounted(usage, counted),
       cost: costFact(reader),
-      finishReason: finishReasonFact(reader) ?? textOf(at(generation, 'generation_info', 'finish_reason')),
+      finishReason:
+        finishReasonFact(reader) ?? textOf(valueAt(generation, 'generation_info', 'finish_reason')),
       variables: {},
       metadata,
       tags: reader.texts('langsmith.span.tags'),

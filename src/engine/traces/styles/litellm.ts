@@ -3,7 +3,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, CallFacts } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { field, known, textOf } from '../reading/fields.ts'
+import { field, textOf, withoutMissing } from '../reading/fields.ts'
 import { genAi } from './gen-ai.ts'
 import { numberedTools, readNumbered } from './traceloop.ts'
 
@@ -33,7 +33,7 @@ export const liteLlm: AttributeStyle = {
       cost: cost === 0 ? null : cost,
       metadata: {
         ...facts.metadata,
-        ...known(
+        ...withoutMissing(
           Object.fromEntries(
             reader.named('metadata').filter(([, value]) => value !== '' && value !== 'None'),
           ),

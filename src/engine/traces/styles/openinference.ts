@@ -4,7 +4,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { at, field, known, textOf } from '../reading/fields.ts'
+import { field, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
 import { toolsOf } from '../reading/tool.ts'
 
 /** OpenInference by Arize, the convention of Phoenix. */
@@ -62,8 +62,8 @@ function operationOf(reader: AttributeReader): Operation | null {
 
 function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const messages = listOf(reader.tree('llm.input_messages')).flatMap((tree) => messageOf(tree, 'user'))
-  const prompts = listOf(reader.tree('llm.prompts')).map((tree) => at(tree, 'prompt', 'text') ?? tree)
-  const texts = listOf(reader.tree('embedding.embeddings')).map((tree) => at(tree, 'embedding', 'text'))
+  const prompts = listOf(reader.tree('llm.prompts')).map((tree) => valueAt(tree, 'prompt', 'text') ?? tree)
+  const texts = listOf(reader.tree('embedding.embeddings')).map((tree) => valueAt(tree, 'embedding', 'text'))
   const value = reader.value('input.value', 'input.mime_type')
   if (messages.length > 0) return messages
   const inputs = operation === 'embedding' ? texts : prompts
@@ -73,7 +73,9 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
 /** Vectors of embeddings are left out of the log. */
 function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const messages = listOf(reader.tree('llm.output_messages')).flatMap((tree) => messageOf(tree, 'assistant'))
-  const choices = listOf(reader.tree('llm.choices')).map((tree) => at(tree, 'completion', 'text') ?? tree)
+  const choices = listOf(reader.tree('llm.choices')).map(
+    (tree) => valueAt(tree, 'completion', 'text') ?? tree,
+  )
   const value = spoken(reader.value('output.value', 'output.mime_type'))
   if (operation === 'embedding') return []
   if (messages.length > 0) return messages
@@ -95,7 +97,7 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
   const name = field(message, 'function_call_name')
   return messagesOf(
     [
-      known({
+      withoutMissing({
         role: field(message, 'role'),
         name: field(message, 'name'),
         tool_call_id: field(message, 'tool_call_id'),
@@ -109,9 +111,9 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
 }
 
 function contentOf(content: unknown): unknown {
-  const url = textOf(at(content, 'image', 'image', 'url') ?? at(content, 'image', 'url'))
+  const url = textOf(valueAt(content, 'image', 'image', 'url') ?? valueAt(content, 'image', 'url'))
   if (url !== null) return { type: 'image_url', image_url: { url } }
-  const sound = textOf(at(content, 'audio', 'audio', 'url') ?? at(content, 'audio', 'url'))
+  const sound = textOf(valueAt(content, 'audio', 'audio', 'url') ?? valueAt(content, 'audio', 'url'))
   if (sound !== null) return { type: 'file', file: { filename: 'audio', file_data: sound } }
   return { type: field(content, 'type') ?? 'text', ...(isFields(content) ? content : {}) }
 }
@@ -146,7 +148,7 @@ function responseIdOf(answer: unknown): string | null {
   const kind = textOf(field(answer, 'object', 'type'))
   if (kind !== null && answers.has(kind)) return textOf(field(answer, 'id'))
   const [generation] = [field(answer, 'generations')].flat(2)
-  return textOf(at(generation, 'message', 'kwargs', 'response_metadata', 'id'))
+  return textOf(valueAt(generation, 'message', 'kwargs', 'response_metadata', 'id'))
 }
 
 function variablesOf(reader: AttributeReader): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { AttributeReader } from '../reading/attribute-reader.ts'
 import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, CallFacts } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { field, known, textOf } from '../reading/fields.ts'
+import { field, textOf, withoutMissing } from '../reading/fields.ts'
 import { toolsOf } from '../reading/tool.ts'
 import {
   costFact,
@@ -51,7 +51,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     toolChoice: undefined,
     parameters: {
       ...parameterFacts(reader),
-      ...known({
+      ...withoutMissing({
         user: reader.value('llm.user'),
         top_k: reader.value('llm.top_k'),
         frequency_penalty: reader.value('llm.frequency_penalty'),

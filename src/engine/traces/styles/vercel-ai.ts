@@ -3,7 +3,7 @@ import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
-import { at } from '../reading/fields.ts'
+import { valueAt } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
@@ -119,7 +119,7 @@ function usageOf(reader: AttributeReader): SpanUsage {
 function providerCount(reader: AttributeReader, { input, output }: SpanUsage): unknown {
   if (!/anthropic|bedrock/.test(reader.text('ai.model.provider') ?? '')) return undefined
   const metadata = reader.json('ai.response.providerMetadata')
-  const bedrock = at(metadata, 'bedrock', 'usage')
+  const bedrock = valueAt(metadata, 'bedrock', 'usage')
   if (isFields(bedrock)) return { input_tokens: input, output_tokens: output, ...bedrock }
-  return at(metadata, 'anthropic', 'usage')
+  return valueAt(metadata, 'anthropic', 'usage')
 }

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { freshStorage } from '../../../../test/kit/app.ts'
-import { enqueue, migrate, prepared, preparedRead, sharingTransactions, together } from '../index.ts'
+import { enqueue, migrate, prepared, preparedRead, queryTogether, sharingTransactions } from '../index.ts'
 import type { Store, Tx } from '../store.ts'
 import { openPostgres } from './open.ts'
 
@@ -230,7 +230,7 @@ test('a transaction begins with its first statement, and an empty one leaves the
   )
   await assert.rejects(
     store.transact(async (tx) => {
-      await together(tx, [insert(tx, 2), insert(tx, 2)])
+      await queryTogether(tx, [insert(tx, 2), insert(tx, 2)])
     }),
     store.isDuplicate,
   )

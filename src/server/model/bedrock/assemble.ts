@@ -1,6 +1,6 @@
 import { parseExact } from '../../../engine/json/exact-number.ts'
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
-import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'
 
@@ -15,7 +15,7 @@ export function assembleConverse(): Assembly {
     const block = blocks.get(index) ?? {}
     blocks.set(index, block)
     const words = field(delta, 'text')
-    const input = at(delta, 'toolUse', 'input')
+    const input = valueAt(delta, 'toolUse', 'input')
     const reasoning = field(delta, 'reasoningContent')
     if (typeof words === 'string') block['text'] = text(block['text']) + words
     else if (typeof input === 'string') inputs.set(index, (inputs.get(index) ?? '') + input)

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
-import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Assembles the answer from the events of a stream. */
@@ -33,14 +33,14 @@ export function assembleCohere(): Assembly {
   return {
     add(event: unknown): string {
       const index = field(event, 'index')
-      const message = at(event, 'delta', 'message')
+      const message = valueAt(event, 'delta', 'message')
       switch (field(event, 'type')) {
         case 'message-start':
           id = text(field(event, 'id'))
           break
         case 'content-start':
           parts.set(index, { ...fieldsOf(field(message, 'content')) })
-          return text(at(message, 'content', 'text'))
+          return text(valueAt(message, 'content', 'text'))
         case 'content-delta':
           return addContent(index, field(message, 'content'))
         case 'tool-plan-delta':
@@ -50,7 +50,7 @@ export function assembleCohere(): Assembly {
           calls.set(index, { ...fieldsOf(field(message, 'toolCalls')) })
           break
         case 'tool-call-delta':
-          addArguments(index, text(at(message, 'toolCalls', 'function', 'arguments')))
+          addArguments(index, text(valueAt(message, 'toolCalls', 'function', 'arguments')))
           break
         case 'citation-start':
           citations.push(...[field(message, 'citations')].flat().filter((one) => one !== undefined))

@@ -1,5 +1,5 @@
 import { isFields } from '../../../engine/json/fields.ts'
-import { at, field } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 
 /** The parts of a provider's error body, wherever they are. */
 export interface ErrorBody {
@@ -30,8 +30,9 @@ const messagePlaces = [
 export function readErrorBody(body: unknown): ErrorBody {
   const error = Array.isArray(body) ? body[0] : body
   return {
-    codes: codePlaces.map((path) => at(error, ...path)).flatMap((code) => codeOf(code)),
-    message: messagePlaces.map((path) => messageOf(at(error, ...path))).find((text) => text !== null) ?? null,
+    codes: codePlaces.map((path) => valueAt(error, ...path)).flatMap((code) => codeOf(code)),
+    message:
+      messagePlaces.map((path) => messageOf(valueAt(error, ...path))).find((text) => text !== null) ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
-import { at, count, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { count, field, listOf, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
@@ -11,7 +11,7 @@ export function plain(response: object): Fields {
 }
 
 export function replyOf(response: Fields, call: ModelCall): ModelReply {
-  const blocked = at(response, 'promptFeedback', 'blockReason')
+  const blocked = valueAt(response, 'promptFeedback', 'blockReason')
   if (!Array.isArray(response['candidates']) && typeof blocked !== 'string')
     throw new Error('it holds no candidates.')
   const reason = field(listOf(response['candidates'])[0], 'finishReason') ?? blocked
@@ -77,7 +77,7 @@ export function assembleAnswer(): Assembly {
     },
     isComplete: () =>
       (candidates.size > 0 && [...candidates.values()].every(({ about }) => 'finishReason' in about)) ||
-      typeof at(rest, 'promptFeedback', 'blockReason') === 'string',
+      typeof valueAt(rest, 'promptFeedback', 'blockReason') === 'string',
     response: () => ({ ...(candidates.size > 0 && { candidates: list() }), ...rest }),
   }
 }

@@ -1,4 +1,4 @@
-import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, listOf, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import {
   type ErrorTable,
   notAllowed,
@@ -9,7 +9,7 @@ import {
   unavailable,
 } from '../exchange/index.ts'
 
-const details = (body: unknown) => listOf(at(Array.isArray(body) ? body[0] : body, 'error', 'details'))
+const details = (body: unknown) => listOf(valueAt(Array.isArray(body) ? body[0] : body, 'error', 'details'))
 
 /** Daily and monthly limits have the same status and message as limits per minute. */
 const spentForLong = (body: unknown) =>

@@ -1,4 +1,4 @@
-import { at, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, listOf, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Assembles a generated text from tokens or from chunks of a text completion. */
@@ -8,8 +8,8 @@ export function assembleText(): Assembly {
   return {
     add(event) {
       const choice = listOf(field(event, 'choices'))[0]
-      const piece = text(field(choice, 'text') ?? at(event, 'token', 'text'))
-      reason = field(choice, 'finish_reason') ?? at(event, 'details', 'finish_reason') ?? reason
+      const piece = text(field(choice, 'text') ?? valueAt(event, 'token', 'text'))
+      reason = field(choice, 'finish_reason') ?? valueAt(event, 'details', 'finish_reason') ?? reason
       words += piece
       return piece
     },

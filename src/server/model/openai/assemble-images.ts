@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../../../engine/json/fields.ts'
-import { field, known } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, pickPresent } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
 /** Assembles events of streamed images; partial images are passed on but not stored. */
@@ -16,7 +16,7 @@ export function assembleImages(): Assembly {
       if (!last) return null
       return {
         created: field(last, 'created_at') ?? null,
-        ...known(last, ['background', 'output_format', 'quality', 'size', 'usage']),
+        ...pickPresent(last, ['background', 'output_format', 'quality', 'size', 'usage']),
         data: completed.map((event) => ({ b64_json: event['b64_json'] })),
       }
     },

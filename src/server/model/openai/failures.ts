@@ -1,5 +1,5 @@
 import type { ErrorType } from '../../../contract/index.ts'
-import { at, field, text } from '../../../engine/template/provider-reading/common/json.ts'
+import { field, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import { ModelFailure } from '../failure.ts'
 import { retryAfterOf } from '../retry-after.ts'
 
@@ -62,7 +62,7 @@ export function openAiFailure({ status, headers, error }: ProviderError, now: nu
 const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
-  const message = text(field(error, 'message')) || text(at(error, 'error', 'message')) || text(error)
+  const message = text(field(error, 'message')) || text(valueAt(error, 'error', 'message')) || text(error)
   const shown = message.slice(0, longestMessage) || 'The provider failed without a message.'
   return status === null ? shown : `${status} ${shown}`
 }

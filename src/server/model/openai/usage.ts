@@ -1,5 +1,5 @@
 import { isFields } from '../../../engine/json/fields.ts'
-import { at, count, field } from '../../../engine/template/provider-reading/common/json.ts'
+import { count, field, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import { cacheWritesOf, usageOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelUsage } from '../provider.ts'
 
@@ -10,7 +10,7 @@ export function openAiUsage(response: unknown): ModelUsage | null {
   return {
     ...usageOf(response),
     cacheWriteTokens: cacheWritesOf(usage).cacheWriteTokens,
-    inputAudioTokens: count(at(usage, 'prompt_tokens_details', 'audio_tokens')),
-    outputAudioTokens: count(at(usage, 'completion_tokens_details', 'audio_tokens')),
+    inputAudioTokens: count(valueAt(usage, 'prompt_tokens_details', 'audio_tokens')),
+    outputAudioTokens: count(valueAt(usage, 'completion_tokens_details', 'audio_tokens')),
   }
 }

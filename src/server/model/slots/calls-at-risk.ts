@@ -1,6 +1,6 @@
 import {
   type AtRisk,
-  lately,
+  decayedSum,
   maxAfterKill,
   maxAtFirst,
   maxAtRisk,
@@ -67,7 +67,7 @@ export class CallsAtRisk {
 
   #countTime(): void {
     const now = this.#clock()
-    this.#lately = lately(this.#lately, this.#now, now - this.#changedAt)
+    this.#lately = decayedSum(this.#lately, this.#now, now - this.#changedAt)
     this.#changedAt = now
   }
 }

@@ -1,4 +1,10 @@
-import { backedOff, grown, type Limits, overloaded, startingLimits } from '../../../engine/schedule/index.ts'
+import {
+  backedOff,
+  growLimits,
+  type Limits,
+  overloaded,
+  startingLimits,
+} from '../../../engine/schedule/index.ts'
 import type { Limiter, Share } from './limiter.ts'
 
 /** SQLite has one process, which owns the whole pool. */
@@ -20,7 +26,7 @@ export function localLimiter(): Limiter {
       limits = overloaded(limits, overload)
     },
     look(now, { held }) {
-      limits = grown(limits, now, Math.min(1, (now - checkedAt) / 1000), held)
+      limits = growLimits(limits, now, Math.min(1, (now - checkedAt) / 1000), held)
       checkedAt = now
     },
     rest: async () => {},

@@ -1,6 +1,6 @@
 import {
   type Bucket,
-  drawn,
+  drawFromBucket,
   FairQueue,
   type Fault,
   faultOf,
@@ -8,7 +8,7 @@ import {
   isHopeless,
   isOpen,
   type Limits,
-  refilled,
+  refillBucket,
   waitOf,
 } from '../../../engine/schedule/index.ts'
 import { CallsAtRisk } from './calls-at-risk.ts'
@@ -128,8 +128,8 @@ export class Pool {
     if (this.#atRisk.areEnough(now)) return Number.POSITIVE_INFINITY
     const requests = flowOf(requestsPerSecond, burst.requests)
     const tokens = flowOf(tokensPerSecond, burst.tokens)
-    this.#requests = requests ? refilled(this.#requests, requests, now) : full
-    this.#tokens = tokens ? refilled(this.#tokens, tokens, now) : full
+    this.#requests = requests ? refillBucket(this.#requests, requests, now) : full
+    this.#tokens = tokens ? refillBucket(this.#tokens, tokens, now) : full
     if (requests && !isOpen(this.#requests)) {
       this.#held = { ...this.#held, byRequests: true }
       return waitOf(this.#requests, requests)
@@ -150,8 +150,8 @@ export class Pool {
   #start(startedAt: number): void {
     const waiter = this.#queue.take()!
     const { call } = waiter
-    this.#requests = drawn(this.#requests, 1)
-    this.#tokens = drawn(this.#tokens, call.tokens)
+    this.#requests = drawFromBucket(this.#requests, 1)
+    this.#tokens = drawFromBucket(this.#tokens, call.tokens)
     this.#throughput.add(startedAt, call.tokens)
     this.#atRisk.begin()
     this.#witnesses.begin(call)
@@ -192,7 +192,7 @@ export class Pool {
   }
 
   #answered(tokens: number | null, startedAt: number, call: PoolCall): void {
-    this.#tokens = drawn(this.#tokens, (tokens ?? call.tokens) - call.tokens)
+    this.#tokens = drawFromBucket(this.#tokens, (tokens ?? call.tokens) - call.tokens)
     this.#witnesses.answered(startedAt)
     call.isTurnedAway = false
     call.hasLoweredPool = false

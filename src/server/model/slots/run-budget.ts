@@ -1,5 +1,12 @@
 import { Money } from '../../../engine/price/index.ts'
-import { type Amounts, blockOf, fits, less, more, type Need } from '../../../engine/schedule/index.ts'
+import {
+  type Amounts,
+  afterReservation,
+  afterReturn,
+  blockOf,
+  coversNeed,
+  type Need,
+} from '../../../engine/schedule/index.ts'
 import type { Store } from '../../db/index.ts'
 import { lockBudget, type RunKey, saveUse } from './budget-queries.ts'
 import type { Clock } from './limiter.ts'
@@ -79,7 +86,7 @@ export class RunBudget {
     try {
       for (;;) {
         signal.throwIfAborted()
-        if (fits(this.#own, need)) return this.#reserved(need)
+        if (coversNeed(this.#own, need)) return this.#reserved(need)
         if (this.#taking) await this.#taking
         else if (!this.#isDry(need)) await this.#take(need)
         else if (this.#underWay > 0) await this.#change(signal)
@@ -106,7 +113,7 @@ export class RunBudget {
   }
 
   #reserved(need: Need): Reservation {
-    this.#own = less(this.#own, need)
+    this.#own = afterReservation(this.#own, need)
     this.#underWay++
     // Another waiting call may fit.
     this.#wake(1)
@@ -115,7 +122,7 @@ export class RunBudget {
       if (!isOpen) return
       isOpen = false
       this.#underWay--
-      this.#own = more(this.#own, back)
+      this.#own = afterReturn(this.#own, back)
       if (this.#underWay > 0) return this.#wake(1)
       this.#wake(this.#waiting.size)
       this.#restSoon()
@@ -152,7 +159,7 @@ export class RunBudget {
         return block
       })
       .then((block) => {
-        if (block) this.#own = more(this.#own, block)
+        if (block) this.#own = afterReturn(this.#own, block)
         this.#dry = block ? null : { missing, until: this.#clock() + dryFor }
       })
       .finally(() => {

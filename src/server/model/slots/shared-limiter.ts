@@ -1,7 +1,7 @@
 import {
   backedOff,
   fairShares,
-  grown,
+  growLimits,
   type Held,
   type Limits,
   overloaded,
@@ -90,7 +90,7 @@ export function sharedLimiter(
     const { now } = row
     const before = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - before.grownAt) / 1000)
-    const after = grown(
+    const after = growLimits(
       events.reduce((state, what) => what(state), before.limits),
       now,
       seconds,

@@ -20,7 +20,7 @@ import type { Claims } from './provider.ts'
  * Signs in a person known to the provider: by subject, or by a verified address of an account or invitation.
  * Returns the session cookie; null: not invited.
  */
-export function admit(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
+export function admitByClaims(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
   const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()

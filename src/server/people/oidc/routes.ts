@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
 import { visitorAddress } from '../../http/visitor-address.ts'
 import type { Log } from '../../log.ts'
-import { admit } from './admit.ts'
+import { admitByClaims } from './admit.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
 
 const callback = '/auth/oidc/callback'
@@ -31,7 +31,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
       if (!flow) return reply.redirect('/sign-in?problem=expired')
       const claims = await provider.finish(new URL(request.url, originOf(request)), flow)
       const visitor = { address: visitorAddress(request), ...visitOf(request) }
-      const cookie = await admit(context, claims, visitor)
+      const cookie = await admitByClaims(context, claims, visitor)
       if (!cookie) return reply.redirect('/sign-in?problem=not-invited')
       const spent = flowCookie(visitor, '', 0)
       return reply.header('set-cookie', [cookie, spent]).redirect('/')

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { countedPrice, hourSums, type Summed, unpriced } from '../hour-queries.ts'
+import { countedPrice, hourSums, isUnpriced, type Summed } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { matchingRequests, newestFirst } from '../search/plan-queries.ts'
@@ -174,7 +174,7 @@ export function rankedFacets(
   limit: number,
 ): Sql<FacetRow> {
   const { total, byCodePoint } = searchDialect(search.store)
-  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${unpriced} as unpriced,
+  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${isUnpriced} as unpriced,
     r.input_tokens, r.output_tokens, r.latency_ms`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
     facets as (${facets}),

@@ -8,8 +8,8 @@ import {
   shiftsOf,
   sourceOf,
 } from '../../../engine/analytics/index.ts'
-import { narrowed, type SearchQuery } from '../../../engine/search/index.ts'
-import { countedPrice, hourSums, unpriced } from '../hour-queries.ts'
+import { narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
+import { countedPrice, hourSums, isUnpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
@@ -52,7 +52,7 @@ function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
 }
 
 const within = (query: SearchQuery, { start, end }: Span): SearchQuery =>
-  narrowed(query, { from: start, to: end, includesFrom: true, includesTo: false })
+  narrowQuery(query, { from: start, to: end, includesFrom: true, includesTo: false })
 
 /** Requests that are not indexed yet: the indexer adds them to the hourly sums. */
 const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>
@@ -72,7 +72,7 @@ const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
     r.turn_count as turns, r.tool_call_count as tool_calls,
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
-    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${unpriced} as unpriced,
+    case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced,
     r.id, r.prompt_version_number, r.prompt_label, r.facets
     ${from}`
 

@@ -1,5 +1,5 @@
 import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
-import { narrowed, type Range, type SearchQuery } from '../../../engine/search/index.ts'
+import { narrowQuery, type Range, type SearchQuery } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { chartValues } from '../analytics/chart-values.ts'
@@ -69,7 +69,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 
   async page({ within, after, offset, limit }: PageWithin): Promise<readonly Found[]> {
-    const query = within ? narrowed(this.query, within) : this.query
+    const query = within ? narrowQuery(this.query, within) : this.query
     const page = { after, offset, limit }
     if (query.sortBy === 'request_start_time') return this.#walk(query, page)
     const search = { ...(await this.#listed()), query }
@@ -147,7 +147,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, isFirst)
-      const search = { ...listed, query: narrowed(query, window) }
+      const search = { ...listed, query: narrowQuery(query, window) }
       const page = { after, offset: 0, limit: needed - rows.length }
       const pageRows = await this.#search.runQuery(pageQuery(search, byTime, page))
       rows.push(...pageRows)

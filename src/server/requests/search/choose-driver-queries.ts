@@ -74,7 +74,7 @@ async function chooseWithoutScores(
   if (isInOrder && postings.every(({ values }) => values.length === 1)) {
     if (postings.length === 1) return { by: 'facet', posting: postings[0]! }
     const samples = samplesQuery(dialect, workspace, postings, ranges, query.descending, sampleSize)
-    return sparsest(postings, await runQuery(samples.compile(store.db)), query.descending)
+    return sparsestDriver(postings, await runQuery(samples.compile(store.db)), query.descending)
   }
   const limit = words.length > 0 ? maxCountBesideWords : maxCount
   const counts = [
@@ -84,7 +84,7 @@ async function chooseWithoutScores(
   ]
   const lengths = await countAll({ store, runQuery }, counts)
   const [ofWords, all] = lengths.splice(-2) as [number, number]
-  if (words.length === 0) return rarest(query.sortBy, postings, lengths, all)
+  if (words.length === 0) return rarestDriver(query.sortBy, postings, lengths, all)
   const least = Math.min(...lengths)
   return least < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(least)]! } : fallback
 }
@@ -103,7 +103,7 @@ async function countAll(
  * Pure. Among postings in the requested order, the shortest leads if it ends within the sample; otherwise the
  * one whose requests lie farthest apart, because the walk passes fewest of it.
  */
-export function sparsest(
+export function sparsestDriver(
   postings: readonly Posting[],
   samples: readonly PostingSample[],
   descending: boolean,
@@ -118,7 +118,7 @@ export function sparsest(
 }
 
 /** Pure; `counts` are those of `postings`. */
-export function rarest(
+export function rarestDriver(
   sortBy: SortField,
   postings: readonly Posting[],
   counts: readonly number[],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { sparsest } from './choose-driver-queries.ts'
+import { sparsestDriver } from './choose-driver-queries.ts'
 import { type Posting, withoutPosting } from './driver.ts'
 
 const posting = (value: string): Posting => ({ kind: 1, key: '', values: [value] })
@@ -12,7 +12,7 @@ it('starts from the shortest list that ends within its sample', () => {
     { posting_index: 1, requests: 900, farthest: 90 },
     { posting_index: 2, requests: 20, farthest: 95 },
   ]
-  assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: c, isFew: true })
+  assert.deepEqual(sparsestDriver([a, b, c], reaches, true), { by: 'facet', posting: c, isFew: true })
 })
 
 it('starts from the list whose sample reaches farthest, in either direction', () => {
@@ -21,8 +21,8 @@ it('starts from the list whose sample reaches farthest, in either direction', ()
     { posting_index: 1, requests: 1_000, farthest: 10 },
     { posting_index: 2, requests: 1_000, farthest: 70 },
   ]
-  assert.deepEqual(sparsest([a, b, c], reaches, true), { by: 'facet', posting: b, isFew: false })
-  assert.deepEqual(sparsest([a, b, c], reaches, false), { by: 'facet', posting: c, isFew: false })
+  assert.deepEqual(sparsestDriver([a, b, c], reaches, true), { by: 'facet', posting: b, isFew: false })
+  assert.deepEqual(sparsestDriver([a, b, c], reaches, false), { by: 'facet', posting: c, isFew: false })
 })
 
 it('tests requests of a list by all other conditions', () => {

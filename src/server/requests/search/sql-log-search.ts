@@ -1,5 +1,5 @@
 import type { Bucketing, Chart } from '../../../engine/analytics/index.ts'
-import { narrowed, type SearchQuery } from '../../../engine/search/index.ts'
+import { narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
 import { chartValues } from '../analytics/chart-values.ts'
 import type { MetadataSumWish } from '../analytics/metadata-sum-queries.ts'
 import { type Extent, extentQuery } from '../analytics/overview-queries.ts'
@@ -33,7 +33,7 @@ export class SqlLogSearch implements LogSearch {
 
   page = ({ within, ...page }: PageWithin) =>
     this.#driven((search, driver) =>
-      findPage(within ? { ...search, query: narrowed(search.query, within) } : search, driver, page),
+      findPage(within ? { ...search, query: narrowQuery(search.query, within) } : search, driver, page),
     )
 
   total = ({ requests, took }: Seen) =>

@@ -5,7 +5,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import type { ShownCellRow } from '../storage/cell-queries.ts'
 import { noContent, presentCell } from '../storage/present.ts'
 import { columnText, emptyText, neverText, rowText, storedText, writtenText } from './cell-text.ts'
-import { computed } from './read-cells.ts'
+import { computedContent } from './read-cells.ts'
 
 const sheet = '0199aaaa-bbbb-7ccc-8ddd-0123456789ab'
 const column = { id: '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee', number: 12 }
@@ -32,7 +32,7 @@ it('writes a stored cell like `presentCell`', () => {
         value: value === null ? null : JSON.stringify(value),
         ...{ input_hash: null, execution_id: 'e', computed_version: null },
       }
-      const presented = presentCell(sheet, column, { id, index }, computed(cell))
+      const presented = presentCell(sheet, column, { id, index }, computedContent(cell))
       assert.equal(shownAt({ id, index }, storedText(cell)), JSON.stringify({ [column.id]: presented }))
     }),
   )

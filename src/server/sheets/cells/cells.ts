@@ -20,7 +20,14 @@ import { findRow, updateTexts } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
 import { readWritten, withText } from '../storage/values.ts'
-import { computed, type IndexedRow, neverComputed, readCells, withIndex, written } from './read-cells.ts'
+import {
+  computedContent,
+  type IndexedRow,
+  neverComputed,
+  readCells,
+  withIndex,
+  writtenContent,
+} from './read-cells.ts'
 
 interface FoundCell {
   readonly column: SheetColumnRow
@@ -106,8 +113,8 @@ async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundC
   const before = row.texts[column.number] ?? null
   return {
     changed: !sameValue(before, value),
-    before: written(row, column.type, before),
-    after: written({ updatedAt: updated_at }, column.type, value),
+    before: writtenContent(row, column.type, before),
+    after: writtenContent({ updatedAt: updated_at }, column.type, value),
   }
 }
 
@@ -133,7 +140,7 @@ async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: Foun
   const after = await findCell(tx, sheet, row.id, column.number)
   return {
     changed: text !== (before?.value ?? null),
-    before: before ? computed(before) : neverComputed(row),
-    after: computed(after!),
+    before: before ? computedContent(before) : neverComputed(row),
+    after: computedContent(after!),
   }
 }

@@ -82,9 +82,9 @@ export class RowCells {
 
   content(column: SheetColumnRow, row: IndexedRow): CellContent {
     const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
-    if (cell) return computed(cell)
+    if (cell) return computedContent(cell)
     if (shows) return showsNothing(shows, at.updatedAt)
-    return text ? written(at, text.type, at.texts[text.number] ?? null) : neverComputed(at)
+    return text ? writtenContent(at, text.type, at.texts[text.number] ?? null) : neverComputed(at)
   }
 
   /** As `content`, as JSON text. */
@@ -212,7 +212,11 @@ export const neverComputed = (row: IndexedRow): CellContent => ({
 })
 
 /** A cell with a person's text, possibly empty. */
-export const written = (row: Pick<IndexedRow, 'updatedAt'>, type: string, value: Json): CellContent => ({
+export const writtenContent = (
+  row: Pick<IndexedRow, 'updatedAt'>,
+  type: string,
+  value: Json,
+): CellContent => ({
   ...noContent,
   metrics: type === 'TRACE' ? traceMetrics(value) : null,
   status: 'COMPLETED',
@@ -220,7 +224,7 @@ export const written = (row: Pick<IndexedRow, 'updatedAt'>, type: string, value:
   updatedAt: row.updatedAt,
 })
 
-export function computed(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): CellContent {
+export function computedContent(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): CellContent {
   return {
     status: cell.status as CellState,
     value: cell.value === null ? null : (parseExact(cell.value) as Json),

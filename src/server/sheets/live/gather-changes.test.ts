@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eachRow, rowsOf } from '../../../engine/sheet/index.ts'
-import { coarse } from '../storage/coarse.ts'
+import { mergeRanges } from '../storage/coarse.ts'
 import type { RecordedChange } from '../storage/record-changes.ts'
 import { gatherChanges } from './gather-changes.ts'
 
@@ -34,7 +34,7 @@ it('omits rows of an older layout', () => {
 
 it('reports a superset of the rows in few ranges', () => {
   const odd = Array.from({ length: 5_000 }, (_none, index) => index * 2)
-  const few = coarse(rowsOf(odd))
+  const few = mergeRanges(rowsOf(odd))
   assert.ok(few !== 'all' && few.length <= 64)
   const told = new Set(eachRow(few, 10_000))
   assert.ok(odd.every((row) => told.has(row)))

@@ -1,5 +1,5 @@
 import { type RowSet, union } from '../../../engine/sheet/index.ts'
-import { coarse } from '../storage/coarse.ts'
+import { mergeRanges } from '../storage/coarse.ts'
 import type { CellsChange, RecordedChange, SheetPart } from '../storage/record-changes.ts'
 
 export interface StoredChange {
@@ -28,7 +28,7 @@ export function gatherChanges(changes: readonly StoredChange[], layout: number):
       else if (change.layout !== layout) parts.add('rows')
       else
         for (const column of recorded.columns)
-          rows.set(column, coarse(union(rows.get(column) ?? [], recorded.rows)))
+          rows.set(column, mergeRanges(union(rows.get(column) ?? [], recorded.rows)))
     }
   const groups = Map.groupBy(rows, ([, set]) => JSON.stringify(set))
   const cells = [...groups.values()].map(

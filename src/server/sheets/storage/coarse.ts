@@ -4,7 +4,7 @@ import type { RowRange, RowSet } from '../../../engine/sheet/index.ts'
 const maxRanges = 64
 
 /** A superset of the rows with a bounded number of ranges. */
-export function coarse(rows: RowSet): RowSet {
+export function mergeRanges(rows: RowSet): RowSet {
   if (rows === 'all' || rows.length <= maxRanges) return rows
   const size = Math.ceil(rows.length / maxRanges)
   const few: RowRange[] = []

@@ -1,7 +1,7 @@
 import type { RowSet } from '../../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import { appendChanges } from './change-queries.ts'
-import { coarse } from './coarse.ts'
+import { mergeRanges } from './coarse.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
 /** Parts of a sheet, other than cells, that can change. */
@@ -58,7 +58,7 @@ export async function recordCells(
     group.columns.add(column.number)
   }
   for (const { column, rows } of ranges) {
-    const few = coarse(rows)
+    const few = mergeRanges(rows)
     add(column, few)
     for (const reached of graph.downstream(column))
       if (graph.find(reached.column)!.kind === 'mirror')

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import {
   type Database,
   enqueue,
+  queryTogether,
   type SheetColumnRow,
   type SheetRow,
   type Tx,
-  together,
 } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
@@ -116,7 +116,7 @@ export async function beginChangeUnlinked(
   now: number,
 ): Promise<{ readonly sheet: SheetRow; readonly columns: readonly SheetColumnRow[] } | undefined> {
   const number = sql<number>`(select number from sheets where workspace_id = ${workspace} and id = ${id})`
-  const [begun, columns] = await together(tx, [
+  const [begun, columns] = await queryTogether(tx, [
     beginningChangeAt(tx, workspace, table, id, now).where(sql<boolean>`not (${isLinked})`),
     tx
       .selectFrom('sheet_columns')

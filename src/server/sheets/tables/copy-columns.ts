@@ -21,7 +21,7 @@ export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
 }
 
 /** JSON text with original ids replaced by those of copies. */
-export const renamed = (text: string, ids: NewIds): string =>
+export const withNewIds = (text: string, ids: NewIds): string =>
   text.replaceAll(anyId, (id) => ids.get(id) ?? id)
 
 /** The columns of a copied sheet, not stored yet. */
@@ -36,8 +36,8 @@ export async function copiedColumns(
     ...column,
     sheet: copy.number,
     id: ids.get(column.id)!,
-    config: column.config && renamed(column.config, ids),
-    dependencies: renamed(column.dependencies, ids),
+    config: column.config && withNewIds(column.config, ids),
+    dependencies: withNewIds(column.dependencies, ids),
     stored_cells: stored.get(column.number) ?? 0,
     created_at: copy.created_at,
   }))

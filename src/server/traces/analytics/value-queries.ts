@@ -6,7 +6,7 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { countedPrice, type Sql, unpriced } from '../../requests/index.ts'
+import { countedPrice, isUnpriced, type Sql } from '../../requests/index.ts'
 
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
@@ -55,7 +55,7 @@ export const spanValues = {
 /** Number of a trace's or span's requests without a known price. */
 export const unpricedOf = {
   trace_total_cost_usd: sql`t.unpriced`,
-  span_cost_usd: sql`(case when r.id is null then 0 else ${unpriced} end)`,
+  span_cost_usd: sql`(case when r.id is null then 0 else ${isUnpriced} end)`,
 } as const satisfies Partial<Record<TraceMetricField, Sql<unknown>>>
 
 /**

@@ -1,6 +1,13 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { SummedRequest, SummedSpan, TraceFacet } from '../../../engine/traces/index.ts'
-import { type Database, enqueueCompiled, prepared, type Store, type Tx, together } from '../../db/index.ts'
+import {
+  type Database,
+  enqueueCompiled,
+  prepared,
+  queryTogether,
+  type Store,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, kindNumber } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
@@ -48,7 +55,7 @@ export async function loadTraces(
 ): Promise<{ readonly traces: readonly SummarisedTrace[]; readonly spans: readonly SpanWithRequest[] }> {
   const spans = sql<SpanWithRequest>`select ${spanColumns} from spans s ${requestOfSpan(workspace)}
     where s.workspace_id = ${workspace} and s.trace_id in (${sql.join(traceIds)}) limit ${limit}`
-  const [summaries, all] = await together(tx, [
+  const [summaries, all] = await queryTogether(tx, [
     tx
       .selectFrom('traces')
       .select(summarisedColumns)

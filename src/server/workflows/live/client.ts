@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Channel, readChannel } from './channel.ts'
-import { type Closing, type Command, closings, errors, readCommands } from './protocol.ts'
+import { type Closing, type Command, closeReasons, errors, readCommands } from './protocol.ts'
 import { type Grant, openToken, type TokenCaller } from './token.ts'
 
 const pingInterval = 25_000
@@ -33,7 +33,7 @@ export class Client {
     this.#socket = socket
     this.#context = context
     this.#listen = listen
-    this.#timer = setTimeout(() => this.close(closings.stale), authenticationTimeout)
+    this.#timer = setTimeout(() => this.close(closeReasons.stale), authenticationTimeout)
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#gone())
@@ -57,7 +57,7 @@ export class Client {
 
   #read(data: RawData, isBinary: boolean) {
     const commands = isBinary ? null : readCommands(String(data))
-    if (!commands) return this.close(closings.badRequest)
+    if (!commands) return this.close(closeReasons.badRequest)
     for (const command of commands) {
       if (this.#socket.readyState !== this.#socket.OPEN) return
       this.#answer(command)
@@ -67,7 +67,7 @@ export class Client {
   #answer(command: Command) {
     if (command.kind === 'pong') this.#answered = true
     else if (command.kind === 'connect') this.#connect(command.id, command.token)
-    else if (!this.#grant) this.close(closings.badRequest)
+    else if (!this.#grant) this.close(closeReasons.badRequest)
     else if (command.kind === 'subscribe') this.#subscribe(command.id, command.channel, this.#grant)
     else if (command.kind === 'unsubscribe') {
       this.#stopListening?.()
@@ -78,7 +78,7 @@ export class Client {
 
   #connect(id: number, token: string) {
     const grant = this.#grant ? null : openToken(this.#context.secrets, token)
-    if (!grant) return this.close(this.#grant ? closings.badRequest : closings.invalidToken)
+    if (!grant) return this.close(this.#grant ? closeReasons.badRequest : closeReasons.invalidToken)
     if (grant.expires <= this.#context.now()) return this.#send({ id, error: errors.tokenExpired })
     this.#grant = grant
     clearTimeout(this.#timer)
@@ -98,13 +98,13 @@ export class Client {
   }
 
   #ping() {
-    if (!this.#answered) return this.close(closings.noPong)
+    if (!this.#answered) return this.close(closeReasons.noPong)
     this.#answered = false
     this.#send({})
   }
 
   #send(reply: object) {
-    if (this.#socket.bufferedAmount > maxBuffered) return this.close(closings.slow)
+    if (this.#socket.bufferedAmount > maxBuffered) return this.close(closeReasons.slow)
     this.#socket.send(JSON.stringify(reply))
   }
 }

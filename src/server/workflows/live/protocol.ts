@@ -50,7 +50,7 @@ export const errors = {
 } as const
 
 /** Close reasons, with the protocol's codes: clients do not reconnect from 3500 on. */
-export const closings = {
+export const closeReasons = {
   shutdown: { code: 3001, reason: 'shutdown' },
   slow: { code: 3008, reason: 'slow' },
   noPong: { code: 3012, reason: 'no pong' },
@@ -59,4 +59,4 @@ export const closings = {
   stale: { code: 3502, reason: 'stale' },
 } as const
 
-export type Closing = (typeof closings)[keyof typeof closings]
+export type Closing = (typeof closeReasons)[keyof typeof closeReasons]

@@ -7,7 +7,7 @@ import { reportError } from '../../log.ts'
 import { findEnded } from './caller-queries.ts'
 import { Client, type Listen } from './client.ts'
 import { Completions } from './completions.ts'
-import { closings } from './protocol.ts'
+import { closeReasons } from './protocol.ts'
 
 const path = '/connection/websocket'
 const maxClients = 10_000
@@ -49,7 +49,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     if (callers.length === 0) return
     const hasEnded = await findEnded(context.store.db, callers)
     for (const client of clients)
-      if (client.caller && hasEnded(client.caller)) client.close(closings.invalidToken)
+      if (client.caller && hasEnded(client.caller)) client.close(closeReasons.invalidToken)
   }
   let isSweeping = false
   const sweeping = setInterval(() => {
@@ -77,7 +77,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
   app.addHook('preClose', async () => {
     clearInterval(sweeping)
     completions.close()
-    for (const client of clients) client.close(closings.shutdown)
+    for (const client of clients) client.close(closeReasons.shutdown)
     // Clients that do not answer the close must not delay the shutdown.
     setTimeout(() => {
       for (const socket of sockets.clients) socket.terminate()

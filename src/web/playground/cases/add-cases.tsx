@@ -15,7 +15,7 @@ import {
   SwitchRow,
 } from '../../design/index.ts'
 import type { Case } from '../variant.ts'
-import { casesOf, guessed, type Mapping } from './cases-of.ts'
+import { casesOf, guessMapping, type Mapping } from './cases-of.ts'
 import { ChooseRows } from './choose-rows.tsx'
 import { type Origin, type Row, randomPositions, readRows, readSource } from './rows.ts'
 
@@ -66,7 +66,7 @@ export function AddCases({ variables, room, onAdd, onClose }: Props) {
     placeholderData: undefined,
   })
   const columns = source.data?.columns ?? []
-  const mapping: Mapping = { ...guessed(variables, columns), ...written }
+  const mapping: Mapping = { ...guessMapping(variables, columns), ...written }
   const count = Math.min(Number(wanted) || 0, source.data?.count ?? 0, room)
   const cases = way === 'chosen' ? chosen.length : count
   const add = useMutation({

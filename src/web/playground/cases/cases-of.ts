@@ -6,7 +6,7 @@ import type { Row, SourceColumn } from './rows.ts'
 export type Mapping = Readonly<Record<string, string>>
 
 /** Columns named like a variable, whatever their case. */
-export const guessed = (variables: readonly string[], columns: readonly SourceColumn[]): Mapping =>
+export const guessMapping = (variables: readonly string[], columns: readonly SourceColumn[]): Mapping =>
   Object.fromEntries(
     variables.flatMap((name) => {
       const same = columns.find(({ title }) => title.trim().toLowerCase() === name.toLowerCase())

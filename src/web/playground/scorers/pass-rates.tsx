@@ -1,5 +1,5 @@
 import { classNames, ProgressBar } from '../../design/index.ts'
-import { about, type Score, type Scorer } from './scorer.ts'
+import { type Score, type Scorer, scorerText } from './scorer.ts'
 import { tallyOf } from './tally.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export const PassRates = ({ letter, scorers, scoresOf }: Props) => (
       const { passed, total, errors, interval } = tallyOf(scoresOf(scorer))
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
-        <li key={index} className="flex items-center gap-2 text-small" title={about(scorer)}>
+        <li key={index} className="flex items-center gap-2 text-small" title={scorerText(scorer)}>
           <bdi className="w-28 shrink-0 truncate text-ink-soft">{scorer.name}</bdi>
           <ProgressBar
             label={`${scorer.name} passed by ${letter}`}

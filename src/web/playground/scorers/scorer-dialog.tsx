@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Dialog, Field, Input, Select, SwitchRow, TextArea } from '../../design/index.ts'
-import { about, type Scorer, type ScorerKind } from './scorer.ts'
+import { type Scorer, type ScorerKind, scorerText } from './scorer.ts'
 import { blankFields, type Fields, fieldsOf, kinds, scorerOf } from './scorer-fields.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
   const newScorer = scorerOf(fields)
   const named = newScorer && {
     ...newScorer,
-    name: fields.name.trim() === '' ? about(newScorer).slice(0, 120) : fields.name.trim(),
+    name: fields.name.trim() === '' ? scorerText(newScorer).slice(0, 120) : fields.name.trim(),
   }
   const text = (label: string, field: keyof Fields, hint?: string) => (
     <Field label={label} hint={hint}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../design/index.ts'
 import { Plus, Trash2 } from '../../icons/index.ts'
-import { about, maxScorers, type Scorer } from './scorer.ts'
+import { maxScorers, type Scorer, scorerText } from './scorer.ts'
 import { ScorerDialog } from './scorer-dialog.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
           <li key={index} className="flex items-center gap-1">
             <button
               type="button"
-              title={about(scorer)}
+              title={scorerText(scorer)}
               className="min-w-0 flex-1 truncate rounded-md px-1 py-0.5 text-left text-ink hover:bg-raised"
               onClick={() => setEditing(index)}
             >

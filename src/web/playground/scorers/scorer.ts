@@ -20,7 +20,7 @@ export const variablesOf = (scorers: readonly Scorer[]): string[] => [
 ]
 
 /** The check of a scorer, in words. */
-export function about(scorer: Scorer): string {
+export function scorerText(scorer: Scorer): string {
   switch (scorer.kind) {
     case 'contains':
       return `${scorer.negate ? 'Does not contain' : 'Contains'} ${targetText(scorer)}`

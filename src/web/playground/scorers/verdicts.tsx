@@ -1,6 +1,6 @@
 import { Badge } from '../../design/index.ts'
 import { Check, CircleAlert, LoaderCircle, X } from '../../icons/index.ts'
-import { about, type Score, type Scorer } from './scorer.ts'
+import { type Score, type Scorer, scorerText } from './scorer.ts'
 
 interface Props {
   readonly scorers: readonly Scorer[]
@@ -24,7 +24,7 @@ export const Verdicts = ({ scorers, scoreOf }: Props) => (
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: scorers have no ids, and two may be equal.
         <li key={index} className="flex max-w-full">
-          <Badge tone={tone} className="max-w-full" title={score?.message ?? about(scorer)}>
+          <Badge tone={tone} className="max-w-full" title={score?.message ?? scorerText(scorer)}>
             <Icon className="size-3 shrink-0" aria-hidden />
             <bdi className="truncate">{scorer.name}</bdi>
             <span className="sr-only">{word}</span>

@@ -13,11 +13,11 @@ export async function bringToPlayground(
   tried: readonly Tried[],
   values: WrittenValues,
 ): Promise<void> {
-  const { benchOfPrompt, bring } = await import('../../playground/index.ts')
+  const { benchOfPrompt, queueForPlayground } = await import('../../playground/index.ts')
   const benches = tried.map(({ prompt, version, template, metadata }) =>
     benchOfPrompt({ prompt, version, template, metadata, values }),
   )
-  bring({
+  queueForPlayground({
     name,
     bench: {
       variants: benches.flatMap(({ variants }) => variants),

@@ -7,7 +7,6 @@ import { useSuggestions } from '../filter/use-suggestions.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { FacetFrame, FacetSection, FacetValueRow } from './facet-parts.tsx'
 import {
-  added,
   type Facet,
   type FacetValue,
   fixedSections,
@@ -16,8 +15,9 @@ import {
   type Section,
   scoreSections,
   sectionId,
-  toggled,
+  toggleFacetFilter,
   usuallyOpen,
+  withFilter,
 } from './facets.ts'
 import { ScoreRange } from './score-range.tsx'
 import { useFacets } from './use-facets.ts'
@@ -102,7 +102,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
       </p>
     )
   if (facet.values.length === 0 && section.field === 'score_values')
-    return <ScoreRange name={section.key!} onAdd={(filter) => onChange(added(filters, filter))} />
+    return <ScoreRange name={section.key!} onAdd={(filter) => onChange(withFilter(filters, filter))} />
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
   const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
     (label ?? value).toLowerCase().includes(sought.toLowerCase())
@@ -126,7 +126,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           onKeyDown={(event) => {
             const first = shown[0]?.value ?? further[0]
             if (event.key !== 'Enter' || first === undefined || sought === '') return
-            onChange(toggled(filters, section, first, event.altKey))
+            onChange(toggleFacetFilter(filters, section, first, event.altKey))
             setSought('')
           }}
         />
@@ -142,7 +142,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
             share={one.requests / most}
             isAtLeast={facet.accuracy === 'at_least'}
             isOn={isIncluded(filters, section, one.value)}
-            onToggle={(excludes) => onChange(toggled(filters, section, one.value, excludes))}
+            onToggle={(excludes) => onChange(toggleFacetFilter(filters, section, one.value, excludes))}
           />
         ))}
         {further.map((value) => (
@@ -151,7 +151,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
               type="button"
               className="flex h-6 w-full items-center px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2"
               onClick={({ altKey }) => {
-                onChange(toggled(filters, section, value, altKey))
+                onChange(toggleFacetFilter(filters, section, value, altKey))
                 setSought('')
               }}
             >

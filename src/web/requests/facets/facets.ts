@@ -97,11 +97,16 @@ const same = (a: Filter, b: Filter): boolean =>
 export const isIncluded = ({ filters = [] }: Filters, section: Section, value: string): boolean =>
   filters.some((filter) => same(filter, filterOf(section, value)))
 
-export const added = ({ filters = [] }: Filters, filter: Filter): Filters =>
+export const withFilter = ({ filters = [] }: Filters, filter: Filter): Filters =>
   filters.some((one) => same(one, filter)) ? {} : { filters: [...filters, filter] }
 
 /** Includes or excludes a value; including it again removes the filter. */
-export function toggled({ filters = [] }: Filters, section: Section, value: string, excludes: boolean) {
+export function toggleFacetFilter(
+  { filters = [] }: Filters,
+  section: Section,
+  value: string,
+  excludes: boolean,
+) {
   const including = filterOf(section, value)
   const others = filters.filter((filter) => !same(filter, including))
   const next = excludes

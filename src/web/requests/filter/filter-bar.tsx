@@ -8,7 +8,7 @@ import {
   type Filters,
   isFiltered,
   isOfProduction,
-  nothing,
+  noFilters,
   type Range,
   showsProduction,
 } from './filters.ts'
@@ -54,7 +54,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           <Button
             kind="quiet"
             onClick={() => {
-              const { sortBy: _sortBy, rising: _rising, ...cleared } = nothing
+              const { sortBy: _sortBy, rising: _rising, ...cleared } = noFilters
               onChange(cleared)
             }}
           >

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type FilterField, filterFields } from '../../../engine/search/fields.ts'
 import { ranges, sorts } from './filters.ts'
 
-export const maybe = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+export const orUndefined = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 const one = z.union([z.string(), z.number()])
 
@@ -15,12 +15,12 @@ const filter = z.object({
 
 /** The search in an address; invalid parts are ignored. */
 export const filterSchema = {
-  find: maybe(z.string()),
-  filters: maybe(z.readonly(z.array(filter))),
-  range: maybe(z.enum(ranges)),
-  from: maybe(z.iso.datetime()),
-  to: maybe(z.iso.datetime()),
-  everySource: maybe(z.literal(true)),
+  find: orUndefined(z.string()),
+  filters: orUndefined(z.readonly(z.array(filter))),
+  range: orUndefined(z.enum(ranges)),
+  from: orUndefined(z.iso.datetime()),
+  to: orUndefined(z.iso.datetime()),
+  everySource: orUndefined(z.literal(true)),
 }
 
-export const sortSchema = { sortBy: maybe(z.enum(sorts)), rising: maybe(z.literal(true)) }
+export const sortSchema = { sortBy: orUndefined(z.enum(sorts)), rising: orUndefined(z.literal(true)) }

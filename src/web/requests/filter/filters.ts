@@ -101,7 +101,7 @@ const iso = (milliseconds: number): string => new Date(milliseconds).toISOString
 export const isFiltered = ({ find, filters = [], range, from, everySource }: Filters): boolean =>
   Boolean(find || filters.length > 0 || range || from || everySource)
 
-export const nothing: Search = {
+export const noFilters: Search = {
   find: undefined,
   filters: undefined,
   range: undefined,

@@ -3,7 +3,7 @@ import {
   filtersIn,
   hoursOf,
   isOfProduction,
-  nothing,
+  noFilters,
   type Range,
   ranges,
   type Search,
@@ -84,4 +84,4 @@ const textOf = ({ find, filters, range, from, to, everySource, sortBy, rising, c
     columns,
   ])
 
-export const addressOf = (view: View): Shown => ({ ...nothing, columns: undefined, ...view.shown })
+export const addressOf = (view: View): Shown => ({ ...noFilters, columns: undefined, ...view.shown })

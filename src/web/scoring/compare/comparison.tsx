@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Answer, call } from '../../api/index.ts'
 import { Badge, Button, classNames, Problem, SkeletonRows, type Tone } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { findingText, guessedText, signed } from './finding.ts'
+import { findingText, guessedText, signedText } from './finding.ts'
 
 type Compared = Answer<'compareSheets'>
 type Change = Compared['rows'][number]['change']
@@ -49,7 +49,7 @@ export function Comparison({ params, before, onGo }: Props) {
       <section aria-label="Finding" className="rounded-md bg-sunken px-3 py-2">
         <p className="flex items-baseline gap-2">
           <span className="text-title font-semibold tabular-nums">
-            {comparison.difference === null ? '–' : signed(comparison.difference)}
+            {comparison.difference === null ? '–' : signedText(comparison.difference)}
           </span>
           <span className="text-ink-soft tabular-nums">
             {shown(comparison.before)} before, {shown(comparison.after)} now

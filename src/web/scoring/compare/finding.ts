@@ -4,7 +4,7 @@ interface Found {
   readonly finding: 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
 }
 
-export const signed = (value: number): string =>
+export const signedText = (value: number): string =>
   value === 0
     ? '0'
     : `${value < 0 ? '−' : '+'}${Math.abs(value).toLocaleString('en', { maximumFractionDigits: 3 })}`
@@ -38,7 +38,7 @@ export function findingText({ pairs, confidence_interval: interval, finding }: F
     return `Too few rows to tell: ${rows} have a value in both.`
   if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`
   if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
-  const range = `95% confidence interval ${signed(interval.low)} to ${signed(interval.high)}, from ${rows}.`
+  const range = `95% confidence interval ${signedText(interval.low)} to ${signedText(interval.high)}, from ${rows}.`
   if (finding === 'not significant') return `Not significant, it may be chance: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'} beyond chance: ${range}`
 }

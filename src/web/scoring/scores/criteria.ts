@@ -45,7 +45,7 @@ export const verdicts: Readonly<Record<Verdict, readonly [word: string, tone: To
   skipped: ['Skipped', 'neutral'],
 }
 
-export const between = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
+export const intervalText = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
   `${write(low)} to ${write(high)}`
 
 /** The change since the previous calculation, as far as it is known. */

@@ -2,11 +2,11 @@ import type { Answer } from '../../api/index.ts'
 import { Badge, classNames } from '../../design/index.ts'
 import { percent } from '../../sheets/values.ts'
 import {
-  between,
   type Calculation,
   type Criterion,
   criterionOf,
   type Interval,
+  intervalText,
   type Step,
   verdicts,
 } from './criteria.ts'
@@ -88,9 +88,9 @@ function sureness(criterion: Criterion, column: Statistics | undefined): string 
   if (column?.confidence_interval && column.resolved_scoring_type === 'numeric') {
     const write = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
     const { mean, minimum, maximum } = column
-    return `Mean ${write(mean ?? 0)}, 95% confidence interval ${between(column.confidence_interval, write)}; from ${write(minimum ?? 0)} to ${write(maximum ?? 0)} over ${(rows ?? column.included_count).toLocaleString('en')} rows.`
+    return `Mean ${write(mean ?? 0)}, 95% confidence interval ${intervalText(column.confidence_interval, write)}; from ${write(minimum ?? 0)} to ${write(maximum ?? 0)} over ${(rows ?? column.included_count).toLocaleString('en')} rows.`
   }
   const interval: Interval | null = criterion.confidence_interval ?? column?.confidence_interval ?? null
-  if (interval) return `95% confidence interval ${between(interval)}.`
+  if (interval) return `95% confidence interval ${intervalText(interval)}.`
   return 'Too few rows to say how sure this is.'
 }

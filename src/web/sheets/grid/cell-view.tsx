@@ -22,7 +22,7 @@ export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) 
       return (
         <span className="flex items-center gap-1.5 text-bad">
           <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-          <span className="min-w-0 flex-1 truncate">{shortened(cell.error_message ?? 'Failed')}</span>
+          <span className="min-w-0 flex-1 truncate">{shortenForCell(cell.error_message ?? 'Failed')}</span>
           {onRetry && (
             <button
               type="button"
@@ -55,7 +55,7 @@ export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'va
   return typeof verdict === 'boolean' ? (
     <Verdict passed={verdict} />
   ) : (
-    shortened(verdict ?? display_value ?? '')
+    shortenForCell(verdict ?? display_value ?? '')
   )
 }
 
@@ -66,5 +66,5 @@ export const Verdict = ({ passed }: { passed: boolean }) => (
   </span>
 )
 
-export const shortened = (text: string): string =>
+export const shortenForCell = (text: string): string =>
   text.length > mostShown ? `${text.slice(0, mostShown)}…` : text

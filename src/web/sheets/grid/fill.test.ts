@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { firstOf, grown, overRange, sourceOf } from './fill.ts'
+import { extendRange, firstOf, overRange, sourceOf } from './fill.ts'
 
 const range = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
 
 describe('filling', () => {
   it('grows a range along the farther way, and back not at all', () => {
     const from = range(2, 3, 1, 1)
-    assert.deepEqual(grown(from, { row: 7, column: 2 }), range(2, 7, 1, 1))
-    assert.deepEqual(grown(from, { row: 0, column: 1 }), range(0, 3, 1, 1))
-    assert.deepEqual(grown(from, { row: 4, column: 5 }), range(2, 3, 1, 5))
-    assert.deepEqual(grown(from, { row: 2, column: 0 }), range(2, 3, 0, 1))
-    assert.deepEqual(grown(from, { row: 3, column: 1 }), from)
+    assert.deepEqual(extendRange(from, { row: 7, column: 2 }), range(2, 7, 1, 1))
+    assert.deepEqual(extendRange(from, { row: 0, column: 1 }), range(0, 3, 1, 1))
+    assert.deepEqual(extendRange(from, { row: 4, column: 5 }), range(2, 3, 1, 5))
+    assert.deepEqual(extendRange(from, { row: 2, column: 0 }), range(2, 3, 0, 1))
+    assert.deepEqual(extendRange(from, { row: 3, column: 1 }), from)
   })
 
   it('goes on with the pattern, downwards and upwards', () => {

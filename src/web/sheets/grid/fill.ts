@@ -1,7 +1,7 @@
 import type { Place, Range } from './moves.ts'
 
 /** A block repeated over `rows` and `columns`, from its first cell. */
-export const tiled = <T>(block: readonly (readonly T[])[], rows: number, columns: number): T[][] =>
+export const repeatBlock = <T>(block: readonly (readonly T[])[], rows: number, columns: number): T[][] =>
   Array.from({ length: rows }, (_none, row) => {
     const line = block[row % block.length]!
     return Array.from({ length: columns }, (_none, column) => line[column % line.length]!)
@@ -13,11 +13,11 @@ export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, le
   const across = Math.max(0, ...block.map((line) => line.length))
   const fits = across > 0 && rows % block.length === 0 && columns % across === 0
   const isEven = block.every((line) => line.length === across)
-  return fits && isEven ? tiled(block, rows, columns) : block.map((line) => [...line])
+  return fits && isEven ? repeatBlock(block, rows, columns) : block.map((line) => [...line])
 }
 
 /** The range after its corner was dragged to a cell: it grows along the longer direction. */
-export function grown(range: Range, { row, column }: Place): Range {
+export function extendRange(range: Range, { row, column }: Place): Range {
   const down = Math.max(row - range.bottom, range.top - row)
   const right = Math.max(column - range.right, range.left - column)
   if (down <= 0 && right <= 0) return range

@@ -1,4 +1,4 @@
-import { shortened } from './cell-view.tsx'
+import { shortenForCell } from './cell-view.tsx'
 import { widthWithin } from './measures.ts'
 
 /** Room for the dot and the menu beside the title, and for a state mark beside the text. */
@@ -11,7 +11,7 @@ export function fittingWidth(element: HTMLElement, title: string, texts: readonl
   const { font } = getComputedStyle(element)
   context.font = font
   const widthOf = (text: string) => context.measureText(text).width
-  const lines = texts.flatMap((text) => shortened(text).split('\n'))
+  const lines = texts.flatMap((text) => shortenForCell(text).split('\n'))
   const widest = Math.max(0, ...lines.map(widthOf)) + aroundText
   context.font = `500 ${font}`
   return widthWithin(Math.max(widthOf(title) + aroundTitle, widest))

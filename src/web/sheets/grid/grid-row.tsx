@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active cell.
 import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { classNames } from '../../design/index.ts'
-import { CellView, shortened } from './cell-view.tsx'
+import { CellView, shortenForCell } from './cell-view.tsx'
 import { type Column, isWritable } from './column.ts'
 import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight, numberWidth, rowHeights } from './measures.ts'
@@ -171,7 +171,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
           )}
         </>
       )}
-      {!isComputed && shortened(offered ?? cell?.display_value ?? '')}
+      {!isComputed && shortenForCell(offered ?? cell?.display_value ?? '')}
       {!cell && offered === undefined && (
         <span className="mt-2.5 block h-3 rounded-sm bg-raised" aria-hidden />
       )}

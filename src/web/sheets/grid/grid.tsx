@@ -17,11 +17,19 @@ import { frozenInputs } from './fitted-widths.ts'
 import { geometryOf, totalHeight, totalWidth } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
-import { arranged } from './layout.ts'
+import { arrangeColumns } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
 import { rowHeightFor } from './measures.ts'
-import { inside, oneCell, type Place, type Range, rangeOf, type Selection, wholeColumns } from './moves.ts'
-import { reveal } from './reveal.ts'
+import {
+  clampToBounds,
+  oneCell,
+  type Place,
+  type Range,
+  rangeOf,
+  type Selection,
+  wholeColumns,
+} from './moves.ts'
+import { scrollIntoPane } from './reveal.ts'
 import { OpenRow, RowMenu, RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
@@ -76,14 +84,14 @@ export function Grid(props: Props) {
   const id = useId()
   const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
   const [filling, setFilling] = useState<Range | null>(null)
-  const visible = useMemo(() => arranged(columns, ownLayout.layout), [columns, ownLayout.layout])
+  const visible = useMemo(() => arrangeColumns(columns, ownLayout.layout), [columns, ownLayout.layout])
   const fitted = useFitted(scroller, store, visible, rowCount)
   const layout = useMemo(() => {
     const widths = { ...fitted.widths, ...ownLayout.layout.widths }
     const pinned = ownLayout.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
     return { change: ownLayout.change, layout: { ...ownLayout.layout, pinned } }
   }, [ownLayout, visible, fitted])
-  const shown = useMemo(() => arranged(columns, layout.layout), [columns, layout.layout])
+  const shown = useMemo(() => arrangeColumns(columns, layout.layout), [columns, layout.layout])
   const geometry = useMemo(() => {
     const { pinned, rowHeight } = layout.layout
     const widths = { ...fitted.widths, ...layout.layout.widths }
@@ -94,22 +102,22 @@ export function Grid(props: Props) {
   const show = useRef((first: number, last: number) => store.show(first, last)).current
   const window = useWindow(scroller, geometry, show)
   const size = { rows: rowCount, columns: shown.length }
-  const active = inside(selection.active, size)
-  const range = rangeOf(active, inside(selection.anchor, size))
+  const active = clampToBounds(selection.active, size)
+  const range = rangeOf(active, clampToBounds(selection.anchor, size))
   const column = shown[active.column]
   useKeptInView(scroller, geometry, active.column)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
   const select = (next: Selection) => {
     setSelection(next)
-    const to = inside(next.active, size)
+    const to = clampToBounds(next.active, size)
     const under = shown[to.column]
     if (under) onMove(to.row, under)
   }
   const go = (target: Place, extend = false) => {
-    const to = inside(target, size)
+    const to = clampToBounds(target, size)
     select({ active: to, anchor: extend ? selection.anchor : to })
-    reveal(scroller.current!, geometry, to)
+    scrollIntoPane(scroller.current!, geometry, to)
   }
   useImperativeHandle(props.control, () => ({
     go(row, columnId) {

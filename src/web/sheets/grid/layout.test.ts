@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  arranged,
+  arrangeColumns,
   type Layout,
   noLayout,
   readLayout,
@@ -12,7 +12,7 @@ import {
 } from './layout.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-const shown = (layout: Layout) => arranged(columns, layout).map(({ id }) => id)
+const shown = (layout: Layout) => arrangeColumns(columns, layout).map(({ id }) => id)
 
 describe('the layout of a sheet', () => {
   it('shows pinned columns first, hidden ones not at all, and new ones behind', () => {

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** The visible columns from left to right, pinned ones first. */
-export function arranged<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
+export function arrangeColumns<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
   const rank = new Map(layout.order.map((id, index) => [id, index]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
   const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).sort((a, b) => rankOf(a) - rankOf(b))
@@ -35,7 +35,7 @@ export function withMoved(
   id: string,
   before: string | null,
 ): Layout {
-  const all = [...arranged(columns, { ...layout, hidden: [] })].map((column) => column.id)
+  const all = [...arrangeColumns(columns, { ...layout, hidden: [] })].map((column) => column.id)
   const others = all.filter((other) => other !== id)
   const index = before === null ? others.length : others.indexOf(before)
   return { ...layout, order: others.toSpliced(index < 0 ? others.length : index, 0, id) }

@@ -6,8 +6,8 @@ export type RowHeight = keyof typeof rowHeights
 export const headHeight = 48
 export const columnWidth = 220
 export const numberWidth = 80
-export const narrowest = 60
-export const widest = 900
+export const narrowestColumn = 60
+export const widestColumn = 900
 
 /** Browsers make no element higher than about 33 million pixels. */
 const highest = 30_000_000
@@ -21,4 +21,5 @@ export function rowHeightFor(preferred: RowHeight, rowCount: number): number {
   )
 }
 
-export const widthWithin = (width: number): number => Math.round(Math.max(narrowest, Math.min(widest, width)))
+export const widthWithin = (width: number): number =>
+  Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width)))

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  clampToBounds,
   countCells,
-  holds,
-  inside,
+  isInRange,
   isOneCell,
-  moved,
   rangeOf,
   type Selection,
+  targetOfKey,
   wholeColumns,
   wholeRows,
 } from './moves.ts'
 
 const size = { rows: 100, columns: 4, page: 20 }
 const from = (row: number, column: number) => (key: string, far: boolean) =>
-  moved(key, far, { row, column }, size)
+  targetOfKey(key, far, { row, column }, size)
 
 describe('moving in a grid', () => {
   it('goes by one cell, by a screen and to the ends', () => {
@@ -30,7 +30,7 @@ describe('moving in a grid', () => {
   it('stays inside', () => {
     assert.deepEqual(from(99, 3)('ArrowRight', false), { row: 99, column: 3 })
     assert.deepEqual(from(5, 0)('PageUp', false), { row: 0, column: 0 })
-    assert.deepEqual(inside({ row: 3, column: 9 }, { rows: 2, columns: 1 }), { row: 1, column: 0 })
+    assert.deepEqual(clampToBounds({ row: 3, column: 9 }, { rows: 2, columns: 1 }), { row: 1, column: 0 })
   })
 
   it('spans a range from any corner', () => {
@@ -55,7 +55,7 @@ describe('selections', () => {
   it('contain their cells', () => {
     const range = spanned({ active: { row: 1, column: 1 }, anchor: { row: 3, column: 2 } })
     assert.deepEqual(
-      [holds(range, { row: 3, column: 1 }), holds(range, { row: 0, column: 1 })],
+      [isInRange(range, { row: 3, column: 1 }), isInRange(range, { row: 0, column: 1 })],
       [true, false],
     )
     assert.deepEqual([countCells(range), isOneCell(range)], [6, false])

@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** The target of a key, `far` with Ctrl or Cmd; null for other keys. */
-export function moved(key: string, far: boolean, { row, column }: Place, size: Size): Place | null {
+export function targetOfKey(key: string, far: boolean, { row, column }: Place, size: Size): Place | null {
   const [top, bottom, left, right] = [0, size.rows - 1, 0, size.columns - 1]
   const places: Readonly<Record<string, Place>> = {
     ArrowDown: { row: far ? bottom : row + 1, column },
@@ -24,12 +24,12 @@ export function moved(key: string, far: boolean, { row, column }: Place, size: S
     End: { row: far ? bottom : row, column: right },
   }
   const target = Object.hasOwn(places, key) ? places[key]! : null
-  return target && inside(target, size)
+  return target && clampToBounds(target, size)
 }
 
 type Bounds = Omit<Size, 'page'>
 
-export const inside = ({ row, column }: Place, { rows, columns }: Bounds): Place => ({
+export const clampToBounds = ({ row, column }: Place, { rows, columns }: Bounds): Place => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
 })
@@ -70,7 +70,7 @@ export const wholeColumns = (from: number, to: number, { rows }: Bounds): Select
 
 export const isOneCell = ({ top, bottom, left, right }: Range): boolean => top === bottom && left === right
 
-export const holds = (range: Range, { row, column }: Place): boolean =>
+export const isInRange = (range: Range, { row, column }: Place): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 
 export const countCells = ({ top, bottom, left, right }: Range): number =>

@@ -3,7 +3,7 @@ import { headHeight } from './measures.ts'
 import type { Place } from './moves.ts'
 
 /** Scrolls the shortest way that shows the whole cell. */
-export function reveal(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
+export function scrollIntoPane(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
   const { rowHeight } = geometry
   const top = row * rowHeight
   const height = element.clientHeight - headHeight - rowHeight

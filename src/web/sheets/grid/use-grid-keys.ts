@@ -4,11 +4,11 @@ import type { Geometry } from './geometry.ts'
 import { headHeight } from './measures.ts'
 import {
   isOneCell,
-  moved,
   oneCell,
   type Place,
   type Range,
   type Selection,
+  targetOfKey,
   wholeColumns,
   wholeRows,
 } from './moves.ts'
@@ -66,7 +66,7 @@ export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
       1,
       Math.floor((scroller.current!.clientHeight - headHeight) / geometry.rowHeight) - 1,
     )
-    const to = column && size.rows > 0 ? moved(event.key, far, active, { ...size, page }) : null
+    const to = column && size.rows > 0 ? targetOfKey(event.key, far, active, { ...size, page }) : null
     const act = own(always, name) ?? (readOnly ? undefined : own(changing, name))
     if (to) go(to, event.shiftKey)
     else if (act) act()

@@ -1,7 +1,7 @@
 import type { PointerEvent, RefObject } from 'react'
-import { grown } from './fill.ts'
+import { extendRange } from './fill.ts'
 import type { Geometry } from './geometry.ts'
-import { holds, oneCell, type Place, type Range, type Selection, wholeRows } from './moves.ts'
+import { isInRange, oneCell, type Place, type Range, type Selection, wholeRows } from './moves.ts'
 import { followCells } from './pointer.ts'
 
 interface Given {
@@ -30,7 +30,7 @@ export function useGridPointer(grid: Given): (event: PointerEvent) => void {
   const fill = () => {
     let to = range
     const onPlace = (over: Place) => {
-      to = grown(range, over)
+      to = extendRange(range, over)
       grid.onFilling(to)
     }
     followCells(scroller.current!, geometry, onPlace, () => {
@@ -47,7 +47,7 @@ export function useGridPointer(grid: Given): (event: PointerEvent) => void {
     if (!cell && number === undefined) return
     focus()
     if (target.closest('[data-corner]')) return fill()
-    const isKept = event.button !== 0 && holds(range, cell ?? { row: Number(number), column: 0 })
+    const isKept = event.button !== 0 && isInRange(range, cell ?? { row: Number(number), column: 0 })
     if (isKept) return
     if (cell) {
       go(cell, event.shiftKey)

@@ -3,7 +3,7 @@ import { toast } from '../../design/index.ts'
 import { copyRange, pastedBlock } from './clipboard.ts'
 import { type Column, isWritable } from './column.ts'
 import { firstOf, overRange, sourceOf } from './fill.ts'
-import { countCells, holds, type Range, rangeOf, type Selection } from './moves.ts'
+import { countCells, isInRange, type Range, rangeOf, type Selection } from './moves.ts'
 import type { RowStore } from './row-store.ts'
 import { mostCells, mostRows, type Writing } from './writing.ts'
 
@@ -30,7 +30,7 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
   const fill = (source: Range, target: Range) => {
     if (readOnly || isTooLarge(target)) return
     const cells = cellsOf(target, columns).filter(
-      (cell) => !holds(source, { row: cell.row, column: cell.at }),
+      (cell) => !isInRange(source, { row: cell.row, column: cell.at }),
     )
     writing.fill(
       cells.map(({ row, column, at }) => {

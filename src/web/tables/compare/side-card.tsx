@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
-import { findingText, signed } from '../../scoring/index.ts'
+import { findingText, signedText } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
@@ -214,7 +214,7 @@ function scoreChange(
   if (difference === 0)
     return sides.every(({ rows }) => rows === pairs) ? 'same' : `same in ${counted(pairs, 'row')}`
   const areShares = sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
-  return areShares ? `${signed(Math.round(difference * 1_000) / 10)} points` : signed(difference)
+  return areShares ? `${signedText(Math.round(difference * 1_000) / 10)} points` : signedText(difference)
 }
 
 const less = (before: number, after: number): boolean | undefined =>

@@ -15,7 +15,7 @@ import {
   measureIn,
   ordered,
   otherFilters,
-  toggled,
+  toggleGroupFilter,
 } from './groups.ts'
 
 interface Props {
@@ -89,7 +89,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
                   measure={measureIn(group, measure?.id)}
                   most={Math.max(...amounts)}
                   isOn={isShown(rowQuery, column.id, group)}
-                  onToggle={() => onRowQuery(toggled(rowQuery, column.id, group))}
+                  onToggle={() => onRowQuery(toggleGroupFilter(rowQuery, column.id, group))}
                 />
               </li>
             ))}

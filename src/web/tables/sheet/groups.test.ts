@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, type Group, isShown, ordered, toggled } from './groups.ts'
+import { amountOf, type Group, isShown, ordered, toggleGroupFilter } from './groups.ts'
 
 const group = (value: string | null, row_count: number, passed: number, failed: number): Group => ({
   value,
@@ -20,10 +20,10 @@ test('groups are ordered by rows or by the lowest share that passes', () => {
 
 test('a group filters the rows, another one replaces it, and the same one clears the filter', () => {
   const query = { filters: [{ column_id: 'check', operator: 'fails' as const }] }
-  const one = toggled(query, 'category', groups[0]!)
+  const one = toggleGroupFilter(query, 'category', groups[0]!)
   assert.deepEqual(one.filters.at(-1), { column_id: 'category', operator: 'is', value: 'refund' })
-  const other = toggled(one, 'category', groups[1]!)
+  const other = toggleGroupFilter(one, 'category', groups[1]!)
   assert.deepEqual(other.filters, [...query.filters, { column_id: 'category', operator: 'empty' }])
   assert.ok(isShown(other, 'category', groups[1]!) && !isShown(other, 'category', groups[0]!))
-  assert.deepEqual(toggled(other, 'category', groups[1]!), query)
+  assert.deepEqual(toggleGroupFilter(other, 'category', groups[1]!), query)
 })

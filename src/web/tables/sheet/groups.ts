@@ -44,7 +44,7 @@ export const otherFilters = ({ filters }: RowQuery, column: string): RowFilter[]
   )
 
 /** Shows one group in place of another, or all rows again if it was shown. */
-export const toggled = (query: RowQuery, column: string, group: Group): RowQuery => ({
+export const toggleGroupFilter = (query: RowQuery, column: string, group: Group): RowQuery => ({
   ...query,
   filters: isShown(query, column, group)
     ? otherFilters(query, column)

@@ -3,7 +3,7 @@ import { agentGraph, type GraphKind } from '../../../engine/traces/shape/agent-g
 import { classNames, counted, Empty, type Kind, KindIcon, keyboardScroll } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import type { Outlined } from '../span-tree.ts'
-import { nodeHeight, nodeWidth, type PlacedNode, placed } from './graph-layout.ts'
+import { layOutGraph, nodeHeight, nodeWidth, type PlacedNode } from './graph-layout.ts'
 
 const kinds: Readonly<
   Record<GraphKind, { readonly icon: Kind; readonly name: string; readonly others: string }>
@@ -25,7 +25,7 @@ interface Props {
 
 /** Which agents, models and tools called each other, and how often. */
 export function AgentGraphView({ spans, chosen, onChoose }: Props) {
-  const graph = useMemo(() => placed(agentGraph(spans)), [spans])
+  const graph = useMemo(() => layOutGraph(agentGraph(spans)), [spans])
   if (graph.nodes.length === 0) return <Empty title="No agents, models or tools in this trace" />
   const nameOf = new Map(graph.nodes.map((node) => [node.id, titleOf(node)]))
   return (

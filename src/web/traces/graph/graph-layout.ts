@@ -26,7 +26,7 @@ export interface PlacedGraph {
 }
 
 /** Callers are left of their callees: each node is in the column of its shortest path from a start. */
-export function placed({ nodes, edges }: AgentGraph): PlacedGraph {
+export function layOutGraph({ nodes, edges }: AgentGraph): PlacedGraph {
   const columns = columnsOf(nodes, edges)
   const tallest = Math.max(1, ...columns.map(({ length }) => length))
   const height = padding * 2 + tallest * nodeHeight + (tallest - 1) * gapY

@@ -4,7 +4,13 @@ import { Button, counted, Empty, ListTotal, Problem, SkeletonRows } from '../../
 import { ClockTime, duration, type RowColumn, RowList, totalCostText, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from '../list/facets-beside.tsx'
-import { bodyOf, isFiltered, nothing, type TraceFilter, type TraceFilters } from '../list/trace-search.ts'
+import {
+  bodyOf,
+  isFiltered,
+  noTraceFilters,
+  type TraceFilter,
+  type TraceFilters,
+} from '../list/trace-search.ts'
 import type { sessionViews } from '../list/trace-views.ts'
 import type { GroupSort } from './group-sorts.ts'
 
@@ -187,7 +193,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
           (isFiltered(search) ? (
             <Empty
               title={`No ${title.toLowerCase()} match`}
-              action={<Button onClick={() => onChange(nothing)}>Clear filters</Button>}
+              action={<Button onClick={() => onChange(noTraceFilters)}>Clear filters</Button>}
             />
           ) : (
             empty

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/index.ts'
 import { filtersIn, hoursOf, ranges, type View } from '../../requests/values.ts'
-import { bodyOf, nothing, type Sorted, type TraceFilter } from './trace-search.ts'
+import { bodyOf, noTraceFilters, type Sorted, type TraceFilter } from './trace-search.ts'
 
 export type StoredTraceView = Answer<'listTraceViews'>['trace_views'][number]
 
@@ -41,7 +41,7 @@ export const isShown = ({ shown }: View<Shown<string>, unknown>, now: Shown<stri
 
 /** The whole address of a view, without state of the former one. */
 export const addressOf = <Sort extends string>({ shown }: View<Shown<Sort>, unknown>): Shown<Sort> => ({
-  ...nothing,
+  ...noTraceFilters,
   ...{ sortBy: undefined, rising: undefined, columns: undefined },
   ...shown,
 })

@@ -9,7 +9,7 @@ import {
   type TraceFilter,
   type TraceFilters,
   type TraceSection,
-  toggled,
+  toggleTraceFilter,
 } from './trace-search.ts'
 
 type Facet = Answer<'readTraceFacets'>['facets'][number]
@@ -153,7 +153,7 @@ function Values({ section, facet, search, onChange }: ValuesProps) {
             share={traces / most}
             isAtLeast={facet.accuracy === 'at_least'}
             isOn={isIncluded(search, section, value)}
-            onToggle={(excludes) => onChange(toggled(search, section, value, excludes))}
+            onToggle={(excludes) => onChange(toggleTraceFilter(search, section, value, excludes))}
           />
         ))}
       </ul>

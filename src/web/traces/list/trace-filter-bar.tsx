@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, Input } from '../../design/index.ts'
 import { Plus, Search, X } from '../../icons/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
-import { isFiltered, nothing, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
+import { isFiltered, noTraceFilters, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
 
@@ -37,7 +37,7 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
         </Button>
         <TimeSelect times={search} onChange={onChange} />
         {isFiltered(search) && (
-          <Button kind="quiet" onClick={() => onChange(nothing)}>
+          <Button kind="quiet" onClick={() => onChange(noTraceFilters)}>
             <X />
             Clear filters
           </Button>

@@ -26,7 +26,7 @@ export interface TraceSearch extends TraceFilters {
   readonly rising?: true | undefined
 }
 
-export const nothing: TraceFilters = {
+export const noTraceFilters: TraceFilters = {
   find: undefined,
   filters: undefined,
   range: undefined,
@@ -174,7 +174,7 @@ export const isIncluded = ({ filters = [] }: TraceFilters, section: TraceSection
   filters.some((filter) => isSame(filter, filterOfValue(section, value)))
 
 /** Includes or excludes a value; including it again removes the filter. */
-export function toggled(
+export function toggleTraceFilter(
   { filters = [] }: TraceFilters,
   section: TraceSection,
   value: string,

@@ -9,7 +9,7 @@ import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
 import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
-import { bodyOf, isFiltered, nothing, type TraceSearch } from './trace-search.ts'
+import { bodyOf, isFiltered, noTraceFilters, type TraceSearch } from './trace-search.ts'
 import { traceViews } from './trace-views.ts'
 
 const perPage = 50
@@ -122,7 +122,7 @@ export function Traces() {
           (isFiltered(search) ? (
             <Empty
               title="No traces match"
-              action={<Button onClick={() => change(nothing)}>Clear filters</Button>}
+              action={<Button onClick={() => change(noTraceFilters)}>Clear filters</Button>}
             >
               {search.find &&
                 'Words are searched in the messages of model calls. Span names, tools and users are in the facets.'}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { disconnected, nameProblem, renamed, withCondition, withNode, withoutNode } from './change.ts'
+import { disconnected, nameProblem, withCondition, withNode, withNodeRenamed, withoutNode } from './change.ts'
 import { bodyOf, type Definition } from './definition.ts'
 import { asConfigProblem, placeOf } from './refused.ts'
 import { waysOf, wordsOf } from './ways.ts'
@@ -43,12 +43,12 @@ describe('changing a workflow', () => {
   })
 
   it('renames a node and an input everywhere', () => {
-    const answer = renamed(definition, 'ask', 'answer')
+    const answer = withNodeRenamed(definition, 'ask', 'answer')
     assert.equal(node(answer, 'count').config['source'], 'answer')
     assert.deepEqual(node(answer, 'count').dependencies, ['answer'])
     assert.equal(wordsOf(answer.edges[0]!), 'answer is "yes"')
     assert.equal(answer.edges[0]!.source, 'answer')
-    const about = renamed(definition, 'topic', 'about')
+    const about = withNodeRenamed(definition, 'topic', 'about')
     assert.deepEqual(node(about, 'ask').config['prompt_template_variable_mappings'], { 'a.b': 'about' })
     assert.deepEqual(about.inputs, { about: 'string' })
   })

@@ -50,7 +50,7 @@ const withoutDependency = (node: Node, name: string): Node =>
     : node
 
 /** Makes the second node wait for the first. */
-export function connected(definition: Definition, source: string, target: string): Definition {
+export function withEdge(definition: Definition, source: string, target: string): Definition {
   const node = definition.nodes.find(({ name }) => name === target)
   if (source === target || !node || node.dependencies.includes(source)) return definition
   return changeNode(definition, target, { dependencies: [...node.dependencies, source] })
@@ -74,7 +74,7 @@ export function withCondition(
 ): Definition {
   const isIt = (edge: Edge) => edge.source === source && edge.target === target
   if (condition === null)
-    return connected({ ...definition, edges: definition.edges.filter((edge) => !isIt(edge)) }, source, target)
+    return withEdge({ ...definition, edges: definition.edges.filter((edge) => !isIt(edge)) }, source, target)
   const edge = { source, target, ...condition }
   return {
     ...definition,
@@ -85,7 +85,7 @@ export function withCondition(
 }
 
 /** Renames a node, with all references to it. */
-export function renamed(definition: Definition, from: string, to: string): Definition {
+export function withNodeRenamed(definition: Definition, from: string, to: string): Definition {
   const named = (name: string) => (name === from ? to : name)
   return {
     nodes: definition.nodes.map((node) => ({

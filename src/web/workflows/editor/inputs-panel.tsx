@@ -1,6 +1,6 @@
 import { Button, HeadedPanel, Input } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
-import { freeName, nameProblem, renamed } from '../definition/change.ts'
+import { freeName, nameProblem, withNodeRenamed } from '../definition/change.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
@@ -23,7 +23,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
                 label={`Name of input ${index + 1}`}
                 name={name}
                 problemOf={(wish) => nameProblem(definition, wish, name)}
-                onRename={(wish) => onChange(renamed(definition, name, wish))}
+                onRename={(wish) => onChange(withNodeRenamed(definition, name, wish))}
               />
             </div>
             <Input

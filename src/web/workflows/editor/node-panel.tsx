@@ -5,14 +5,14 @@ import { ConfigForm, ofNodes, SourceWords, TypeChoice } from '../../columns/inde
 import { names } from '../../columns/values.ts'
 import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { Trash2 } from '../../icons/index.ts'
-import { changeNode, nameProblem, renamed } from '../definition/change.ts'
+import { changeNode, nameProblem, withNodeRenamed } from '../definition/change.ts'
 import type { Node } from '../definition/definition.ts'
 import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 /** Types with typed values, which workflows do not compute. */
-export const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
+export const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 type Props = PanelProps & { readonly node: Node }
 
@@ -59,14 +59,14 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
           name={name}
           problemOf={(wish) => nameProblem(definition, wish, name)}
           onRename={(wish) => {
-            onChange(renamed(definition, name, wish))
+            onChange(withNodeRenamed(definition, name, wish))
             onSelect({ kind: 'node', name: wish })
           }}
         />
         <TypeChoice
           type={type}
           isFixed={!isEditable}
-          without={written}
+          without={writtenTypes}
           onChoose={(next) => {
             setWantsJson(false)
             change({ type: next, config: forms[next].start ?? {} })

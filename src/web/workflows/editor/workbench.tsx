@@ -7,13 +7,13 @@ import { names } from '../../columns/values.ts'
 import { Badge, Button, Menu, MenuGroup, MenuItem, toast } from '../../design/index.ts'
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
 import { Page, useShortcuts } from '../../shell/index.ts'
-import { connected, disconnected, withNode, withoutNode } from '../definition/change.ts'
+import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
 import { placeOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
 import { RunDialog } from '../runs/run-dialog.tsx'
 import { EditorPanel } from './editor-panel.tsx'
-import { written } from './node-panel.tsx'
+import { writtenTypes } from './node-panel.tsx'
 import type { SavedWorkflow } from './save-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { useDraft } from './use-draft.ts'
@@ -124,7 +124,7 @@ export function Workbench({ workspace, above, saved }: Props) {
           isEditable={mayChange}
           onSelect={setSelected}
           onConnect={(source, target) => {
-            change(connected(definition, source, target))
+            change(withEdge(definition, source, target))
             setSelected({ kind: 'way', source, target })
           }}
           onRemove={remove}
@@ -182,7 +182,7 @@ const AddNode = ({ onAdd }: { onAdd: (type: ColumnTypeName) => void }) => (
     }
   >
     {groups
-      .map((group) => ({ ...group, types: group.types.filter((type) => !written.has(type)) }))
+      .map((group) => ({ ...group, types: group.types.filter((type) => !writtenTypes.has(type)) }))
       .filter(({ types }) => types.length > 0)
       .map((group) => (
         <MenuGroup key={group.name} label={group.name}>

@@ -1,10 +1,10 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, turnsOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { messagesOf, systemOf } from './messages.ts'
 import { anthropicChoice, anthropicTool } from './tools.ts'
 
@@ -24,7 +24,7 @@ export const anthropic: WireForm = {
 
   call: (template, model) => {
     const { parameters } = model
-    return assembled(
+    return assembleKwargs(
       model,
       { max_tokens: leastTokens(parameters) },
       anthropic.messages(template),
@@ -44,7 +44,7 @@ const leastTokens = (parameters: Kwargs): number => {
 
 const offered = (template: PromptTemplate): Kwargs => {
   const offer = offerOf(template)
-  const tools = filled(offer.tools.flatMap(anthropicTool))
+  const tools = undefinedIfEmpty(offer.tools.flatMap(anthropicTool))
   return present({ tools, tool_choice: tools && offer.choice && anthropicChoice(offer.choice) })
 }
 

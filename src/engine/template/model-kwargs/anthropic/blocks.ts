@@ -1,6 +1,6 @@
 import type { Annotation, ContentBlock } from '../../blueprint/index.ts'
 import { attachmentOf } from '../common/attachment.ts'
-import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
 import { type Marker, markerOf } from '../common/marker.ts'
 import { plainText } from '../common/plain-text.ts'
 import { plainId } from '../common/turn.ts'
@@ -9,21 +9,21 @@ import { attachedBlock } from './attachments.ts'
 /** Content blocks of Anthropic messages. */
 
 /** Adds the marker, unless the block has one or is a thinking block, which cannot have one. */
-export const marked = (block: Kwargs, marker: Marker | null): Kwargs =>
+export const withMarker = (block: Kwargs, marker: Marker | null): Kwargs =>
   marker && !block['cache_control'] && block['type'] !== 'thinking'
     ? { ...block, cache_control: marker }
     : block
 
 /** The API refuses blank text blocks. */
 export const textBlock = (text: string, marker: Marker | null): Kwargs[] =>
-  text.trim() === '' ? [] : [marked({ type: 'text', text }, marker)]
+  text.trim() === '' ? [] : [withMarker({ type: 'text', text }, marker)]
 
 /** Blocks of user messages and tool results: texts, images, documents. */
 export const inputBlocks = (block: ContentBlock): Kwargs[] => {
   const marker = markerOf(block)
   const attachment = attachmentOf(block)
   const part = attachment && attachedBlock(attachment)
-  if (part) return [marked(part, marker)]
+  if (part) return [withMarker(part, marker)]
   const text = plainText(block)
   return text === null ? [] : textBlock(text, marker)
 }
@@ -34,7 +34,7 @@ export const inputBlocks = (block: ContentBlock): Kwargs[] => {
  */
 export const assistantBlocks = (content: ContentBlock[]): Kwargs[] => {
   const blocks = content.flatMap((block) =>
-    nativeBlocks(block).map((nativeBlock) => marked(nativeBlock, markerOf(block))),
+    nativeBlocks(block).map((nativeBlock) => withMarker(nativeBlock, markerOf(block))),
   )
   const isThought = (block: Kwargs) => block['type'] === 'thinking'
   if (!blocks[0] || isThought(blocks[0])) return blocks
@@ -44,7 +44,7 @@ export const assistantBlocks = (content: ContentBlock[]): Kwargs[] => {
 const nativeBlocks = (block: ContentBlock): Kwargs[] => {
   switch (block.type) {
     case 'text': {
-      const citations = filled((block.annotations ?? []).flatMap(citationOf))
+      const citations = undefinedIfEmpty((block.annotations ?? []).flatMap(citationOf))
       return textBlock(block.text, null).map((native) => present({ ...native, citations }))
     }
     case 'thinking':

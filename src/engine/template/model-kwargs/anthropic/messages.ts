@@ -3,7 +3,7 @@ import type { Kwargs } from '../common/kwargs.ts'
 import { type Marker, markerOf } from '../common/marker.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { argumentsOf, plainId, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
-import { assistantBlocks, inputBlocks, marked, textBlock } from './blocks.ts'
+import { assistantBlocks, inputBlocks, textBlock, withMarker } from './blocks.ts'
 
 /** Anthropic's system prompt and its alternating turns of user and assistant. */
 
@@ -42,10 +42,10 @@ const blocksOf = (turn: Turn): Kwargs[] => {
 
 /** A marker on the message marks its last block. */
 const lastMarked = (blocks: Kwargs[], marker: Marker | null): Kwargs[] =>
-  blocks.map((block, index) => (index === blocks.length - 1 ? marked(block, marker) : block))
+  blocks.map((block, index) => (index === blocks.length - 1 ? withMarker(block, marker) : block))
 
 const toolUse = (call: ToolCall): Kwargs =>
-  marked(
+  withMarker(
     { type: 'tool_use', id: plainId(call.id), name: call.function.name, input: argumentsOf(call) },
     markerOf(call, call.function),
   )
@@ -56,6 +56,6 @@ const toolResult = ({ content, callId }: ToolTurn): Kwargs => {
   const [only, ...more] = blocks
   const single = only?.['type'] === 'text' && more.length === 0
   const base = { type: 'tool_result', tool_use_id: plainId(callId) }
-  if (single) return marked({ ...base, content: only['text'] }, markerOf(only))
+  if (single) return withMarker({ ...base, content: only['text'] }, markerOf(only))
   return blocks.length > 0 ? { ...base, content: blocks } : base
 }

@@ -6,14 +6,14 @@ import {
   ownConfig,
   searchScope,
 } from '../common/offer.ts'
-import { marked } from './blocks.ts'
+import { withMarker } from './blocks.ts'
 
 /** Tools of Anthropic messages; a marker on the tool is its cache_control. */
 export const anthropicTool = (tool: OfferedTool): Kwargs[] => {
-  if (tool.kind === 'built-in') return builtIn(tool).map((nativeTool) => marked(nativeTool, tool.marker))
+  if (tool.kind === 'built-in') return builtIn(tool).map((nativeTool) => withMarker(nativeTool, tool.marker))
   const { name, description, parameters, strict, marker } = tool
   const schema = { ...parameters, type: 'object' }
-  return [marked(present({ name, description, input_schema: schema, strict: strict || null }), marker)]
+  return [withMarker(present({ name, description, input_schema: schema, strict: strict || null }), marker)]
 }
 
 export const anthropicChoice = (choice: Choice): Kwargs => {

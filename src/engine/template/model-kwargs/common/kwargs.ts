@@ -17,22 +17,22 @@ export const without = (object: Kwargs, keys: readonly string[]): Kwargs =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
 
 /** Undefined for an empty list, because providers refuse an empty `tools`. */
-export const filled = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
+export const undefinedIfEmpty = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
 /** A deep copy without undefined values, so that the result shares nothing with its input. */
-export const clean = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(clean)
+export const withoutUndefined = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutUndefined)
   if (!isFields(value)) return value
   const copy: Kwargs = {}
   for (const key of Object.keys(value)) {
     const item = value[key]
-    if (item !== undefined) put(copy, key, clean(item))
+    if (item !== undefined) put(copy, key, withoutUndefined(item))
   }
   return copy
 }
 
 /** Merges objects; later ones win. Object.assign would call the setter of `__proto__`. */
-export const joined = (...parts: Kwargs[]): Kwargs => {
+export const mergeKwargs = (...parts: Kwargs[]): Kwargs => {
   const all: Kwargs = {}
   for (const part of parts) for (const key of Object.keys(part)) put(all, key, part[key])
   return all

@@ -1,5 +1,5 @@
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
-import { joined, type Kwargs } from './kwargs.ts'
+import { type Kwargs, mergeKwargs } from './kwargs.ts'
 
 /** Builds the arguments of one provider's SDK method from a rendered template. */
 export interface WireForm {
@@ -10,8 +10,8 @@ export interface WireForm {
 }
 
 /** Merges the parts, later ones winning, and sets the model's name. */
-export const assembled = (model: Model, ...parts: Kwargs[]): Kwargs =>
-  joined({ model: model.name }, ...parts, { model: modelName(model) })
+export const assembleKwargs = (model: Model, ...parts: Kwargs[]): Kwargs =>
+  mergeKwargs({ model: model.name }, ...parts, { model: modelName(model) })
 
 /** parameters.model, else the model's name. Source: reference 4.9, recorded. */
 export const modelName = (model: Model): unknown => model.parameters['model'] ?? model.name

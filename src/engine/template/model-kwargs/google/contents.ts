@@ -3,7 +3,7 @@ import type { ToolCall } from '../../blueprint/index.ts'
 import type { Kwargs } from '../common/kwargs.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { argumentsOf, type SpokenTurn, type ToolTurn, type Turn } from '../common/turn.ts'
-import { mediaPart, partsOf, signed } from './parts.ts'
+import { mediaPart, partsOf, withSignature } from './parts.ts'
 
 /** Gemini's contents: roles user and model. */
 
@@ -33,7 +33,7 @@ const partsOfTurn = (turn: Turn): Kwargs[] => {
 
 /** Without the call's id: Vertex AI refuses it, and Gemini matches results by name and order. */
 const callPart = (call: ToolCall): Kwargs =>
-  signed(
+  withSignature(
     { function_call: { name: call.function.name, args: argumentsOf(call) } },
     fieldsOf(call['provider_metadata'])['thought_signature'],
   )

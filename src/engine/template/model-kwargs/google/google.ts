@@ -1,6 +1,6 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
-import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { systemApart, turnsOf } from '../common/turn.ts'
@@ -18,7 +18,7 @@ export const google: WireForm = {
   messages: (template) => {
     const { system, spoken } = systemApart(turnsOf(template))
     const contents = contentsOf(spoken)
-    const parts = filled(systemParts(system))
+    const parts = undefinedIfEmpty(systemParts(system))
     return present({
       [template.type === 'chat' ? 'history' : 'contents']: contents,
       generation_config: parts && { system_instruction: { parts } },
@@ -66,7 +66,7 @@ const formatOf = (parameters: Kwargs): Kwargs => {
 
 const offered = (template: PromptTemplate): Kwargs => {
   const offer = offerOf(template)
-  const tools = filled(googleTools(offer.tools))
+  const tools = undefinedIfEmpty(googleTools(offer.tools))
   const calling = tools && offer.choice && callingConfig(offer)
   return present({ tools, tool_config: calling && { function_calling_config: calling } })
 }

@@ -11,9 +11,11 @@ import { plainText } from '../common/plain-text.ts'
 export const partsOf = (block: ContentBlock): Kwargs[] => {
   switch (block.type) {
     case 'text':
-      return block.text === '' ? [] : [signed({ text: block.text }, block.thought_signature)]
+      return block.text === '' ? [] : [withSignature({ text: block.text }, block.thought_signature)]
     case 'thinking':
-      return block.thinking === '' ? [] : [signed({ text: block.thinking, thought: true }, block.signature)]
+      return block.thinking === ''
+        ? []
+        : [withSignature({ text: block.thinking, thought: true }, block.signature)]
     case 'code': {
       const language = typeof block['language'] === 'string' ? block['language'] : 'PYTHON'
       return [{ executable_code: { code: block.code, language } }]
@@ -37,9 +39,9 @@ export const mediaPart = (block: ContentBlock): Kwargs | null => {
     'url' in source
       ? { file_data: { file_uri: source.url, mime_type: mime } }
       : { inline_data: { mime_type: mime, data: source.data } }
-  return signed(part, fieldsOf(block['provider_metadata'])['thought_signature'])
+  return withSignature(part, fieldsOf(block['provider_metadata'])['thought_signature'])
 }
 
 /** Gemini's encrypted thoughts return on their original part. */
-export const signed = (part: Kwargs, signature: unknown): Kwargs =>
+export const withSignature = (part: Kwargs, signature: unknown): Kwargs =>
   typeof signature === 'string' && signature !== '' ? { ...part, thought_signature: signature } : part

@@ -1,9 +1,9 @@
 import type { ChatTemplate, Message } from '../../blueprint/index.ts'
-import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
 import { choiceOf, type OfferedTool, toolsOf } from '../common/offer.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { contentOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { textParts, userParts } from './chat-parts.ts'
 import { chatCall, chatChoice, functionTool, searchOptions } from './chat-tools.ts'
 
@@ -21,8 +21,8 @@ export const openAiChat: WireForm = {
   call: (template, model) => {
     const messages = openAiChat.messages(template)
     return template.type === 'chat'
-      ? assembled(model, messages, offered(template), model.parameters)
-      : assembled(model, messages, completionParameters(model.parameters))
+      ? assembleKwargs(model, messages, offered(template), model.parameters)
+      : assembleKwargs(model, messages, completionParameters(model.parameters))
   },
 }
 
@@ -49,7 +49,7 @@ const messageOf = (message: Message): Kwargs[] => {
         present({
           role: 'assistant',
           content: silent ? undefined : textParts(content),
-          tool_calls: filled(calls),
+          tool_calls: undefinedIfEmpty(calls),
           function_call: old && { name: old.name, arguments: old.arguments },
           ...name,
         }),
@@ -66,8 +66,8 @@ const messageOf = (message: Message): Kwargs[] => {
 
 const offered = (template: ChatTemplate): Kwargs => {
   const tools = toolsOf(template)
-  const functionTools = filled(tools.filter((tool) => tool.kind === 'function').map(functionTool))
-  const functions = filled(template.functions ?? [])
+  const functionTools = undefinedIfEmpty(tools.filter((tool) => tool.kind === 'function').map(functionTool))
+  const functions = undefinedIfEmpty(template.functions ?? [])
   const choice = choiceOf(template.tool_choice)
   const call = choiceOf(template.function_call)
   return present({

@@ -1,6 +1,6 @@
 import { textsOf } from '../common/plain-text.ts'
 import { turnsOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 
 /**
  * `openai.images.generate`: a prompt text and unchanged parameters (size, quality; here response_format is `url` or
@@ -16,5 +16,5 @@ export const openAiImages: WireForm = {
             .flatMap((turn) => textsOf(turn.content))
             .join('\n\n'),
   }),
-  call: (template, model) => assembled(model, openAiImages.messages(template), model.parameters),
+  call: (template, model) => assembleKwargs(model, openAiImages.messages(template), model.parameters),
 }

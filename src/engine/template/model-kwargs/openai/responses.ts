@@ -1,10 +1,10 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { filled, type Kwargs, present, without } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
 import { offerOf } from '../common/offer.ts'
 import { type ResponseFormat, responseFormatOf } from '../common/response-format.ts'
 import { turnsOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { itemsOf } from './response-items.ts'
 import { responseChoice, responseTool } from './response-tools.ts'
 
@@ -17,7 +17,7 @@ export const openAiResponses: WireForm = {
   messages: (template) => ({ input: turnsOf(template).flatMap(itemsOf) }),
 
   call: (template, model) =>
-    assembled(
+    assembleKwargs(
       model,
       openAiResponses.messages(template),
       offered(template),
@@ -28,7 +28,7 @@ export const openAiResponses: WireForm = {
 
 const offered = (template: PromptTemplate): Kwargs => {
   const offer = offerOf(template)
-  const tools = filled(offer.tools.flatMap(responseTool))
+  const tools = undefinedIfEmpty(offer.tools.flatMap(responseTool))
   return present({ tools, tool_choice: tools && offer.choice && responseChoice(offer.choice) })
 }
 

@@ -1,11 +1,11 @@
 import type { ContentBlock, PromptTemplate } from '../../blueprint/index.ts'
 import { attachmentOf, urlOf } from '../common/attachment.ts'
-import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
 import { functionsOf, offerOf } from '../common/offer.ts'
 import { plainText, textsOf } from '../common/plain-text.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { type AssistantTurn, type Turn, turnsOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { textParts } from '../openai/chat-parts.ts'
 import { chatCall } from '../openai/chat-tools.ts'
 
@@ -17,7 +17,7 @@ export const cohere: WireForm = {
   messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),
 
   call: (template, model) =>
-    assembled(
+    assembleKwargs(
       model,
       cohere.messages(template),
       offered(template),
@@ -65,7 +65,7 @@ const offered = (template: PromptTemplate): Kwargs => {
   const functions = functionsOf({ tools, choice })
   const named = typeof choice === 'object' ? choice?.name : null
   const chosen = functions.filter(({ name }) => !named || name === named)
-  const sentTools = filled(
+  const sentTools = undefinedIfEmpty(
     chosen.map(({ name, description, parameters }) => ({
       type: 'function',
       function: { ...present({ name, description }), parameters },

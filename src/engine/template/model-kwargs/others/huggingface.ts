@@ -1,8 +1,8 @@
-import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
 import { functionsOf, offerOf } from '../common/offer.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { contentOf, type Turn, turnsOf } from '../common/turn.ts'
-import { assembled, modelName, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, modelName, type WireForm } from '../common/wire-form.ts'
 import { textParts, userParts } from '../openai/chat-parts.ts'
 import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
 
@@ -24,9 +24,9 @@ export const huggingface: WireForm = {
       return { model: modelName(model), ...messages, ...present({ inputs }), parameters }
     }
     const offer = offerOf(template)
-    const tools = filled(functionsOf(offer).map(functionTool))
+    const tools = undefinedIfEmpty(functionsOf(offer).map(functionTool))
     const offered = present({ tools, tool_choice: tools && offer.choice && chatChoice(offer.choice) })
-    return assembled(model, messages, offered, model.parameters)
+    return assembleKwargs(model, messages, offered, model.parameters)
   },
 }
 
@@ -36,7 +36,11 @@ const messageOf = (turn: Turn): Kwargs => {
       return { role: 'user', content: userParts(turn.content) }
     case 'assistant': {
       const calls = turn.calls.map((call) => chatCall(call))
-      return present({ role: 'assistant', content: textParts(turn.content), tool_calls: filled(calls) })
+      return present({
+        role: 'assistant',
+        content: textParts(turn.content),
+        tool_calls: undefinedIfEmpty(calls),
+      })
     }
     case 'tool':
       return { role: 'tool', content: textParts(turn.content), tool_call_id: turn.callId }

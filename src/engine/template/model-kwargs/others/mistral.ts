@@ -1,10 +1,10 @@
 import type { ContentBlock, PromptTemplate } from '../../blueprint/index.ts'
 import { attachmentOf, urlOf } from '../common/attachment.ts'
-import { filled, type Kwargs, present } from '../common/kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
 import { functionsOf, offerOf } from '../common/offer.ts'
 import { plainText } from '../common/plain-text.ts'
 import { type Turn, turnsOf } from '../common/turn.ts'
-import { assembled, type WireForm } from '../common/wire-form.ts'
+import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { textParts } from '../openai/chat-parts.ts'
 import { chatCall, chatChoice, functionTool } from '../openai/chat-tools.ts'
 import { mistralId } from './mistral-id.ts'
@@ -17,7 +17,7 @@ import { mistralId } from './mistral-id.ts'
 export const mistral: WireForm = {
   messages: (template) => ({ messages: turnsOf(template).map(messageOf) }),
   call: (template, model) =>
-    assembled(model, mistral.messages(template), offered(template), model.parameters),
+    assembleKwargs(model, mistral.messages(template), offered(template), model.parameters),
 }
 
 const messageOf = (turn: Turn): Kwargs => {
@@ -26,7 +26,11 @@ const messageOf = (turn: Turn): Kwargs => {
       return { role: 'user', content: turn.content.flatMap(chunkOf) }
     case 'assistant': {
       const calls = turn.calls.map((call) => chatCall(call, mistralId(call.id)))
-      return present({ role: 'assistant', content: textParts(turn.content), tool_calls: filled(calls) })
+      return present({
+        role: 'assistant',
+        content: textParts(turn.content),
+        tool_calls: undefinedIfEmpty(calls),
+      })
     }
     case 'tool':
       return {
@@ -64,7 +68,7 @@ const chunkOf = (block: ContentBlock): Kwargs[] => {
 
 const offered = (template: PromptTemplate): Kwargs => {
   const offer = offerOf(template)
-  const tools = filled(functionsOf(offer).map(functionTool))
+  const tools = undefinedIfEmpty(functionsOf(offer).map(functionTool))
   const choice = offer.choice === 'required' ? 'any' : offer.choice
   return present({ tools, tool_choice: tools && choice && (choice === 'any' ? choice : chatChoice(choice)) })
 }

@@ -1,5 +1,5 @@
 import { isFields } from '../../../json/fields.ts'
-import { joined, type Kwargs, without } from '../common/kwargs.ts'
+import { type Kwargs, mergeKwargs, without } from '../common/kwargs.ts'
 import { type Dialect, isLenient } from './dialect.ts'
 import { type Meaning, meaningOf, names } from './meaning.ts'
 
@@ -12,9 +12,9 @@ const containers = [
   'additionalModelRequestFields',
 ]
 
-export const lifted = (parameters: Kwargs): Kwargs => {
+export const flattenContainers = (parameters: Kwargs): Kwargs => {
   const contents = containers.map((key) => parameters[key]).filter(isFields)
-  return joined(...contents, without(parameters, containers))
+  return mergeKwargs(...contents, without(parameters, containers))
 }
 
 /** Drops the parameters with these meanings, in any spelling. */
@@ -30,7 +30,7 @@ export const withoutMeanings = (parameters: Kwargs, meanings: ReadonlySet<Meanin
  * The parameters under the dialect's names. A parameter that the dialect does not support is dropped, unless its endpoint is
  * lenient; one without a known meaning goes through `unknown`.
  */
-export const translated = (
+export const translateParameters = (
   parameters: Kwargs,
   dialect: Dialect,
   unknown: (key: string, value: unknown) => Kwargs,
@@ -41,7 +41,7 @@ export const translated = (
     if (name) return { [name]: valueFor(name, value) }
     return meaning && !isLenient(dialect) ? {} : unknown(key, value)
   })
-  // Spreading into `joined` would overflow the stack with as many keys as a caller may send.
+  // Spreading into `mergeKwargs` would overflow the stack with as many keys as a caller may send.
   return Object.fromEntries(translations.flatMap(Object.entries))
 }
 

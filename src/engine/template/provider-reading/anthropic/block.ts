@@ -10,7 +10,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import { at, field, listOf, text, textOr, without } from '../common/json.ts'
+import { field, listOf, text, textOr, valueAt, without } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
@@ -103,11 +103,11 @@ function webSearchResult(raw: Fields): ContentBlock {
 }
 
 function codeResult(raw: Fields): ContentBlock {
-  const streams = ['stdout', 'stderr'].map((name) => text(at(raw, 'content', name)))
+  const streams = ['stdout', 'stderr'].map((name) => text(valueAt(raw, 'content', name)))
   return blockOf({
     type: 'code_execution_result',
-    output: streams.join('') || text(at(raw, 'content', 'error_code')),
-    outcome: at(raw, 'content', 'return_code') === 0 ? 'OUTCOME_OK' : 'OUTCOME_FAILED',
+    output: streams.join('') || text(valueAt(raw, 'content', 'error_code')),
+    outcome: valueAt(raw, 'content', 'return_code') === 0 ? 'OUTCOME_OK' : 'OUTCOME_FAILED',
   })
 }
 

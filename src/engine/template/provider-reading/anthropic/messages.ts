@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../json/fields.ts'
 import type { Message, Tool } from '../../blueprint/index.ts'
 import { field, has, listOf, text, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
-import { gather, gatherTurn } from '../common/piece.ts'
+import { gatherTurn, messagesOfPieces } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'
 import {
   builtInTool,
@@ -33,7 +33,7 @@ export const anthropicMessages: Dialect = {
   output(response) {
     const content = field(response, 'content')
     if (!Array.isArray(content) && field(response, 'role') !== 'assistant') return null
-    return chatTemplate(gather('assistant', anthropicPieces(content)))
+    return chatTemplate(messagesOfPieces('assistant', anthropicPieces(content)))
   },
 }
 
@@ -45,7 +45,7 @@ function system(kwargs: Fields): Message[] {
 function turn(raw: unknown): Message[] {
   return isFields(raw)
     ? gatherTurn(roleOf(field(raw, 'role')), anthropicPieces(field(raw, 'content')))
-    : gather('user', anthropicPieces([raw]))
+    : messagesOfPieces('user', anthropicPieces([raw]))
 }
 
 const BUILT_IN = new Map([

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields, jsonText } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { mediaBlock, storedMediaBlock, textBlock, thinkingBlock, unreadBlock } from '../common/block.ts'
-import { at, field, listOf, text, textOr } from '../common/json.ts'
+import { field, listOf, text, textOr, valueAt } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
@@ -33,7 +33,7 @@ const READERS: [string, (inner: Fields) => Piece[]][] = [
   ['document', (inner) => [{ block: fileBlock(inner, 'application') }]],
   ['json', (inner) => [{ block: unreadBlock(inner) }]],
   ['citations_content', (inner) => bedrockPieces(field(inner, 'content'))],
-  ['guard_content', (inner) => [{ block: textBlock(jsonText(at(inner, 'text', 'text') ?? inner)) }]],
+  ['guard_content', (inner) => [{ block: textBlock(jsonText(valueAt(inner, 'text', 'text') ?? inner)) }]],
   ['cache_point', () => []],
 ]
 
@@ -63,8 +63,8 @@ function reasoningPiece(reasoning: Fields): Piece[] {
 function fileBlock(file: Fields, family: string): ContentBlock {
   const type = `${family}/${text(field(file, 'format'))}`
   const title = textOr(field(file, 'name'), 'media')
-  const stored = textOr(at(file, 'source', 's3_location', 'uri'), null)
-  const data = textOr(at(file, 'source', 'bytes'), null)
+  const stored = textOr(valueAt(file, 'source', 's3_location', 'uri'), null)
+  const data = textOr(valueAt(file, 'source', 'bytes'), null)
   return data === null && stored === null
     ? storedMediaBlock(type, null, title)
     : mediaBlock(type, data ?? stored, title)

@@ -1,7 +1,7 @@
 /** Reads unchecked JSON: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber } from '../../../json/exact-number.ts'
-import { type Fields, isFields, own, put } from '../../../json/fields.ts'
+import { type Fields, isFields, ownField, put } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
@@ -50,14 +50,14 @@ function camel(name: string): string {
 /** The field `name` (snake case) or its camel case spelling; undefined for anything but an object. */
 export function field(record: unknown, name: string): unknown {
   if (!isFields(record)) return undefined
-  const value = own(record, name)
-  return value ?? (name.includes('_') ? own(record, camel(name)) : value)
+  const value = ownField(record, name)
+  return value ?? (name.includes('_') ? ownField(record, camel(name)) : value)
 }
 
 export const has = (record: unknown, name: string): boolean => field(record, name) !== undefined
 
 /** The field at a path of names. */
-export function at(record: unknown, ...path: string[]): unknown {
+export function valueAt(record: unknown, ...path: string[]): unknown {
   let value = record
   for (const name of path) value = field(value, name)
   return value
@@ -118,7 +118,7 @@ function isNamed(key: string, names: readonly string[]): boolean {
 }
 
 /** The named keys with a value. */
-export const known = (raw: Fields, names: readonly string[]): Fields =>
+export const pickPresent = (raw: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = field(raw, name)

@@ -8,7 +8,7 @@ export type Piece = { block: ContentBlock } | { call: ToolCall } | { message: Me
  * Groups pieces into messages: consecutive blocks and calls form one of `role` (assistant if there are calls); pieces that are
  * messages stand between them.
  */
-export function gather(role: Role, pieces: Piece[]): Message[] {
+export function messagesOfPieces(role: Role, pieces: Piece[]): Message[] {
   const messages: Message[] = []
   let content: ContentBlock[] = []
   let toolCalls: ToolCall[] = []
@@ -30,8 +30,8 @@ export function gather(role: Role, pieces: Piece[]): Message[] {
   return messages
 }
 
-/** As `gather`, but no pieces give one empty message. */
+/** As `messagesOfPieces`, but no pieces give one empty message. */
 export function gatherTurn(role: Role, pieces: Piece[]): Message[] {
-  const messages = gather(role, pieces)
+  const messages = messagesOfPieces(role, pieces)
   return messages.length > 0 ? messages : [messageOf({ role, content: [] })]
 }

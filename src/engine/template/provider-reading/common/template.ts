@@ -39,7 +39,7 @@ export const asTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptT
   input.type === 'chat' ? chatTemplate(messagesOf(output)) : completionTemplate(contentOf(output))
 
 /** Input followed by output; other fields are the input's. */
-export const joined = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
+export const withOutput = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
   input.type === 'chat'
     ? { ...input, messages: [...input.messages, ...messagesOf(output)] }
     : { ...input, content: [...input.content, ...contentOf(output)] }

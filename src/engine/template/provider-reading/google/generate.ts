@@ -1,9 +1,9 @@
 import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message } from '../../blueprint/index.ts'
 import { unreadBlock } from '../common/block.ts'
-import { at, field, has, listOf, without } from '../common/json.ts'
+import { field, has, listOf, valueAt, without } from '../common/json.ts'
 import { roleOf, systemMessage } from '../common/message.ts'
-import { gather, gatherTurn, type Piece } from '../common/piece.ts'
+import { gatherTurn, messagesOfPieces, type Piece } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { groundingOf } from './grounding.ts'
@@ -35,9 +35,9 @@ export const googleGenerate: Dialect = {
 
 /** Each candidate is a separate message. */
 function candidateMessages(candidate: unknown): Message[] {
-  const pieces = googlePieces(at(candidate, 'content', 'parts'), 'made')
+  const pieces = googlePieces(valueAt(candidate, 'content', 'parts'), 'made')
   const grounding = groundingOf(candidate)
-  return gather(
+  return messagesOfPieces(
     'assistant',
     pieces.map((piece) => annotated(piece, grounding)),
   )
@@ -71,9 +71,9 @@ const conversation = (kwargs: Fields): Message[] => [
 function contents(sent: unknown): Message[] {
   if (sent === null || sent === undefined) return []
   const list = Array.isArray(sent) ? sent : [sent]
-  if (!list.some((item) => has(item, 'parts'))) return gather('user', googlePieces(list, 'given'))
+  if (!list.some((item) => has(item, 'parts'))) return messagesOfPieces('user', googlePieces(list, 'given'))
   return list.flatMap((item) => {
-    if (!has(item, 'parts')) return gather('user', googlePieces(item, 'given'))
+    if (!has(item, 'parts')) return messagesOfPieces('user', googlePieces(item, 'given'))
     return gatherTurn(roleOf(field(item, 'role') ?? 'user'), googlePieces(field(item, 'parts'), 'given'))
   })
 }

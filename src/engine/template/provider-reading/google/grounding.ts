@@ -1,11 +1,11 @@
 import { type Fields, fieldsOf, isFields } from '../../../json/fields.ts'
 import { Annotation } from '../../blueprint/index.ts'
-import { at, count, field, joinedTexts, listOf, text } from '../common/json.ts'
+import { count, field, joinedTexts, listOf, text, valueAt } from '../common/json.ts'
 
 /** The sources of a Gemini answer (searches, maps, files, citations), in the order of the official SDK. */
 export function groundingOf(candidate: unknown): Annotation[] {
   // The indexes count thoughts as well.
-  const words = joinedTexts(at(candidate, 'content', 'parts'))
+  const words = joinedTexts(valueAt(candidate, 'content', 'parts'))
   return [...grounded(field(candidate, 'grounding_metadata'), words), ...cited(candidate)].flatMap((raw) => {
     const parsed = Annotation.safeParse(raw)
     return parsed.success ? [parsed.data] : []
@@ -81,7 +81,7 @@ const urlCitation = (url: string, title: string, span: Span): Fields[] =>
   url === '' ? [] : [{ type: 'url_citation', url, title: title || url, ...span }]
 
 const cited = (candidate: unknown): Fields[] =>
-  listOf(at(candidate, 'citation_metadata', 'citations')).flatMap((raw) => {
+  listOf(valueAt(candidate, 'citation_metadata', 'citations')).flatMap((raw) => {
     const span = { start_index: count(field(raw, 'start_index')), end_index: count(field(raw, 'end_index')) }
     return urlCitation(text(field(raw, 'uri')), '', span)
   })

@@ -8,7 +8,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import { field, has, known, text, textOr } from '../common/json.ts'
+import { field, has, pickPresent, text, textOr } from '../common/json.ts'
 import { messageOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 
@@ -78,7 +78,7 @@ function resultPiece(result: Fields): Piece[] {
 }
 
 const codeBlock = (code: Fields): ContentBlock =>
-  blockOf({ type: 'code', code: text(field(code, 'code')), ...known(code, ['language']) })
+  blockOf({ type: 'code', code: text(field(code, 'code')), ...pickPresent(code, ['language']) })
 
 const codeResultBlock = (result: Fields): ContentBlock =>
   blockOf({
@@ -98,7 +98,7 @@ function inlinePiece(inline: Fields, part: Fields, side: Side): Piece[] {
     {
       block: outputMediaBlock(data, type, {
         ...signed(part),
-        ...known(part, ['aspect_ratio', 'image_size']),
+        ...pickPresent(part, ['aspect_ratio', 'image_size']),
       }),
     },
   ]

@@ -1,6 +1,6 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import { textBlock } from '../common/block.ts'
-import { at, field, listOf, text, textOr, without } from '../common/json.ts'
+import { field, listOf, text, textOr, valueAt, without } from '../common/json.ts'
 import { systemMessage, userMessage } from '../common/message.ts'
 import { chatTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
@@ -21,7 +21,7 @@ export const openaiChat: Dialect = {
   output(response, kwargs) {
     const choices = field(response, 'choices')
     if (!Array.isArray(choices)) return null
-    const audioFormat = textOr(at(kwargs, 'audio', 'format'), undefined)
+    const audioFormat = textOr(valueAt(kwargs, 'audio', 'format'), undefined)
     return chatTemplate(
       choices.flatMap((choice) => {
         const message = field(choice, 'message')

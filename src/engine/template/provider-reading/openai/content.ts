@@ -10,7 +10,7 @@ import {
   thinkingBlock,
   unreadBlock,
 } from '../common/block.ts'
-import { at, field, text, textOr, without } from '../common/json.ts'
+import { field, text, textOr, valueAt, without } from '../common/json.ts'
 
 /** Content of OpenAI's two APIs and compatible ones: a string, a list of parts, or null. */
 export function openaiContent(content: unknown): ContentBlock[] {
@@ -58,8 +58,8 @@ function imagePart(part: Fields): ContentBlock {
 }
 
 function audioPart(part: Fields): ContentBlock {
-  const format = textOr(at(part, 'input_audio', 'format'), 'wav')
-  const data = textOr(at(part, 'input_audio', 'data'), null)
+  const format = textOr(valueAt(part, 'input_audio', 'format'), 'wav')
+  const data = textOr(valueAt(part, 'input_audio', 'data'), null)
   return mediaBlock(`audio/${format === 'mp3' ? 'mpeg' : format}`, data, 'audio')
 }
 

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../../../json/fields.ts'
 import type { ContentBlock } from '../../blueprint/index.ts'
 import { imageType, outputMediaBlock } from '../common/block.ts'
-import { field, known, text, without } from '../common/json.ts'
+import { field, pickPresent, text, without } from '../common/json.ts'
 import { completionTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { promptContent } from './text-completion.ts'
@@ -28,6 +28,6 @@ function picture(image: Fields, response: Fields): ContentBlock[] {
   const encoded = field(image, 'b64_json')
   const url = text(encoded) || text(field(image, 'url'))
   if (url === '') return []
-  const extra = { ...known(response, ABOUT), ...known(image, ['revised_prompt']) }
+  const extra = { ...pickPresent(response, ABOUT), ...pickPresent(image, ['revised_prompt']) }
   return [outputMediaBlock(url, imageType(field(response, 'output_format')), extra)]
 }

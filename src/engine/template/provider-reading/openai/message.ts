@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../json/fields.ts'
 import type { ContentBlock, Message, ToolCall } from '../../blueprint/index.ts'
 import { openaiAnnotations } from '../common/annotation.ts'
 import { outputMediaBlock, textBlock, thinkingBlock } from '../common/block.ts'
-import { at, field, firstField, has, isWords, listOf, text, textOr } from '../common/json.ts'
+import { field, firstField, has, isWords, listOf, text, textOr, valueAt } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf, userMessage } from '../common/message.ts'
 import { openaiContent, openaiPart } from './content.ts'
 
@@ -59,7 +59,7 @@ function audio(raw: Fields, format: string): ContentBlock[] {
 
 const images = (raw: Fields): ContentBlock[] =>
   listOf(field(raw, 'images')).flatMap((image) => {
-    const url = text(at(image, 'image_url', 'url'))
+    const url = text(valueAt(image, 'image_url', 'url'))
     return url === '' ? [] : [outputMediaBlock(url, /^data:([^;,]+)/.exec(url)?.[1] ?? 'image/png')]
   })
 

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../../../json/fields.ts'
 import { blockOf, imageType, outputMediaBlock, thinkingBlock, unreadBlock } from '../common/block.ts'
-import { field, joinedTexts, known, text, textOr } from '../common/json.ts'
+import { field, joinedTexts, pickPresent, text, textOr } from '../common/json.ts'
 import { messageOf, roleOf, toolCallOf } from '../common/message.ts'
 import type { Piece } from '../common/piece.ts'
 import { openaiContent } from './content.ts'
@@ -87,7 +87,7 @@ const ABOUT_IMAGE = ['revised_prompt', 'background', 'size', 'quality', 'output_
 
 function imagePiece(item: Fields): Piece[] {
   const type = imageType(field(item, 'output_format'))
-  const extra = known(item, ABOUT_IMAGE)
+  const extra = pickPresent(item, ABOUT_IMAGE)
   return [{ block: outputMediaBlock(text(field(item, 'result')), type, extra, idOf(item) ?? undefined) }]
 }
 
@@ -102,7 +102,7 @@ function approvalPiece(item: Fields): Piece[] {
 function blockPiece(defaults: Fields): (item: Fields) => Piece[] {
   const names = Object.keys(defaults)
   return (item) => {
-    const fields = known(item, ['id', ...names])
+    const fields = pickPresent(item, ['id', ...names])
     return [{ block: blockOf({ type: text(field(item, 'type')), ...defaults, ...fields }) }]
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../blueprint/index.ts'
 import { textBlock } from '../common/block.ts'
 import { field, listOf, without } from '../common/json.ts'
 import { assistantText, systemMessage, userMessage } from '../common/message.ts'
-import { gather } from '../common/piece.ts'
+import { messagesOfPieces } from '../common/piece.ts'
 import { chatTemplate } from '../common/template.ts'
 import type { Dialect } from '../dialect.ts'
 import { itemPieces } from './responses-item.ts'
@@ -21,7 +21,7 @@ export const openaiResponses: Dialect = {
 
   output(response) {
     const output = field(response, 'output')
-    if (Array.isArray(output)) return chatTemplate(gather('assistant', output.flatMap(itemPieces)))
+    if (Array.isArray(output)) return chatTemplate(messagesOfPieces('assistant', output.flatMap(itemPieces)))
     const words = field(response, 'output_text')
     return typeof words === 'string' ? chatTemplate([assistantText(words)]) : null
   },
@@ -30,7 +30,7 @@ export const openaiResponses: Dialect = {
 function inputMessages(input: unknown): Message[] {
   if (typeof input === 'string') return [userMessage([textBlock(input)])]
   const items = isFields(input) ? [input] : listOf(input)
-  return gather('assistant', items.flatMap(itemPieces))
+  return messagesOfPieces('assistant', items.flatMap(itemPieces))
 }
 
 /** Instructions become a system message; a list of items (of a stored prompt) stays a list. */

@@ -24,10 +24,10 @@ export function multiGetter(host: Host, attribute: Value | undefined, caseSensit
   const getters = (text === undefined ? [attribute] : text.split(',')).map((path) =>
     attributeGetter(host, path),
   )
-  return (item) => getters.map((get) => (caseSensitive ? get(item) : lowered(get(item))))
+  return (item) => getters.map((get) => (caseSensitive ? get(item) : lowerCaseIfText(get(item))))
 }
 
-export function lowered(value: Value): Value {
+export function lowerCaseIfText(value: Value): Value {
   return textOf(value)?.toLowerCase() ?? value
 }
 

@@ -1,12 +1,12 @@
 import { type Builtin, intArg, takes } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { safeInt } from '../values/numbers.ts'
-import { each, toList } from '../values/sequences.ts'
+import { iterateItems, toList } from '../values/sequences.ts'
 import { type Host, Lazy, type Value } from '../values/value.ts'
 
 function* batches(value: Value, size: number, fill: Value | undefined, host: Host): Generator<Value> {
   let batch: Value[] = []
-  for (const item of each(value, host.budget)) {
+  for (const item of iterateItems(value, host.budget)) {
     if (batch.length === size) {
       yield batch
       batch = []

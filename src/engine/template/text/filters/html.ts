@@ -4,7 +4,7 @@ import { splitSpace } from '../methods/text-split.ts'
 import { escapeText, escapeValue } from '../values/html.ts'
 import { unescapeHtml } from '../values/html-entities.ts'
 import { repr, str } from '../values/repr.ts'
-import { each, iteratorOf, toList } from '../values/sequences.ts'
+import { iterateItems, iteratorOf, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { Dict, type Host, Markup, Undefined, type Value } from '../values/value.ts'
 
@@ -66,7 +66,7 @@ function quoteUrl(value: Value, forQuery: boolean, host: Host): string {
 function urlEncode(host: Host, value: Value): Value {
   if (textOf(value) !== undefined || iteratorOf(value) === undefined) return quoteUrl(value, false, host)
   const pairs: string[] = []
-  for (const pair of value instanceof Dict ? value.items() : each(value, host.budget)) {
+  for (const pair of value instanceof Dict ? value.items() : iterateItems(value, host.budget)) {
     const [key, item, ...more] = toList(pair, host.budget)
     if (key === undefined || item === undefined || more.length > 0) return fail('urlencode needs pairs')
     pairs.push(`${quoteUrl(key, true, host)}=${quoteUrl(item, true, host)}`)

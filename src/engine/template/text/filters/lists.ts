@@ -3,14 +3,14 @@ import { fail } from '../errors.ts'
 import { sortBy } from '../methods/list.ts'
 import { equals } from '../values/compare.ts'
 import { hashOf } from '../values/dict.ts'
-import { each, iterate, reverseItems, toList } from '../values/sequences.ts'
+import { iterate, iterateItems, reverseItems, toList } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { Dict, type Host, Lazy, Tuple, Undefined, type Value } from '../values/value.ts'
-import { attributeGetter, lowered, multiGetter } from './attributes.ts'
+import { attributeGetter, lowerCaseIfText, multiGetter } from './attributes.ts'
 
 function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Generator<Value> {
   const hashes = new Set<unknown>()
-  for (const item of each(value, host.budget)) {
+  for (const item of iterateItems(value, host.budget)) {
     const hash = hashOf(keyOf(item), host.budget)
     if (hashes.has(hash)) continue
     hashes.add(hash)
@@ -21,7 +21,7 @@ function* unique(value: Value, keyOf: (item: Value) => Value, host: Host): Gener
 function groupBy(host: Host, value: Value, bound: readonly (Value | undefined)[]): Value {
   const [attribute, fallback, caseSensitive] = bound
   const read = attributeGetter(host, attribute, fallback)
-  const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
+  const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowerCaseIfText(read(item))
   const groups: { key: Value; items: Value[] }[] = []
   for (const item of sortBy(toList(value, host.budget), keyOf, false, host)) {
     const key = keyOf(item)
@@ -41,7 +41,7 @@ function dictSort(host: Host, value: Value, bound: readonly (Value | undefined)[
   host.budget.step(value.size)
   const keyOf = (item: Value) => {
     const key = (item as Tuple).items[part]!
-    return flagArg(caseSensitive) ? key : lowered(key)
+    return flagArg(caseSensitive) ? key : lowerCaseIfText(key)
   }
   return sortBy(Array.from(value.items()), keyOf, flagArg(reverse), host)
 }
@@ -69,7 +69,7 @@ export const LIST_FILTERS: Readonly<Record<string, Builtin>> = {
   reverse: takes('', reverse),
   unique: takes('case_sensitive? attribute?', (host, value, [caseSensitive, attribute]) => {
     const read = attributeGetter(host, attribute)
-    const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
+    const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowerCaseIfText(read(item))
     return new Lazy('sync_do_unique', unique(value, keyOf, host))
   }),
   sort: takes(

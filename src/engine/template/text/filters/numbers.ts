@@ -5,10 +5,10 @@ import { order } from '../values/compare.ts'
 import { readFloat, readInt } from '../values/number-reading.ts'
 import { compareNumbers, numberOf, toDouble, truncate } from '../values/numbers.ts'
 import { binary } from '../values/operators.ts'
-import { each, requireLength } from '../values/sequences.ts'
+import { iterateItems, requireLength } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import { Float, type Host, Undefined, type Value } from '../values/value.ts'
-import { attributeGetter, lowered } from './attributes.ts'
+import { attributeGetter, lowerCaseIfText } from './attributes.ts'
 
 function toInt(host: Host, value: Value, [fallback, base]: readonly (Value | undefined)[]): Value {
   if (value instanceof Undefined) return fail(value.message)
@@ -43,9 +43,9 @@ function toFloat(host: Host, value: Value, [fallback]: readonly (Value | undefin
 function extreme(sign: 1 | -1): Builtin {
   return takes('case_sensitive? attribute?', (host, value, [caseSensitive, attribute]) => {
     const read = attributeGetter(host, attribute)
-    const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowered(read(item))
+    const keyOf = flagArg(caseSensitive) ? read : (item: Value) => lowerCaseIfText(read(item))
     let best: { item: Value; key: Value } | undefined
-    for (const item of each(value, host.budget)) {
+    for (const item of iterateItems(value, host.budget)) {
       const key = keyOf(item)
       if (!best || order(key, best.key, sign > 0 ? '>' : '<', host.budget) * sign > 0) best = { item, key }
     }
@@ -67,7 +67,7 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin>> = {
     if (textOf(start ?? null) !== undefined) fail("sum() can't sum strings")
     const read = attributeGetter(host, attribute)
     let total: Value = start === undefined ? 0 : start
-    for (const item of each(value, host.budget)) total = binary('+', total, read(item), host.budget)
+    for (const item of iterateItems(value, host.budget)) total = binary('+', total, read(item), host.budget)
     return total
   }),
   length: takes('', (host, value) => requireLength(value, host.budget)),

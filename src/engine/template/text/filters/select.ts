@@ -1,7 +1,7 @@
 import type { Builtin } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { methodOf } from '../methods/index.ts'
-import { each } from '../values/sequences.ts'
+import { iterateItems } from '../values/sequences.ts'
 import { textOf, truthy } from '../values/types.ts'
 import { type Arguments, Dict, type Host, Lazy, Undefined, type Value } from '../values/value.ts'
 import { attributeGetter } from './attributes.ts'
@@ -9,7 +9,7 @@ import { attributeGetter } from './attributes.ts'
 function* mapItems(host: Host, value: Value, args: Arguments): Generator<Value> {
   if (!truthy(value)) return
   const change = mapper(host, args)
-  for (const item of each(value, host.budget)) yield change(item)
+  for (const item of iterateItems(value, host.budget)) yield change(item)
 }
 
 function mapper(host: Host, args: Arguments): (item: Value) => Value {
@@ -33,7 +33,7 @@ function selector(name: string, kept: boolean, byAttribute: boolean): Builtin {
     const [test, ...rest] = args.positional.slice(byAttribute ? 1 : 0)
     const testName =
       test === undefined ? undefined : (textOf(test) ?? fail('the name of a test must be text'))
-    for (const item of each(value, host.budget)) {
+    for (const item of iterateItems(value, host.budget)) {
       const tested = read(item)
       const passed =
         testName === undefined

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { countText } from '../methods/text-search.ts'
 import { pointCount, pointSlice } from '../values/characters.ts'
 import { escapeText, escapeValue } from '../values/html.ts'
-import { each } from '../values/sequences.ts'
+import { iterateItems } from '../values/sequences.ts'
 import { textOf } from '../values/types.ts'
 import type { Host, Value } from '../values/value.ts'
 
@@ -82,7 +82,7 @@ function urlize(host: Host, value: Value, bound: readonly (Value | undefined)[])
   if (flagArg(nofollow)) rels.add('nofollow')
   rels.add('noopener')
   const schemes: string[] = []
-  for (const item of each(extra ?? [], host.budget)) {
+  for (const item of iterateItems(extra ?? [], host.budget)) {
     const scheme = textOf(item) ?? ''
     if (!SCHEME.test(scheme)) fail(`'${scheme}' is not a valid URI scheme prefix.`)
     schemes.push(scheme)

@@ -2,7 +2,7 @@ import { type Builtin, takes } from '../calls/signature.ts'
 import { fail } from '../errors.ts'
 import { hashOf } from '../values/dict.ts'
 import { repr } from '../values/repr.ts'
-import { each, toList } from '../values/sequences.ts'
+import { iterateItems, toList } from '../values/sequences.ts'
 import { type Arguments, Dict, DictView, type Host, Tuple, type Value } from '../values/value.ts'
 
 function onDict(
@@ -20,7 +20,7 @@ export function updateDict(dict: Dict, args: Arguments, host: Host): void {
     host.budget.step(source.size)
     for (const [hash, { key, value }] of source.entries) dict.set(hash, key, value)
   } else if (source !== undefined) {
-    for (const pair of each(source, host.budget)) {
+    for (const pair of iterateItems(source, host.budget)) {
       const [key, value, ...more] = toList(pair, host.budget)
       if (key === undefined || value === undefined || more.length > 0)
         fail('dictionary update sequence needs pairs')

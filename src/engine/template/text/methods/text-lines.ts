@@ -1,6 +1,6 @@
 import { fail } from '../errors.ts'
 import { str } from '../values/repr.ts'
-import { each } from '../values/sequences.ts'
+import { iterateItems } from '../values/sequences.ts'
 import { textOf, typeName } from '../values/types.ts'
 import type { Host, Value } from '../values/value.ts'
 
@@ -41,7 +41,7 @@ export function joinItems(
 ): string {
   const parts: string[] = []
   let length = 0
-  for (const raw of each(items, host.budget)) {
+  for (const raw of iterateItems(items, host.budget)) {
     const item = read(raw)
     const text =
       textOf(item) ??

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '../values/value.ts'
 import { GLOBALS } from './globals.ts'
-import { holds } from './holds.ts'
+import { compareValues } from './holds.ts'
 import type { Scope } from './scope.ts'
 
 /** The part of a running render that evaluation uses. */
@@ -182,7 +182,7 @@ function compare(
   for (const [operator, expr] of comparisons) {
     const right = evaluate(expr, scope, render)
     render.line = expr.line
-    if (!holds(operator, left, right, render.budget)) return false
+    if (!compareValues(operator, left, right, render.budget)) return false
     left = right
   }
   return true

@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts'
 import type { BlockStatement, CallExpr, ForStatement, Signature, Statement, Target } from '../parse/ast.ts'
 import { str } from '../values/repr.ts'
-import { each, iterate, toList } from '../values/sequences.ts'
+import { iterate, iterateItems, toList } from '../values/sequences.ts'
 import { truthy } from '../values/types.ts'
 import { type Arguments, Callable, type Host, Lazy, Undefined, type Value } from '../values/value.ts'
 import { callValue, evaluate, evaluateArguments, filterText } from './evaluate.ts'
@@ -120,7 +120,7 @@ class Executor {
 
   /** The items that pass the loop's own `if`. */
   private *filtered(statement: ForStatement, items: Value, scope: Scope): Generator<Value> {
-    for (const item of each(items, this.render.budget)) {
+    for (const item of iterateItems(items, this.render.budget)) {
       const inner = new Scope(scope)
       this.assign(statement.target, item, inner)
       if (truthy(evaluate(statement.test!, inner, this.render))) yield item

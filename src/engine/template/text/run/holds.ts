@@ -5,7 +5,7 @@ import { contains } from '../values/operators.ts'
 import type { Value } from '../values/value.ts'
 
 /** Whether one comparison of a chain holds. */
-export function holds(operator: CompareOperator, left: Value, right: Value, budget: Budget): boolean {
+export function compareValues(operator: CompareOperator, left: Value, right: Value, budget: Budget): boolean {
   switch (operator) {
     case '==':
       return equals(left, right, budget)

@@ -28,7 +28,7 @@ export function equals(left: Value, right: Value, budget: Budget): boolean {
 }
 
 /** Python's `is`: the same object, or equal numbers and texts of one type. */
-export function same(left: Value, right: Value): boolean {
+export function isIdentical(left: Value, right: Value): boolean {
   if (left instanceof Float && right instanceof Float) return left.value === right.value
   return left === right
 }

@@ -16,7 +16,7 @@ import { hashOf } from './dict.ts'
 import { escapeText } from './html.ts'
 import { type Int, numberOf, safeInt } from './numbers.ts'
 import { str } from './repr.ts'
-import { each } from './sequences.ts'
+import { iterateItems } from './sequences.ts'
 import { textOf, typeName } from './types.ts'
 import { Dict, DictView, type Float, Markup, Range, Tuple, Undefined, type Value } from './value.ts'
 
@@ -63,7 +63,7 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
     return container.dict.entries.has(hashOf(item, budget))
   }
   if (container instanceof Range && typeof item === 'number') return inRange(container, item)
-  for (const candidate of each(container, budget)) if (equals(candidate, item, budget)) return true
+  for (const candidate of iterateItems(container, budget)) if (equals(candidate, item, budget)) return true
   return false
 }
 

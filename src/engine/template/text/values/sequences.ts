@@ -22,7 +22,7 @@ export function iterate(value: Value): Iterator<Value> {
 }
 
 /** The items of an iterable, one step each. */
-export function* each(value: Value, budget: Budget): Generator<Value> {
+export function* iterateItems(value: Value, budget: Budget): Generator<Value> {
   const iterator = iterate(value)
   for (let next = iterator.next(); !next.done; next = iterator.next()) {
     budget.step()
@@ -36,7 +36,7 @@ export function toList(value: Value, budget: Budget): Value[] {
     budget.step(value.length)
     return value.slice()
   }
-  return Array.from(each(value, budget))
+  return Array.from(iterateItems(value, budget))
 }
 
 /** `len(value)`, or undefined when the value has no length. */

@@ -1,4 +1,4 @@
-import { confined, type Layer, programPath } from './launch.ts'
+import { type Layer, programPath, sandboxCommand } from './launch.ts'
 import { nodeFiles } from './node-files.ts'
 
 export function bubblewrap(): Layer | null {
@@ -7,7 +7,7 @@ export function bubblewrap(): Layer | null {
   return {
     level: 'bubblewrap',
     wrap: (launch, node) =>
-      confined([
+      sandboxCommand([
         // Without `--new-session`: the runner has its own session already, whose CPU share is lowered.
         ...[bwrap, '--unshare-all', '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
         ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],

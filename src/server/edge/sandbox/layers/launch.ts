@@ -44,7 +44,7 @@ const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 const niceness = 10
 
 /** Limits the command, lowers its priority, and makes the kernel end it together with this process. */
-export function confined(command: readonly string[]): string[] {
+export function sandboxCommand(command: readonly string[]): string[] {
   const nice = programPath('nice')
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []
   return [

@@ -1,4 +1,4 @@
-import { confined, type Layer, programPath } from './launch.ts'
+import { type Layer, programPath, sandboxCommand } from './launch.ts'
 import { nodeFiles } from './node-files.ts'
 
 /**
@@ -30,7 +30,7 @@ export function namespaces(): Layer | null {
   return {
     level: 'namespaces',
     wrap: (launch, node, jail) =>
-      confined([
+      sandboxCommand([
         ...[unshare, ...isolated, '--fork', '--kill-child', '--', shell, '-c', script, 'sandbox', jail],
         ...[...nodeFiles(), ...launch.readable, '--', ...node],
       ]),

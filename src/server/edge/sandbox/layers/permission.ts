@@ -1,4 +1,4 @@
-import { confined, type Launch, type Layer } from './launch.ts'
+import { type Launch, type Layer, sandboxCommand } from './launch.ts'
 
 const hasPermissions = process.allowedNodeEnvironmentFlags.has('--permission')
 
@@ -21,5 +21,5 @@ export function guardedNode(launch: Launch): string[] {
 /** Without isolation by the operating system: only the engine, Node's permission flags and the emptied realm remain. */
 export const permission: Layer = {
   level: hasPermissions ? 'permission' : 'none',
-  wrap: (_, node) => confined(node),
+  wrap: (_, node) => sandboxCommand(node),
 }

@@ -9,15 +9,15 @@ import {
   otherKeywords,
   propertiesOf,
   readEnum,
-  renamed,
   requiredOf,
   type Schema,
   type SchemaType,
   typeOf,
   types,
   withKeyword,
-  without,
+  withoutProperty,
   withProperties,
+  withPropertyRenamed,
   withRequired,
 } from './schema.ts'
 
@@ -56,12 +56,12 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           isRequired={requiredOf(schema).includes(name)}
           isStrict={isStrict}
           readOnly={readOnly}
-          onRename={(next) => onChange(renamed(schema, name, next))}
+          onRename={(next) => onChange(withPropertyRenamed(schema, name, next))}
           onRequired={(isRequired) => onChange(withRequired(schema, name, isRequired))}
           onChange={(next) => onChange(withProperties(schema, properties.with(index, [name, next])))}
           onRemove={() => {
             keys.remove(index)
-            onChange(without(schema, name))
+            onChange(withoutProperty(schema, name))
           }}
         />
       ))}

@@ -5,11 +5,11 @@ import {
   freeName,
   ofType,
   readEnum,
-  renamed,
   type Schema,
   whyNotShown,
-  without,
+  withoutProperty,
   withProperties,
+  withPropertyRenamed,
   withRequired,
 } from './schema.ts'
 
@@ -37,10 +37,10 @@ test('schemas of rows are shown, and the reason for others names their place', (
 })
 
 test('a property is renamed in its place, stays required, and is removed from both', () => {
-  const changed = renamed(order, 'id', 'order_id')
+  const changed = withPropertyRenamed(order, 'id', 'order_id')
   assert.deepEqual(Object.keys(changed['properties'] as object), ['order_id', 'lines'])
   assert.deepEqual(changed['required'], ['order_id'])
-  assert.deepEqual(without(order, 'id')['required'], [])
+  assert.deepEqual(withoutProperty(order, 'id')['required'], [])
   assert.deepEqual(withRequired(order, 'lines', true)['required'], ['id', 'lines'])
   assert.deepEqual(Object.keys(changed), Object.keys(order))
 })

@@ -113,7 +113,7 @@ export function withRequired(schema: Schema, name: string, isRequired: boolean):
   )
 }
 
-export function renamed(schema: Schema, from: string, to: string): Schema {
+export function withPropertyRenamed(schema: Schema, from: string, to: string): Schema {
   const isRequired = requiredOf(schema).includes(from)
   const properties = propertiesOf(schema).map(
     ([name, property]) => [name === from ? to : name, property] as const,
@@ -121,7 +121,7 @@ export function renamed(schema: Schema, from: string, to: string): Schema {
   return withRequired(withProperties(withRequired(schema, from, false), properties), to, isRequired)
 }
 
-export const without = (schema: Schema, name: string): Schema =>
+export const withoutProperty = (schema: Schema, name: string): Schema =>
   withProperties(
     withRequired(schema, name, false),
     propertiesOf(schema).filter(([key]) => key !== name),
