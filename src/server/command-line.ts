@@ -4,39 +4,39 @@ import { version } from './version.ts'
 const usage = `galley <command>
 
   serve                                    start the server (the default)
-  migrate                                  bring storage to this version's schema
-  doctor [--json]                          say what this machine can and cannot do; exits with 1 if Galley cannot work
-  upgrade [--check]                        back up, then migrate; --check writes nothing, prints what would be done as JSON,
+  migrate                                  migrate storage to this version's schema
+  doctor [--json]                          check this machine; exits with 1 if Galley cannot work
+  upgrade [--check]                        back up, then migrate; --check only prints the pending steps as JSON,
                                            and exits with 0 (nothing to do), 2 (possible) or 1 (impossible)
   workspace create NAME [--no-provider-keys]
                                            make a workspace; prints its id and key as JSON
-  workspace grant ID, workspace refuse ID  let a workspace use the provider keys of the server, or not
+  workspace grant ID, workspace refuse ID  let a workspace use the provider keys of the server, or forbid it
   account list                             list the accounts of this server
-  account close EMAIL                      end an account with its sessions and personal keys at once
-  account reopen EMAIL                     open it again; it is a member of nothing
+  account close EMAIL                      close an account and end its sessions and personal keys at once
+  account reopen EMAIL                     open an account again; it has no memberships
   account admin EMAIL                      make an account an admin of the installation
   key create [--workspace ID] [--name N] [--rate N]
-                                           make another key; prints it as JSON, this once; N calls a minute
+                                           make a key and print it once, as JSON; --rate limits its calls a minute
   key list [--workspace ID]                list the keys of a workspace
-  key revoke ID                            end a key at once
+  key revoke ID                            revoke a key at once
   reprice --from T --to T [--workspace ID] [--apply]
-                                           compute prices of requests anew; prints the difference per model
+                                           compute the prices of requests again; prints the difference for each model
   prices import FILE|URL [--workspace ID | --api-key KEY] [--yes]
-                                           show what a price list changes; with --yes, or when asked, put it in force
-  migrate-report ID [--workspace ID]       make a table of an evaluation's run; prints its ids and how scores compare
-  backup FILE                              copy the embedded database, also beside a running server; checks the copy
-  restore FILE                             put such a copy into an empty data folder
-  export FOLDER                            write everything to files that either kind of storage can import
+                                           show the changes of a price list; with --yes, or after you confirm, apply it
+  migrate-report ID [--workspace ID]       make a table from a legacy evaluation's run; prints its ids and both scores
+  backup FILE                              copy the embedded database, also while a server runs; checks the copy
+  restore FILE                             restore such a copy into an empty data folder
+  export FOLDER                            write all data to files that SQLite and PostgreSQL can import
   import FOLDER                            fill empty storage with an export
-  log status                               say how far the copy of the log in ClickHouse is
-  log backfill                             copy the requests from before CLICKHOUSE_URL was set; goes on where it was stopped
+  log status                               print the state of the copy of the log in ClickHouse
+  log backfill                             copy the requests from before CLICKHOUSE_URL was set; resumes after a stop
   log verify                               compare the copy with the database, day by day; exits with 1 if they differ
-  log read-from clickhouse|database        choose where searches of the log are answered
-  log stop                                 end the copy; searches read the database
-  bodies status                            say where the bodies of requests are, and try the object storage
+  log read-from clickhouse|database        choose the storage that answers searches of the log
+  log stop                                 end the copy; the database then answers searches
+  bodies status                            print how many bodies each storage has, and test the object storage
   bodies move [--back]                     let the server move all bodies to object storage, or back into the database
-  bodies orphans [--delete]                list, or delete, objects of the bucket that the database has no row for
-  secrets rotate                           seal all secrets anew with the first key of GALLEY_SECRET_KEY
+  bodies orphans [--delete]                list, or delete, objects of the bucket without a row in the database
+  secrets rotate                           seal all secrets again with the first key of GALLEY_SECRET_KEY
 
   --help, -h                               print this; also after a command
   --version, -v                            print the version
