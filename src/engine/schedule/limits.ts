@@ -97,7 +97,7 @@ export function backedOff(limits: Limits, refused: Refused): Limits {
   const pausedUntil = Math.max(limits.pausedUntil, now + pause)
   if (startedAt <= limits.backedOffAt) return { ...limits, pausedUntil }
   const isTokens = refused.of === 'tokens'
-  const isSoon = startedAt - limits.backedOffAt < settling
+  const isSoon = startedAt - limits.backedOffAt < burstMilliseconds
   return {
     ...limits,
     requests: isTokens ? limits.requests : lowered(limits.requests, refused.requestsPerSecond, pause, isSoon),
@@ -108,7 +108,7 @@ export function backedOff(limits: Limits, refused: Refused): Limits {
 }
 
 /** Milliseconds after a refusal in which another refusal only shows that the burst allowance is used up. */
-const settling = 500
+const burstMilliseconds = 500
 
 function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
   const perSecond = Math.max(leastPerSecond, loweredRate(limit, achieved * 0.98))

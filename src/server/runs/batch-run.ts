@@ -26,7 +26,7 @@ import { resolver } from './resolver.ts'
 import { type BatchPayload, runJobKind } from './run-jobs.ts'
 import { countWritten, finishBatch, markRunning } from './run-queries.ts'
 import { type Satisfy, satisfier } from './satisfier.ts'
-import type { Outdated } from './surroundings.ts'
+import type { NewlyStale } from './surroundings.ts'
 import { Wake } from './wake.ts'
 
 /** Milliseconds to gather results before a commit. */
@@ -73,7 +73,7 @@ class BatchRun {
   readonly #cache: CacheReads
   #error: { readonly reason: unknown } | null = null
   #outcomes: Outcome[] = []
-  #outdated: Outdated[] = []
+  #newlyStale: NewlyStale[] = []
   #revived = new Set<number>()
   #isGone = false
   /** False once a result could not be written. */
@@ -150,7 +150,7 @@ class BatchRun {
         this.#outcomes.push(outcome)
         wake.now()
       },
-      outdate: (cell) => this.#outdated.push(cell),
+      markStale: (cell) => this.#newlyStale.push(cell),
       reconsider: (row: BatchRow) => this.#revived.add(row.id),
       satisfy: this.#satisfy,
       paidCalls: (work) => paidCalls.of(work),
@@ -226,10 +226,14 @@ class BatchRun {
 
   /** Commits the outcomes so far; with `isLast` and nothing lost the commit also finishes the batch. */
   async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
-    const gathered: Gathered = { outcomes: this.#outcomes, outdated: this.#outdated, revived: this.#revived }
+    const gathered: Gathered = {
+      outcomes: this.#outcomes,
+      newlyStale: this.#newlyStale,
+      revived: this.#revived,
+    }
     if (gathered.outcomes.length === 0) return
     this.#outcomes = []
-    this.#outdated = []
+    this.#newlyStale = []
     this.#revived = new Set()
     const { store, now } = this.#context
     const { operation, execution, batch } = this.#payload

@@ -29,7 +29,7 @@ import {
   writeDispatched,
   writeFailed,
   writeGivenUp,
-  writeOutdated,
+  writeNewlyStale,
   writePlain,
   writeRevived,
   writeUnchanged,
@@ -136,9 +136,9 @@ const statements: Readonly<Record<string, Statement>> = {
     event: 'invalidate',
     run: (tx) => makeStale(tx, sheet, [column], rowIds, version, now),
   },
-  writeOutdated: {
+  writeNewlyStale: {
     event: 'invalidate by run',
-    run: (tx, writing) => writeOutdated(tx, writing, all() as never),
+    run: (tx, writing) => writeNewlyStale(tx, writing, all() as never),
   },
   saveAnswer: {
     event: 'answer',

@@ -31,7 +31,7 @@ import type {
   Unchanged,
   Unpaid,
 } from './outcome.ts'
-import type { Outdated } from './surroundings.ts'
+import type { NewlyStale } from './surroundings.ts'
 
 /** The run and the change that writes. */
 export interface Writing {
@@ -299,7 +299,7 @@ export function writeProgress(
 }
 
 /** Marks cells whose input has changed; cells that the run still computes wait for the new input. */
-export function writeOutdated(tx: Tx, writing: Writing, cells: readonly Outdated[]) {
+export function writeNewlyStale(tx: Tx, writing: Writing, cells: readonly NewlyStale[]) {
   const { dialect, sheet } = writing
   const update: EachUpdate = {
     ...{ table: 'sheet_cells', key: cellOf(sheet), fields: { row_id: 'bigint', column_number: 'bigint' } },

@@ -20,7 +20,7 @@ import {
   writeComputed,
   writeFailed,
   writeGivenUp,
-  writeOutdated,
+  writeNewlyStale,
   writePlain,
   writeProgress,
   writeUnchanged,
@@ -31,13 +31,13 @@ import type { Computed, Failed, Outcome } from './outcome.ts'
 import { takePaidCalls } from './paid-call-queries.ts'
 import { reviveRows } from './revive.ts'
 import type { Tallied } from './run-queries.ts'
-import type { Outdated } from './surroundings.ts'
+import type { NewlyStale } from './surroundings.ts'
 import { writtenRanges } from './written-ranges.ts'
 
 /** The results of a batch since its last commit. */
 export interface Gathered {
   readonly outcomes: readonly Outcome[]
-  readonly outdated: readonly Outdated[]
+  readonly newlyStale: readonly NewlyStale[]
   /** Rows with stale cells that may be fresh again. */
   readonly revived: ReadonlySet<number>
 }
@@ -63,7 +63,7 @@ export interface CommitSetting {
 export async function commitResults(
   tx: Tx,
   { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
-  { outcomes: gathered, outdated, revived }: Gathered,
+  { outcomes: gathered, newlyStale, revived }: Gathered,
 ): Promise<Tallied | null> {
   const at = now()
   const locked = begun
@@ -84,7 +84,7 @@ export async function commitResults(
       writing,
       outcomes.filter((outcome) => outcome.kind !== 'computed' || !isPlain(outcome)),
     )
-  await writeOutdated(tx, writing, outdated.length === 0 ? [] : withoutOutcome(outdated, outcomes))
+  await writeNewlyStale(tx, writing, newlyStale.length === 0 ? [] : withoutOutcome(newlyStale, outcomes))
   await writeProgress(
     tx,
     writing,
@@ -122,17 +122,21 @@ export async function commitResults(
   }
   await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), at)
   const current = { ...loaded, sheets: sheetsIn(loaded, locked) }
-  await recordCells(tx, current, writtenRanges(outdated.length === 0 ? outcomes : [...outcomes, ...outdated]))
+  await recordCells(
+    tx,
+    current,
+    writtenRanges(newlyStale.length === 0 ? outcomes : [...outcomes, ...newlyStale]),
+  )
   await reachOut(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   return tally
 }
 
-/** Cells whose outcome is only progress or a skip can also be outdated. */
-function withoutOutcome(outdated: readonly Outdated[], outcomes: readonly Outcome[]): Outdated[] {
+/** Cells whose outcome is only progress or a skip can also become stale. */
+function withoutOutcome(newlyStale: readonly NewlyStale[], outcomes: readonly Outcome[]): NewlyStale[] {
   const withOutcome = new Set<BatchCell>()
   for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') withOutcome.add(cell)
-  return outdated.filter(({ cell }) => !withOutcome.has(cell))
+  return newlyStale.filter(({ cell }) => !withOutcome.has(cell))
 }
 
 const unpaidMessage =

@@ -8,7 +8,7 @@ import type { LoadedBatch } from './load-batch.ts'
 import type { Outcome } from './outcome.ts'
 import type { CellSelection } from './queue-queries.ts'
 import { addStoredCells, type Tallied } from './run-queries.ts'
-import type { Outdated } from './surroundings.ts'
+import type { NewlyStale } from './surroundings.ts'
 
 /** Rolls back the change that was to write the results; they must be computed by jobs. */
 export class ChangedSinceRead extends Error {}
@@ -79,7 +79,7 @@ function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelecti
 /** Null if a cell needs an external call. */
 async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const outcomes: Outcome[] = []
-  const outdated: Outdated[] = []
+  const newlyStale: NewlyStale[] = []
   const revived = new Set<number>()
   let needs = false
   const failNeed = () => {
@@ -88,7 +88,7 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   }
   const evaluation = new Evaluation(plan, {
     record: (outcome) => outcomes.push(outcome),
-    outdate: (cell) => outdated.push(cell),
+    markStale: (cell) => newlyStale.push(cell),
     reconsider: (row: BatchRow) => revived.add(row.id),
     satisfy: failNeed,
     paidCalls: () => {
@@ -108,5 +108,5 @@ async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
     signal.throwIfAborted()
   }
   await evaluation.finished()
-  return needs ? null : { outcomes, outdated, revived }
+  return needs ? null : { outcomes, newlyStale, revived }
 }

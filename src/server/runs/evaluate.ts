@@ -250,15 +250,15 @@ export class Evaluation {
   #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
     for (const effect of moveOf(event).dependants ?? [])
       if (effect === 'revive') this.#reconsider(column, row)
-      else if (!isSame) this.#outdate(column, row)
+      else if (!isSame) this.#markStale(column, row)
   }
 
-  /** Marks cells that were computed from the former value as outdated. */
-  #outdate({ downstream }: PlannedColumn, row: BatchRow): void {
+  /** Marks cells that were computed from the former value as stale. */
+  #markStale({ downstream }: PlannedColumn, row: BatchRow): void {
     for (const slot of downstream) {
       const cell = row.cells[slot]
       if (!cell || (cell.isOpen && cell.resting === 'STALE') || !cell.move('invalidate by run')) continue
-      this.#surroundings.outdate({ column: this.#plan.columns[slot]!, row, cell })
+      this.#surroundings.markStale({ column: this.#plan.columns[slot]!, row, cell })
     }
   }
 

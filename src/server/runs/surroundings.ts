@@ -7,7 +7,7 @@ import type { CellWork } from './paid-calls.ts'
 import type { Satisfy } from './satisfier.ts'
 
 /** A cell whose value no longer matches its inputs, and that no run computes. */
-export interface Outdated {
+export interface NewlyStale {
   readonly column: PlannedColumn
   readonly row: BatchRow
   readonly cell: BatchCell
@@ -21,7 +21,7 @@ export interface CachedValue {
 /** The evaluation's access to storage and external calls. */
 export interface Surroundings {
   record(outcome: Outcome): void
-  outdate(cell: Outdated): void
+  markStale(cell: NewlyStale): void
   /** Stale cells of the row may match their inputs again. */
   reconsider(row: BatchRow): void
   readonly satisfy: Satisfy

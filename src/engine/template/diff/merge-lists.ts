@@ -1,7 +1,7 @@
 import { canonical, sameJson } from '../../json/canonical.ts'
 import { align } from './align.ts'
 import type { Path } from './change.ts'
-import { mergedValue, type Settling } from './pick.ts'
+import { type MergeState, resolveValue } from './resolve-value.ts'
 
 type Lists = {
   readonly base: readonly unknown[]
@@ -33,19 +33,19 @@ function editsOf(base: readonly unknown[], side: readonly unknown[]): Edits {
 }
 
 /** Merges lists item by item. See `mergeVersions`. */
-export function mergeLists(lists: Lists, path: Path, settling: Settling): unknown[] {
+export function mergeLists(lists: Lists, path: Path, state: MergeState): unknown[] {
   const theirs = editsOf(lists.base, lists.theirs)
   const yours = editsOf(lists.base, lists.yours)
   const merged: unknown[] = []
   for (let index = 0; index <= lists.base.length; index++) {
     const at = [...path, index]
     const inserted = { base: [], theirs: theirs.inserted[index], yours: yours.inserted[index] }
-    merged.push(...(mergedValue(inserted, at, settling) as unknown[]))
+    merged.push(...(resolveValue(inserted, at, state) as unknown[]))
     if (index === lists.base.length) break
-    const item = mergedValue(
+    const item = resolveValue(
       { base: lists.base[index], theirs: theirs.items[index], yours: yours.items[index] },
       at,
-      settling,
+      state,
     )
     if (item !== undefined) merged.push(item)
   }

@@ -73,6 +73,6 @@ const reasons: Readonly<Record<string, string>> = {
   rows_removed: 'rows were deleted',
 }
 
-/** Why a score is outdated. */
+/** Why a score is stale. */
 export const staleText = (codes: readonly string[]): string =>
   codes.map((code) => reasons[code] ?? code.replaceAll('_', ' ')).join(', ')

@@ -10,7 +10,7 @@ export type Conflict = {
 }
 
 /** State of a merge: the conflicts so far, and the paths where theirs wins. */
-export type Settling = {
+export type MergeState = {
   readonly conflicts: Conflict[]
   readonly takesTheirs: (path: Path) => boolean
 }
@@ -18,12 +18,12 @@ export type Settling = {
 /** A value in three versions; undefined where it is absent. */
 export type Sides = { readonly base: unknown; readonly theirs: unknown; readonly yours: unknown }
 
-export function mergedValue(sides: Sides, path: Path, settling: Settling): unknown {
+export function resolveValue(sides: Sides, path: Path, state: MergeState): unknown {
   const { base, theirs, yours } = sides
   if (isSame(theirs, yours) || isSame(theirs, base)) return yours
   if (isSame(yours, base)) return theirs
-  settling.conflicts.push({ path, base: base ?? null, theirs: theirs ?? null, yours: yours ?? null })
-  return settling.takesTheirs(path) ? theirs : yours
+  state.conflicts.push({ path, base: base ?? null, theirs: theirs ?? null, yours: yours ?? null })
+  return state.takesTheirs(path) ? theirs : yours
 }
 
 /** An absent value differs from null. */
