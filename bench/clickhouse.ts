@@ -8,13 +8,14 @@ import { copyTools } from '../src/server/requests/index.ts'
 import type { LogSearch } from '../src/server/requests/search/log-search.ts'
 import { searchLog } from '../src/server/requests/search/search-log.ts'
 import { startClickHouse } from '../test/clickhouse/start-clickhouse.ts'
-import { Random } from './kept-sets/random.ts'
+import { setOptions } from './kept-sets/bench-sets.ts'
+import type { Random } from './kept-sets/random.ts'
+import { repeat } from './kept-sets/repeat.ts'
 import { table } from './report.ts'
 import { wordOf } from './requests/generator.ts'
 import { openRequests } from './requests/open-requests.ts'
 import { searchMeasures } from './requests/searches.ts'
 import { whereAndHow, writeResults } from './results-file.ts'
-import { percentile } from './statistics.ts'
 
 const help = `npm run bench -- clickhouse [options]: the copy of the log, on ClickHouse's embedded build
 
@@ -47,17 +48,13 @@ export async function benchClickHouse(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      count: { type: 'string', default: '100000' },
+      ...setOptions('100000', '60'),
       repeat: { type: 'string', default: '1' },
-      times: { type: 'string', default: '60' },
-      data: { type: 'string', default: '/work/bench-data' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)
   const [load] = loadavg()
-  const [count, repeat, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
+  const [count, copyCount, times] = [Number(values.count), Number(values.repeat), Number(values.times)]
   const engine = await openRequests({ engine: 'sqlite', count, seed: 1, root: values.data })
   const server = await startClickHouse()
   const store = await openStore(engine)
@@ -74,13 +71,13 @@ export async function benchClickHouse(args: string[]): Promise<void> {
     const [size] = await copy.clickhouse.rows<{ bytes: number }>(
       "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
     )
-    for (let copies = 1; copies < repeat; ) {
-      const added = Math.min(copies, repeat - copies, Math.ceil(addedAtOnce / count))
-      await copy.clickhouse.command(repeated(copies, added, repeat))
+    for (let copies = 1; copies < copyCount; ) {
+      const added = Math.min(copies, copyCount - copies, Math.ceil(addedAtOnce / count))
+      await copy.clickhouse.command(repeated(copies, added, copyCount))
       copies += added
     }
     const [stored] = await copy.clickhouse.rows<{ rows: number }>('select count() as rows from requests')
-    if (stored!.rows !== count * repeat) throw new Error(`ClickHouse has ${stored!.rows} requests`)
+    if (stored!.rows !== count * copyCount) throw new Error(`ClickHouse has ${stored!.rows} requests`)
     await untilMerged()
     const measures: [name: string, question: (random: Random) => Promise<void>][] = [
       ...searches.map(({ name, wish }): (typeof measures)[number] => [name, (random) => fifty(wish(random))]),
@@ -92,7 +89,8 @@ export async function benchClickHouse(args: string[]): Promise<void> {
       const line = [name]
       for (const home of ['database', 'clickhouse'] as const) {
         await copy.readFrom(home)
-        line.push(await timesOf(question, times))
+        const { p50, p99 } = await repeat(warmUps, times, (random) => answer(() => question(random)))
+        line.push(`${p50.toFixed(1)} / ${p99.toFixed(1)}`)
       }
       line.push(bars[name] ? `<= ${bars[name]}` : '')
       console.log(line.join('  '))
@@ -102,13 +100,13 @@ export async function benchClickHouse(args: string[]): Promise<void> {
       whereAndHow(['clickhouse', ...args], load!),
       `${count.toLocaleString('en')} requests of bench/requests, SQLite beside ClickHouse ${await version()} (embedded build, in a process of its own
 behind HTTP). Backfill: ${Math.round(count / seconds)} requests/s, ${Math.round((user + system) / count)} microseconds of Galley's processor a request.
-On ClickHouse's disk after a merge: ${Math.round(size!.bytes / count)} bytes a request, without bodies. ${repeat > 1 ? `ClickHouse then got each request ${repeat} times, with other ids and times. ` : ''}
+On ClickHouse's disk after a merge: ${Math.round(size!.bytes / count)} bytes a request, without bodies. ${copyCount > 1 ? `ClickHouse then got each request ${copyCount} times, with other ids and times. ` : ''}
 Searches that the database answered instead of ClickHouse: ${(await copy.status()).fallbacks}.`,
       table(
         [
           'two pages of 25 and the total; p50 / p99 ms',
           `SQLite, ${count.toLocaleString('en')}`,
-          `ClickHouse, ${(count * repeat).toLocaleString('en')}`,
+          `ClickHouse, ${(count * copyCount).toLocaleString('en')}`,
           'bar of the p99 at 10 million',
         ],
         lines,
@@ -166,25 +164,20 @@ const idsOfCopy = 1_000_000_000
 const addedAtOnce = 400_000
 
 /** Adds copies of the first requests, at later times; after the last one it begins again. */
-function repeated(copies: number, added: number, repeat: number): string {
-  const moved = `first + (started_at - first + ${copies / repeat} * (last - first)) % (last - first)`
+function repeated(copies: number, added: number, copyCount: number): string {
+  const moved = `first + (started_at - first + ${copies / copyCount} * (last - first)) % (last - first)`
   return `insert into requests
     with (select min(started_at) from requests) as first, (select max(started_at) from requests) as last
     select * replace (id + ${copies * idsOfCopy} as id, ${moved} as started_at)
     from (select * from requests where id < ${added * idsOfCopy})`
 }
 
-/** Questions that reach the time limit count with it. */
-async function timesOf(question: (random: Random) => Promise<void>, times: number): Promise<string> {
-  const random = new Random(99)
-  const milliseconds: number[] = []
-  for (let turn = -warmUps; turn < times; turn++) {
-    const began = performance.now()
-    await question(random).catch((error: unknown) => {
-      if (!(error instanceof QueryTooSlowError)) throw error
-    })
-    if (turn >= 0) milliseconds.push(performance.now() - began)
+async function answer(question: () => Promise<void>): Promise<boolean> {
+  try {
+    await question()
+    return true
+  } catch (error) {
+    if (error instanceof QueryTooSlowError) return false
+    throw error
   }
-  milliseconds.sort((a, b) => a - b)
-  return `${percentile(milliseconds, 0.5).toFixed(1)} / ${percentile(milliseconds, 0.99).toFixed(1)}`
 }

@@ -1,66 +1,27 @@
 import { join } from 'node:path'
 import { startBareServer } from '../bare.ts'
 import { benchKey, type Galley } from '../galley.ts'
+import { askGalley } from '../kept-sets/ask-galley.ts'
 import { Random } from '../kept-sets/random.ts'
+import { repeat, timesOf } from '../kept-sets/repeat.ts'
 import { drive, type LoadGenerator } from '../load.ts'
 import { logPath, logRequests } from '../logs.ts'
-import { percentile } from '../statistics.ts'
 import { type SearchMeasure, searchMeasures } from './searches.ts'
 
 const warmUps = 10
 const seconds = 4
 
-/** Milliseconds. */
-export interface Times {
-  readonly p50: number
-  readonly p99: number
-  readonly most: number
-}
-
-const timesOf = (milliseconds: readonly number[]): Times => {
-  const sorted = [...milliseconds].sort((a, b) => a - b)
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1)! }
-}
-
-export interface SearchFigure extends Times {
-  /** Searches that reached the time limit. */
-  readonly refused: number
-}
-
 /** The newest 50 requests in two pages, the first with the total. */
-export async function measureSearch(
-  galley: Galley,
-  measure: SearchMeasure,
-  times: number,
-): Promise<SearchFigure> {
-  const random = new Random(99)
-  const milliseconds: number[] = []
-  let refused = 0
-  for (let turn = -warmUps; turn < times; turn++) {
-    const started = performance.now()
-    const isAnswered = await newestFifty(galley, measure.wish(random))
-    if (turn >= 0) milliseconds.push(performance.now() - started)
-    if (!isAnswered) refused++
-  }
-  return { ...timesOf(milliseconds), refused }
-}
+export const measureSearch = (galley: Galley, measure: SearchMeasure, times: number) =>
+  repeat(warmUps, times, (random) => newestFifty(galley, measure.wish(random)))
+
+const searchPath = '/api/public/v2/requests/search'
 
 async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
-  const first = await ask(galley, { ...wish, per_page: 25 })
-  if (first?.next_cursor) await ask(galley, { ...wish, per_page: 25, cursor: first.next_cursor })
+  const first = await askGalley(galley, 'POST', searchPath, { ...wish, per_page: 25 })
+  if (first?.next_cursor)
+    await askGalley(galley, 'POST', searchPath, { ...wish, per_page: 25, cursor: first.next_cursor })
   return first !== null
-}
-
-async function ask(galley: Galley, body: object): Promise<{ next_cursor: string | null } | null> {
-  const response = await fetch(`${galley.url}/api/public/v2/requests/search`, {
-    method: 'POST',
-    headers: { 'x-api-key': benchKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const answer = (await response.json()) as { next_cursor: string | null; error?: string }
-  if (response.ok) return answer
-  if (answer.error === 'too_slow') return null
-  throw new Error(`${response.status}: ${JSON.stringify(answer)}`)
 }
 
 /** Log calls per second alone, and beside one client that searches without a pause. */

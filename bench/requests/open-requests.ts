@@ -1,7 +1,6 @@
-import { openSet, type Wanted } from '../kept-sets/kept-set.ts'
+import type { SetOfBench } from '../kept-sets/bench-sets.ts'
+import { openSet } from '../kept-sets/kept-set.ts'
 import { loadRequests } from './load.ts'
 
-export type WantedRequests = Omit<Wanted, 'name' | 'load'>
-
 /** A copy of the kept set of requests. */
-export const openRequests = (set: WantedRequests) => openSet({ ...set, name: 'requests', load: loadRequests })
+export const openRequests = (set: SetOfBench) => openSet({ ...set, name: 'requests', load: loadRequests })

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Engine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
+import { benchSets, type SetOfBench } from '../kept-sets/bench-sets.ts'
+import type { Times } from '../kept-sets/repeat.ts'
 import { startLoadGenerator } from '../load.ts'
 import { atLeast, type Bar, table, under } from '../report.ts'
-import { whereAndHow, writeResults } from '../results-file.ts'
-import { measureDashboard, measureIngest, measureSearch, type Times } from './measure.ts'
-import { openRequests, type WantedRequests } from './open-requests.ts'
+import { measureDashboard, measureIngest, measureSearch } from './measure.ts'
+import { openRequests } from './open-requests.ts'
 import { searchMeasures } from './searches.ts'
 
 const help = `npm run bench -- requests [options]
@@ -31,37 +30,10 @@ interface Line {
   readonly bars: readonly Bar[]
 }
 
-export async function benchRequests(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '1000000' },
-      times: { type: 'string', default: '200' },
-      engine: { type: 'string' },
-      only: { type: 'string', default: '' },
-      data: { type: 'string', default: '/work/bench-data' },
-      seed: { type: 'string', default: '1' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return console.log(help)
-  const [load] = loadavg()
-  const [count, times] = [Number(values.count), Number(values.times)]
-  const names = (['sqlite', 'postgres'] as const).filter((name) => (values.engine ?? name) === name)
-  const parts = [whereAndHow(['requests', ...args], load!)]
-  for (const engine of names) {
-    const set = { engine, count, seed: Number(values.seed), root: values.data }
-    parts.push(await bench(set, times, values.only))
-  }
-  const report = parts.join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Requests', report)
-}
+export const benchRequests = (args: string[]): Promise<void> =>
+  benchSets(args, { name: 'requests', help, times: '200', measure: bench })
 
-async function bench(set: WantedRequests, times: number, only: string): Promise<string> {
-  // Exits on signals, so that exit handlers stop the cluster and delete the copy.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+async function bench(set: SetOfBench, times: number, only: string): Promise<string> {
   const engine = await openRequests(set)
   const generator = startLoadGenerator()
   const lines: Line[] = []

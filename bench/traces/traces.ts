@@ -1,11 +1,10 @@
-import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
-import { benchKey, type Galley, startGalley } from '../galley.ts'
-import { openSet, type Wanted } from '../kept-sets/kept-set.ts'
-import { Random } from '../kept-sets/random.ts'
+import { type Galley, startGalley } from '../galley.ts'
+import { askGalley } from '../kept-sets/ask-galley.ts'
+import { benchSets, type SetOfBench } from '../kept-sets/bench-sets.ts'
+import { openSet } from '../kept-sets/kept-set.ts'
+import type { Random } from '../kept-sets/random.ts'
+import { repeat } from '../kept-sets/repeat.ts'
 import { table, under } from '../report.ts'
-import { whereAndHow, writeResults } from '../results-file.ts'
-import { percentile } from '../statistics.ts'
 import { spansOfTrace } from './generator.ts'
 import { loadTraces } from './load.ts'
 import { type TraceMeasure, traceMeasures } from './searches.ts'
@@ -24,43 +23,11 @@ const warmUps = 5
 const mostWithoutBar = 20
 
 /** Lists, facets and charts of traces, sessions and users. */
-export async function benchTraces(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      count: { type: 'string', default: '1000000' },
-      times: { type: 'string', default: '100' },
-      engine: { type: 'string' },
-      only: { type: 'string', default: '' },
-      data: { type: 'string', default: '/work/bench-data' },
-      seed: { type: 'string', default: '1' },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return console.log(help)
-  const [load] = loadavg()
-  const parts = [whereAndHow(['traces', ...args], load!)]
-  for (const engine of (['sqlite', 'postgres'] as const).filter((name) => (values.engine ?? name) === name)) {
-    const set = {
-      engine,
-      name: 'traces',
-      count: Number(values.count),
-      seed: Number(values.seed),
-      root: values.data,
-      load: loadTraces,
-    }
-    parts.push(await measureSet(set, Number(values.times), values.only))
-  }
-  const report = parts.join('\n\n')
-  console.log(`\n${report}`)
-  if (values.write) writeResults('Traces', report)
-}
+export const benchTraces = (args: string[]): Promise<void> =>
+  benchSets(args, { name: 'traces', help, times: '100', measure: measureSet })
 
-async function measureSet(set: Wanted, times: number, only: string): Promise<string> {
-  // Exits on signals, so that exit handlers stop the cluster and delete the copy.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const engine = await openSet(set)
+async function measureSet(set: SetOfBench, times: number, only: string): Promise<string> {
+  const engine = await openSet({ ...set, name: 'traces', load: loadTraces })
   const rows: string[][] = []
   try {
     const galley = await startGalley(engine)
@@ -79,44 +46,21 @@ async function measureSet(set: Wanted, times: number, only: string): Promise<str
 }
 
 async function measured(galley: Galley, measure: TraceMeasure, turns: number): Promise<string[]> {
-  const random = new Random(99)
-  const milliseconds: number[] = []
-  let refused = 0
-  for (let turn = -warmUps; turn < turns; turn++) {
-    const started = performance.now()
-    const isAnswered = await answer(galley, measure, random)
-    if (turn >= 0) milliseconds.push(performance.now() - started)
-    if (!isAnswered) refused++
-  }
-  const sorted = milliseconds.sort((a, b) => a - b)
-  const p99 = percentile(sorted, 0.99)
+  const { p50, p99, most, refused } = await repeat(warmUps, turns, (random) =>
+    answer(galley, measure, random),
+  )
   const { text, passed } = under(measure.bar ?? 0, p99)
   const name = refused > 0 ? `${measure.name}, ${refused} stopped` : measure.name
-  const figures = [percentile(sorted, 0.5), p99, sorted.at(-1)!].map((value) => value.toFixed(1))
+  const figures = [p50, p99, most].map((value) => value.toFixed(1))
   return [name, ...figures, measure.bar === null ? '' : `${text} ${passed ? 'pass' : 'FAIL'}`]
 }
 
 /** False: stopped as too slow. */
 async function answer(galley: Galley, measure: TraceMeasure, random: Random): Promise<boolean> {
+  const { method, path } = measure
   const body = measure.wish?.(random)
-  const first = await ask(galley, measure, body)
+  const first = await askGalley(galley, method, path, body)
   if (measure.isPaged && first?.next_cursor)
-    await ask(galley, measure, { ...body, cursor: first.next_cursor })
+    await askGalley(galley, method, path, { ...body, cursor: first.next_cursor })
   return first !== null
-}
-
-async function ask(
-  { url }: Galley,
-  { method, path }: TraceMeasure,
-  body: object | undefined,
-): Promise<{ readonly next_cursor?: string | null } | null> {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { 'x-api-key': benchKey, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answered = (await response.json()) as { next_cursor?: string | null; error?: string }
-  if (response.ok) return answered
-  if (answered.error === 'too_slow') return null
-  throw new Error(`${path}: ${response.status}: ${JSON.stringify(answered)}`)
 }
