@@ -5,12 +5,12 @@ import { type Answer, call, useMay } from '../api/index.ts'
 import {
   Button,
   Empty,
-  Input,
   ListTable,
   ListTotal,
   Menu,
   MenuItem,
   MenuSeparator,
+  PageSearch,
   Problem,
   SkeletonRows,
   Time,
@@ -69,15 +69,10 @@ export function DashboardList() {
       badges={<ListTotal total={data?.total} />}
       actions={
         <>
-          <Input
-            data-page-search
-            aria-label="Find dashboards"
-            placeholder="Find by name"
-            className="w-56"
+          <PageSearch
+            label="Find dashboards"
             value={name}
-            onChange={(event) =>
-              void navigate({ search: { name: event.target.value || undefined }, replace: true })
-            }
+            onChange={(name) => void navigate({ search: { name }, replace: true })}
           />
           {newButton}
         </>

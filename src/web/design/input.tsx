@@ -11,3 +11,29 @@ export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
 export const TextArea = ({ className, ...props }: ComponentProps<'textarea'>) => (
   <textarea className={classNames(style, 'py-1.5', className)} {...props} />
 )
+
+interface PageSearchProps {
+  readonly label: string
+  readonly placeholder?: string
+  readonly className?: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** The field that finds items of a page; the key `/` focuses it. */
+export const PageSearch = ({
+  label,
+  placeholder = 'Find by name',
+  className = 'w-60',
+  value = '',
+  onChange,
+}: PageSearchProps) => (
+  <Input
+    data-page-search
+    aria-label={label}
+    placeholder={placeholder}
+    className={className}
+    value={value}
+    onChange={(event) => onChange(event.target.value || undefined)}
+  />
+)

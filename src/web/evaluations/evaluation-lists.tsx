@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../api/index.ts'
-import { Button, Input, Tabs } from '../design/index.ts'
+import { Button, PageSearch, Tabs } from '../design/index.ts'
 import { Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { DatasetList } from './datasets/dataset-list.tsx'
@@ -27,15 +27,10 @@ export function EvaluationLists() {
       badges={<Legacy />}
       actions={
         <>
-          <Input
-            data-page-search
-            aria-label={`Find ${show}`}
-            placeholder="Find by name"
-            className="w-60"
-            value={find ?? ''}
-            onChange={({ target }) =>
-              navigate({ search: { show, find: target.value || undefined }, replace: true })
-            }
+          <PageSearch
+            label={`Find ${show}`}
+            value={find}
+            onChange={(find) => navigate({ search: { show, find }, replace: true })}
           />
           {create}
         </>

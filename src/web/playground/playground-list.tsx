@@ -5,9 +5,9 @@ import {
   Button,
   buttonStyle,
   Empty,
-  Input,
   ListTable,
   MenuItem,
+  PageSearch,
   Problem,
   SkeletonRows,
   Time,
@@ -47,15 +47,10 @@ export function PlaygroundList() {
       title="Playgrounds"
       actions={
         <>
-          <Input
-            data-page-search
-            aria-label="Find playgrounds"
-            placeholder="Find by name"
-            className="w-60"
-            value={find ?? ''}
-            onChange={(event) =>
-              void navigate({ search: { find: event.target.value || undefined }, replace: true })
-            }
+          <PageSearch
+            label="Find playgrounds"
+            value={find}
+            onChange={(find) => void navigate({ search: { find }, replace: true })}
           />
           {blank}
         </>

@@ -6,34 +6,20 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { scoreSql } from './score-queries.ts'
+import { errorCount, requestSums } from './summand-queries.ts'
 
 /** Sums over the requests of one value, of all other values, or without a value. */
-export interface MetadataSumRow {
+export interface MetadataSumRow extends Readonly<Record<(typeof requestSums)[number], number>> {
   readonly part: 'value' | 'other' | 'none'
   /** Null except for a shown value. */
   readonly name: string | null
   readonly value_count: number
-  readonly requests: number
-  readonly errors: number
-  readonly price: number
-  readonly unpriced: number
-  readonly input_tokens: number
-  readonly output_tokens: number
   /** Requests that have the score, and the sum of their scores. */
   readonly scored: number
   readonly score: number
 }
 
-const sums = [
-  'requests',
-  'errors',
-  'price',
-  'unpriced',
-  'input_tokens',
-  'output_tokens',
-  'scored',
-  'score',
-] as const
+const sums = [...requestSums, 'scored', 'score'] as const
 
 const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
   cost: sql`price`,
@@ -63,7 +49,7 @@ export function metadataSumsQuery(
     ? sql`select c.*, ${scoreSql(workspace, score)} as score from (${summands}) c`
     : sql`select c.*, cast(null as double precision) as score from (${summands}) c`
   const valued = sql`select nullif(${facet.value}, '') as name, c.requests,
-      case when c.status = 'ERROR' then c.requests else 0 end as errors,
+      ${errorCount} as errors,
       c.price, c.unpriced, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
     from (${scored}) c left join ${listed} on ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${key}`
   return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),

@@ -3,7 +3,7 @@ import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql, histogramEntry } from './summand-queries.ts'
+import { bucketSql, errorCount, histogramEntry, requestSums } from './summand-queries.ts'
 
 export type UsageBy = 'version' | 'label'
 
@@ -15,15 +15,7 @@ export interface UsageQuery {
   readonly by: UsageBy
 }
 
-const sums = [
-  'requests',
-  'errors',
-  'price',
-  'unpriced',
-  'input_tokens',
-  'output_tokens',
-  'latency_ms',
-] as const
+const sums = [...requestSums, 'latency_ms'] as const
 
 interface Place {
   readonly bucket: number
@@ -54,9 +46,7 @@ export function usageQuery(query: UsageQuery): CompiledQuery<UsageRow> {
   const { store } = query.search
   const { total, joined } = searchDialect(store)
   const of = (column: (typeof sums)[number]) =>
-    column === 'errors'
-      ? total(sql`case when c.status = 'ERROR' then c.requests else 0 end`)
-      : total(sql.ref(`c.${column}`))
+    total(column === 'errors' ? errorCount : sql.ref(`c.${column}`))
   const inner = sql.join(sums.map((column) => sql`${of(column)} as ${sql.ref(column)}`))
   const outer = sql.join(
     sums.map((column) => sql`${total(sql.ref(`by_latency.${column}`))} as ${sql.ref(column)}`),

@@ -24,6 +24,19 @@ export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query
 /** Sample size for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
 export const sampleSize = 20_000
 
+/** Columns that breakdowns sum over summands. */
+export const requestSums = [
+  'requests',
+  'errors',
+  'price',
+  'unpriced',
+  'input_tokens',
+  'output_tokens',
+] as const
+
+/** Failed requests of summand `c`. */
+export const errorCount = sql<number>`case when c.status = 'ERROR' then c.requests else 0 end`
+
 /** Hourly sums can answer if each hour lies in one bucket. */
 export const sourceFor = ({ store, query }: Pick<Search, 'store' | 'query'>, bucketing: Bucketing): Source =>
   store.dialect !== 'clickhouse' && holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }

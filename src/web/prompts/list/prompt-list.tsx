@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, Input, ListTotal, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
+import { Button, Empty, ListTotal, PageSearch, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
 import { FolderTree } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
@@ -58,18 +58,10 @@ export function PromptList() {
       actions={
         <>
           <ReleaseLink />
-          <Input
-            data-page-search
-            aria-label="Find prompts"
-            placeholder="Find by name"
-            className="w-60"
-            value={find ?? ''}
-            onChange={(event) =>
-              navigate({
-                search: (search) => ({ ...search, find: event.target.value || undefined }),
-                replace: true,
-              })
-            }
+          <PageSearch
+            label="Find prompts"
+            value={find}
+            onChange={(find) => navigate({ search: (search) => ({ ...search, find }), replace: true })}
           />
           {total !== 0 && create}
         </>

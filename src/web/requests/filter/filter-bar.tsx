@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Input } from '../../design/index.ts'
+import { Button, PageSearch } from '../../design/index.ts'
 import { Search, X, ZoomOut } from '../../icons/index.ts'
 import { wordsOf } from './fields.ts'
 import { FilterInput } from './filter-input.tsx'
@@ -33,13 +33,12 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <div className="relative">
           <Search className="absolute top-1.5 left-2 size-3.5 text-ink-faint" aria-hidden />
-          <Input
-            data-page-search
-            aria-label="Find requests"
+          <PageSearch
+            label="Find requests"
             placeholder="Words in inputs and outputs"
             className="w-64 pl-7"
-            value={filters.find ?? ''}
-            onChange={(event) => onChange({ find: event.target.value || undefined })}
+            value={filters.find}
+            onChange={(find) => onChange({ find })}
           />
         </div>
         <FilterInput onAdd={(filter) => set([...chosen, filter])} />

@@ -5,9 +5,9 @@ import { type Answer, call, useMay } from '../../api/index.ts'
 import {
   Button,
   Empty,
-  Input,
   ListTable,
   ListTotal,
+  PageSearch,
   Problem,
   ShowMore,
   SkeletonRows,
@@ -55,18 +55,10 @@ export function TableList() {
       badges={<ListTotal total={list.data?.pages[0]?.total} />}
       actions={
         <>
-          <Input
-            data-page-search
-            aria-label="Find tables"
-            placeholder="Find by name"
-            className="w-60"
-            value={find ?? ''}
-            onChange={(event) =>
-              navigate({
-                search: (search) => ({ ...search, find: event.target.value || undefined }),
-                replace: true,
-              })
-            }
+          <PageSearch
+            label="Find tables"
+            value={find}
+            onChange={(find) => navigate({ search: (search) => ({ ...search, find }), replace: true })}
           />
           {create}
         </>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button, Input } from '../../design/index.ts'
+import { Button, PageSearch } from '../../design/index.ts'
 import { Plus, Search, X } from '../../icons/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
 import { isFiltered, noTraceFilters, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
@@ -22,13 +22,12 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <div className="relative">
           <Search className="absolute top-1.5 left-2 size-3.5 text-ink-faint" aria-hidden />
-          <Input
-            data-page-search
-            aria-label="Find traces"
+          <PageSearch
+            label="Find traces"
             placeholder="Words in model calls"
             className="w-64 pl-7"
-            value={search.find ?? ''}
-            onChange={(event) => onChange({ find: event.target.value || undefined })}
+            value={search.find}
+            onChange={(find) => onChange({ find })}
           />
         </div>
         <Button onClick={() => setAdding(true)}>
