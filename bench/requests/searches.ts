@@ -35,6 +35,8 @@ const verdictMeasure = (name: string, value: string): SearchMeasure => ({
   }),
 })
 
+const byQuality = { sort_by: 'score', sort_score_name: 'quality', sort_order: 'asc' }
+
 /** The most frequent words are in every text, so people do not search for them. */
 const sought = (random: Random): string => wordOf(100 + random.skewed(19_900))
 
@@ -100,5 +102,11 @@ export const searchMeasures: readonly SearchMeasure[] = [
         metadata('customer', `customer-${random.skewed(20_000)}`),
       ),
     }),
+  },
+  { name: 'sorted by a score of all of them', bar: null, wish: () => byQuality },
+  {
+    name: 'sorted by a score, a tag and 30 days',
+    bar: null,
+    wish: (random) => ({ ...byQuality, filter_group: filters(tag(`team-${random.skewed(40)}`), since(30)) }),
   },
 ]

@@ -15,7 +15,7 @@ import {
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { analyticsOf, chartOf } from '../journeys/support/analytics.ts'
 import { equalsMemory } from '../journeys/support/equals-memory.ts'
-import { query, request } from '../journeys/support/random-requests.ts'
+import { orderedQuery, request } from '../journeys/support/random-requests.ts'
 import { idsIn, recordOf, searchAll, searchPage } from '../journeys/support/request-search.ts'
 import { log, logFrom } from '../journeys/support/requests.ts'
 import type { SearchRecord } from '../journeys/support/search-in-memory.ts'
@@ -76,7 +76,7 @@ describe('the log in ClickHouse', () => {
   it('has the same results as the search in memory', async () => {
     let found = 0
     await fc.assert(
-      fc.asyncProperty(query, async (wish) => {
+      fc.asyncProperty(orderedQuery, async (wish) => {
         const parsed = parseSearch(wish as object)
         const search = searchCopy(copy, workspace, parsed, 0)
         found += await equalsMemory(search, records)
@@ -107,6 +107,7 @@ describe('the log in ClickHouse', () => {
     const wish = { filter_group: { filters: [{ field: 'engine', operator: 'is_not', value: 'claude' }] } }
     const ask = async () => ({
       found: await searchAll(app.api, { q: 'a', sort_by: 'cost' }),
+      byScore: await searchAll(app.api, { sort_by: 'score', sort_score_name: 'tone' }),
       total: (await searchPage(app.api, wish)).total,
       overview: await analyticsOf(app.api, { ...wish, time_zone: 'Asia/Kolkata' }),
       all: await analyticsOf(app.api, { metadata_cost_breakdown_key: 'a' }),

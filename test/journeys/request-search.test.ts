@@ -332,6 +332,61 @@ describe('request search', () => {
     assert.match(many.body.message, /filter_group\.filters\.100: .*100 filters/)
   })
 
+  it('orders requests by a score, page by page, and leaves out those without a number', async () => {
+    const { api } = await app.newWorkspace()
+    const given = async (minute: number, ...scores: readonly object[]) => {
+      const id = await log(api, at(minute))
+      const subject = { subject_type: 'request', subject_id: String(id), name: 'tone' }
+      for (const score of scores)
+        assert.equal((await api.post('/api/public/v2/scores', { ...subject, ...score })).status, 201)
+      return id
+    }
+    const half = await given(1, { value: 0.25, source: 'judge' }, { value: 0.75, source: 'person' })
+    const yes = await given(2, { value: true })
+    await given(3, { value: 'warm' })
+    await log(api, at(4))
+    const [low, high, equal] = await Promise.all(
+      [0, 80, 80].map((score, index) => log(api, { ...at(5 + index), score, score_name: 'tone' })),
+    )
+    // A logged score of 0 with a name is a score.
+    const rising = [low!, half, yes, ...[high!, equal!].sort((a, b) => a - b)]
+    const order = { sort_by: 'score', sort_score_name: 'tone' }
+    for (const per_page of [1, 2, 25]) {
+      const ids: number[] = []
+      for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+        const page: { items: { id: number }[]; next_cursor: string | null; total: number } = await searchPage(
+          api,
+          { ...order, sort_order: 'asc', per_page, ...(cursor !== null && { cursor }) },
+        )
+        assert.equal(page.total, 5)
+        ids.push(...idsIn(page))
+        cursor = page.next_cursor
+      }
+      assert.deepEqual(ids, rising)
+    }
+    const { items, next_cursor: cursor } = await searchPage(api, { ...order, per_page: 4 })
+    assert.deepEqual(idsIn({ items }), rising.toReversed().slice(0, 4))
+    assert.deepEqual(
+      items.map(({ sort_score }: { sort_score: number }) => sort_score),
+      [80, 80, 1, 0.5],
+    )
+    const narrowed = { ...order, ...by('request_start_time', 'after', '2026-11-20T10:04:30Z') }
+    assert.deepEqual(await searchAll(api, narrowed), [...rising.slice(3).toReversed(), low])
+    assert.deepEqual(await searchAll(api, { ...order, sort_score_name: 'none' }), [])
+    const plain = await searchPage(api, {})
+    assert.equal('sort_score' in plain.items[0], false)
+    for (const [body, message] of [
+      [{ sort_by: 'score' }, /^sort_score_name: must name/],
+      [{ sort_score_name: 'tone' }, /^sort_score_name: is only for/],
+      [{ ...order, sort_score_name: 'other', cursor }, /another order/],
+      [{ cursor }, /another order|not a cursor/],
+    ] as const) {
+      const reply = await api.post(searchPath, body)
+      assert.equal(reply.status, 400, JSON.stringify(reply.body))
+      assert.match(reply.body.message, message)
+    }
+  })
+
   it('refuses a cursor in another order', async () => {
     const { api } = await app.newWorkspace()
     for (let minute = 0; minute < 2; minute++) await log(api, at(minute))

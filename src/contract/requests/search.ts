@@ -7,7 +7,14 @@ import {
   maxConditions,
   sortFields,
 } from '../../engine/search/index.ts'
-import { boundedList, defineEndpoint, searchPage, standardErrors, textInteger } from '../kit/index.ts'
+import {
+  boundedList,
+  cleanText,
+  defineEndpoint,
+  searchPage,
+  standardErrors,
+  textInteger,
+} from '../kit/index.ts'
 import { PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
@@ -52,7 +59,10 @@ export const StructuredFilterGroup = z
 export const requestLogQuery = {
   filter_group: StructuredFilterGroup.nullish(),
   q: z.string().nullish(),
-  sort_by: z.enum(sortFields).nullish(),
+  /** `score`: by the number, or yes (1) and no (0), of `sort_score_name`; requests without it are left out. */
+  sort_by: z.enum([...sortFields, 'score']).nullish(),
+  /** A number from several sources is their mean. */
+  sort_score_name: cleanText.min(1).max(255).nullish(),
   sort_order: z.enum(['asc', 'desc']).nullish(),
   /** Used by analytics only. */
   metadata_cost_breakdown_key: z.string().nullish(),
@@ -97,6 +107,8 @@ const RequestLogSearchResult = z
     tags_array: z.array(z.string()),
     metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
     scores: z.array(z.object({ name: z.string(), score: z.int() })),
+    /** Of a search with `sort_by` `score`: the number by which the request is ordered. */
+    sort_score: z.number().optional(),
     prompt_name: z.string().nullish(),
     input_preview: z.string().nullish(),
   })

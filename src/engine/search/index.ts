@@ -32,6 +32,7 @@ export {
   type SearchWish,
   type SearchWord,
   type SortField,
+  type SortScore,
   sortFields,
 } from './query.ts'
 export { searchWordsOf } from './search-words.ts'

@@ -1,4 +1,4 @@
-import type { Expression, Range } from './expression.ts'
+import type { Expression, Range, Test } from './expression.ts'
 import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
 import { fold, unspacedRuns, wordsOf } from './words.ts'
@@ -13,6 +13,9 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
+/** A test that a request has a number, or yes or no, of this name. */
+export type SortScore = Extract<Test, { type: 'score' }> & { readonly name: string }
+
 /** A word, or the beginning of a word, of the input or output. */
 export interface SearchWord {
   readonly text: string
@@ -23,7 +26,9 @@ export interface SearchWord {
 export interface SearchQuery {
   readonly filter: Expression
   readonly words: readonly SearchWord[]
-  readonly sortBy: SortField
+  readonly sortBy: SortField | 'score'
+  /** The score of the order `score`: one of the tests of the filter. */
+  readonly sortScore: SortScore | null
   readonly descending: boolean
 }
 
@@ -32,27 +37,47 @@ export interface SearchWish {
   /** Filters that must match in addition to the group. */
   readonly filters?: readonly object[] | null
   readonly q?: string | null
-  readonly sort_by?: SortField | null
+  readonly sort_by?: SortField | 'score' | null
+  readonly sort_score_name?: string | null
   readonly sort_order?: 'asc' | 'desc' | null
 }
 
 const longestText = 1_000
 const maxWords = 20
 
-/** Parses the search of a call; newest first by default. @throws Refusal 'bad_request' with the path. */
-export function parseSearch({ filter_group, filters, q, sort_by, sort_order }: SearchWish): SearchQuery {
+/**
+ * Parses the search of a call; newest first by default. In the order of a score, only requests that have it match.
+ * @throws Refusal 'bad_request' with the path.
+ */
+export function parseSearch(wish: SearchWish): SearchQuery {
+  const { filter_group, filters, q, sort_by, sort_order } = wish
   const { words, signs } = parseWords(q ?? '')
+  const sortScore = sortScoreOf(wish)
   const all = [
     ...(filter_group == null ? [] : [parseFilter(filter_group)]),
     ...(filters == null ? [] : [parseFilters(filters)]),
     ...signs.map(isSaid),
+    ...(sortScore ? [sortScore] : []),
   ]
   return {
     filter: all.length === 1 ? all[0]! : { type: 'all', of: all },
     words,
     sortBy: sort_by ?? 'request_start_time',
+    sortScore,
     descending: sort_order !== 'asc',
   }
+}
+
+/** Categories and texts have no number. */
+const anyNumber: Range = { from: -Number.MAX_VALUE, to: null, includesFrom: true, includesTo: false }
+
+function sortScoreOf({ sort_by, sort_score_name: name }: SearchWish): SortScore | null {
+  if (sort_by !== 'score') {
+    if (name != null) throw invalidFilter('sort_score_name', 'is only for sort_by score')
+    return null
+  }
+  if (name == null) throw invalidFilter('sort_score_name', 'must name the score that sort_by score orders by')
+  return { type: 'score', name, range: anyNumber }
 }
 
 /** The search among requests that start within the range. */

@@ -1,7 +1,8 @@
-import type { SortField } from '../../engine/search/index.ts'
+import type { SearchQuery } from '../../engine/search/index.ts'
 import { chunksOf, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type Found, sortColumn } from './search/plan-queries.ts'
+import { scoreNumber } from './search/search-dialect-queries.ts'
 
 /** Cost, tokens and latency of requests; ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
@@ -18,19 +19,19 @@ export async function selectFigures(db: Database, workspace: WorkspaceId, ids: r
   return figures
 }
 
-/** Sort values of requests, unordered. */
+/** Sort values of requests, unordered; null for a request without the score of the order. */
 export async function selectSortValues(
   db: Database,
   workspace: WorkspaceId,
   ids: readonly number[],
-  sortBy: SortField,
-): Promise<Found[]> {
-  const values: Found[] = []
+  order: Pick<SearchQuery, 'sortBy' | 'sortScore'>,
+): Promise<(Pick<Found, 'id'> & { readonly value: Found['value'] | null })[]> {
+  const values = []
   for (const chunk of chunksOf(ids))
     values.push(
       ...(await db
         .selectFrom('requests as r')
-        .select(['r.id', sortColumn(sortBy).as('value')])
+        .select(['r.id', sortColumn({ scoreNumber }, order).as('value')])
         .where('r.workspace_id', '=', workspace)
         .where('r.id', 'in', chunk)
         .execute()),

@@ -2,22 +2,24 @@ import { parseSearch, type SearchWish } from '../../engine/search/index.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { selectSortValues } from './figures-queries.ts'
-import type { Found } from './search/plan-queries.ts'
 
-/** Existing requests in the order of a search. */
+type SortValue = Awaited<ReturnType<typeof selectSortValues>>[number]
+
+/** Existing requests in the order of a search; those without the score of the order are last. */
 export async function sortRequestIds(
   db: Database,
   workspace: WorkspaceId,
   ids: readonly number[],
-  wish: Pick<SearchWish, 'sort_by' | 'sort_order'>,
+  wish: Pick<SearchWish, 'sort_by' | 'sort_score_name' | 'sort_order'>,
 ): Promise<number[]> {
-  const { sortBy, descending } = parseSearch(wish)
-  const values = await selectSortValues(db, workspace, ids, sortBy)
-  const sorted = values.sort(byValue)
-  return (descending ? sorted.reverse() : sorted).map(({ id }) => id)
+  const query = parseSearch(wish)
+  const values = await selectSortValues(db, workspace, ids, query)
+  const direction = query.descending ? -1 : 1
+  return values.sort((a, b) => byValue(a, b, direction)).map(({ id }) => id)
 }
 
-function byValue(a: Found, b: Found): number {
-  if (a.value !== b.value) return a.value < b.value ? -1 : 1
-  return a.id - b.id
+function byValue(a: SortValue, b: SortValue, direction: number): number {
+  if (a.value === b.value) return direction * (a.id - b.id)
+  if (a.value === null || b.value === null) return a.value === null ? 1 : -1
+  return a.value < b.value ? -direction : direction
 }

@@ -3,7 +3,7 @@ import { Badge, classNames } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
-import { duration, priceText } from './numbers.ts'
+import { duration, priceText, scoreNumber } from './numbers.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -134,7 +134,10 @@ const columns: readonly Column[] = [
     name: 'Score',
     width: '4rem',
     isNumber: true,
-    show: ({ scores }) => scores[0] && <span title={scores[0].name}>{scores[0].score}</span>,
+    show: ({ scores, sort_score }) =>
+      sort_score === undefined
+        ? scores[0] && <span title={scores[0].name}>{scores[0].score}</span>
+        : scoreNumber(sort_score),
   },
   { id: 'group', name: 'Group', width: '4rem', isNumber: true, show: ({ group_id }) => group_id },
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },

@@ -62,3 +62,6 @@ export function changeText(before: number, after: number): string {
   const share = (after - before) / before
   return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString('en', { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}`
 }
+
+export const scoreNumber = (score: number): string =>
+  score.toLocaleString('en', { maximumSignificantDigits: 4 })

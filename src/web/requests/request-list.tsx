@@ -25,7 +25,7 @@ const edges: Readonly<Record<Listed['status'], string>> = {
 }
 
 export function RequestList({ requests, columns, search, onSort, open, ...rest }: Props) {
-  const { sortBy: by, rising } = search
+  const { sortBy, sortScore, rising } = search
   return (
     <RowList
       label="Requests"
@@ -36,7 +36,15 @@ export function RequestList({ requests, columns, search, onSort, open, ...rest }
       keyOf={({ id }) => id}
       attribute="data-request"
       edgeOf={({ status }) => edges[status]}
-      sorting={onSort && { by, isRising: rising === true, usual: 'request_start_time', onSort }}
+      sorting={
+        onSort && {
+          // No column is that of one score.
+          by: sortScore === undefined ? sortBy : 'score',
+          isRising: rising === true,
+          usual: 'request_start_time',
+          onSort: (order) => onSort({ ...order, sortScore: undefined }),
+        }
+      }
       open={open}
       {...rest}
     />

@@ -10,6 +10,7 @@ import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, noFilters, searchOf } from './filter/filters.ts'
 import { RequestList } from './request-list.tsx'
 import { ColumnMenu } from './rows/column-menu.tsx'
+import { ScoreOrder } from './score-order.tsx'
 import { useIsEmptyLog } from './use-is-empty-log.ts'
 import { useNewRequests } from './use-new-requests.ts'
 import { requestViews } from './views/request-view-kind.ts'
@@ -36,7 +37,7 @@ export function Requests() {
   const { request: open, whole, ...shown } = useSearch({ from: '/requests' })
   const { columns = usualColumnsOf(shown), ...search } = shown
   const withInput = columns.includes('input')
-  const { sortBy: _sortBy, rising: _rising, ...filters } = search
+  const { sortBy: _sortBy, sortScore, rising, ...filters } = search
   const filtersKey = JSON.stringify(filters)
   const [counted, setCounted] = useState<{ filters: string; count: number }>()
   const showCount = useCallback((count: number) => setCounted({ filters: filtersKey, count }), [filtersKey])
@@ -160,6 +161,9 @@ export function Requests() {
           onChange={(next) => change({ columns: next })}
         />
       </FilterBar>
+      {sortScore !== undefined && (
+        <ScoreOrder name={sortScore} isRising={rising === true} onChange={change} />
+      )}
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>
           {isEmptyLog !== true && (
@@ -268,7 +272,7 @@ export function Requests() {
             }}
             addressOf={(format, hasContent) => {
               const { q, filter_group } = searchOf(search, Date.now())
-              const isRising = search.rising === true && search.sortBy === undefined
+              const isRising = rising === true && search.sortBy === undefined && sortScore === undefined
               return addressOfCall('downloadRequests', {
                 query: {
                   format,

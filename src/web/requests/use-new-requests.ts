@@ -16,7 +16,8 @@ interface NewRequests {
  * Ids grow, and the time bounds the query.
  */
 export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
-  const isTold = listed !== undefined && search.from === undefined
+  // Most new requests have no score yet.
+  const isTold = listed !== undefined && search.from === undefined && search.sortScore === undefined
   const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
   const latest = listed?.reduce((most, one) => Math.max(most, Date.parse(one.request_start_time)), 0) ?? 0
   const { data } = useQuery({

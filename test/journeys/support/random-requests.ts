@@ -240,3 +240,8 @@ export const query = fc.record({
   ),
   sort_order: fc.option(fc.constantFrom('asc', 'desc')),
 })
+
+/** Queries of which some are in the order of a score. */
+export const orderedQuery = fc
+  .tuple(query, fc.option(fc.constantFrom('quality', 'tone', 'resolved', 'share', 'topic')))
+  .map(([wish, name]) => (name === null ? wish : { ...wish, sort_by: 'score', sort_score_name: name }))

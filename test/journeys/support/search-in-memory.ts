@@ -1,7 +1,7 @@
 import type { SearchContent } from '../../../src/engine/search/content.ts'
 import type { Expression, NumberField, Place, Range, Test } from '../../../src/engine/search/expression.ts'
 import { facetNumber, heldText } from '../../../src/engine/search/facets.ts'
-import type { SearchQuery, SortField } from '../../../src/engine/search/query.ts'
+import type { SearchQuery } from '../../../src/engine/search/query.ts'
 import { hasWords } from '../../../src/engine/search/search-words.ts'
 import { fold } from '../../../src/engine/search/words.ts'
 
@@ -24,7 +24,7 @@ export function search(records: readonly SearchRecord[], query: SearchQuery): Se
   const direction = query.descending ? -1 : 1
   return records
     .filter((record) => matches(record, query))
-    .sort((a, b) => direction * (compare(a, b, query.sortBy) || a.numbers.pl_id! - b.numbers.pl_id!))
+    .sort((a, b) => direction * (compare(a, b, query) || a.numbers.pl_id! - b.numbers.pl_id!))
 }
 
 /** Whether a record matches a search. */
@@ -124,7 +124,16 @@ function isAt(text: string, position: Place, needle: string): boolean {
   return position === 'end' ? text.endsWith(needle) : text.includes(needle)
 }
 
-function compare(a: SearchRecord, b: SearchRecord, field: SortField): number {
-  if (field === 'status') return a.status < b.status ? -1 : Number(a.status > b.status)
-  return a.numbers[field]! - b.numbers[field]!
+function compare(a: SearchRecord, b: SearchRecord, { sortBy, sortScore }: SearchQuery): number {
+  if (sortScore) return sortNumber(a, sortScore.name) - sortNumber(b, sortScore.name)
+  if (sortBy === 'status') return a.status < b.status ? -1 : Number(a.status > b.status)
+  return a.numbers[sortBy as 'cost']! - b.numbers[sortBy as 'cost']!
+}
+
+/** The mean over the sources of a score. */
+function sortNumber(record: SearchRecord, wanted: string): number {
+  const numbers = allScores(record).flatMap(({ name, score }) =>
+    name === wanted && score !== null ? [score] : [],
+  )
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SortField, Test } from '../../../engine/search/index.ts'
+import type { SearchQuery, Test } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { type Posting, postingsOf, requiredTests, timeRangesOf } from './driver.ts'
 import { countOfPosting, type PostingSample, samplesQuery } from './posting-queries.ts'
@@ -119,7 +119,7 @@ export function sparsestDriver(
 
 /** Pure; `counts` are those of `postings`. */
 export function rarestDriver(
-  sortBy: SortField,
+  sortBy: SearchQuery['sortBy'],
   postings: readonly Posting[],
   counts: readonly number[],
   all: number,

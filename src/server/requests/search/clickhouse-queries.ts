@@ -51,6 +51,7 @@ export const clickhouseSearch: SearchDialect = {
       name: sql.ref('score_name'),
       score: sql.ref('score_value'),
     })}, mapKeys(r.scores), mapValues(r.scores))`,
+  scoreNumber: (name) => sql`toFloat64(r.scores[${name}])`,
   // The copy has none of them: searches are asked of the database where the workspace has some.
   someGivenScore: () => sql`1 = 0`,
   hasFacet: (kind, key, values) =>

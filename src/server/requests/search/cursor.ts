@@ -13,16 +13,26 @@ export interface Cursor {
 }
 
 /** Text form: sort order, value, id, total. */
-export function cursorOf({ sortBy, descending }: SearchQuery, { position, total }: Cursor): string {
-  return cursorText([sortBy, descending, position.value, position.id, total.atLeast, total.isExact])
+export function cursorOf(query: SearchQuery, { position, total }: Cursor): string {
+  return cursorText([
+    orderOf(query),
+    query.descending,
+    position.value,
+    position.id,
+    total.atLeast,
+    total.isExact,
+  ])
 }
+
+const orderOf = ({ sortBy, sortScore }: SearchQuery): string =>
+  sortScore ? `${sortBy} ${sortScore.name}` : sortBy
 
 export function readCursor(query: SearchQuery, cursor: string): Cursor {
   const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
   const isValue = query.sortBy === 'status' ? RequestStatus.safeParse(value).success : Number.isFinite(value)
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
   if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw wrongCursor(invalidCursor)
-  if (sortBy !== query.sortBy || descending !== query.descending)
+  if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
   return {
     position: { value: value as number | string, id: id as number },

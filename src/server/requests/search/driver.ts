@@ -104,4 +104,12 @@ export function withoutPosting(expression: Expression, { kind, key, values }: Po
   return isSame ? everything : expression
 }
 
+/** The filter without one of its required tests. */
+export function withoutTest(expression: Expression, test: Test): Expression {
+  if (expression === test) return everything
+  return expression.type === 'all'
+    ? { type: 'all', of: expression.of.map((part) => withoutTest(part, test)) }
+    : expression
+}
+
 const everything: Expression = { type: 'all', of: [] }

@@ -2,6 +2,7 @@ import { scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { arrivedPageQuery, type Found, type Page, pageQuery } from './plan-queries.ts'
 import type { Search } from './search.ts'
+import { inOrder, walkScores } from './walk-scores.ts'
 import { walkWindows } from './walk-windows.ts'
 import { walkWords } from './walk-words.ts'
 
@@ -20,17 +21,13 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   )
 }
 
-function inOrder({ query }: Search, rows: readonly Found[]): Found[] {
-  const direction = query.descending ? -1 : 1
-  return rows.toSorted((a, b) =>
-    a.value === b.value ? direction * (a.id - b.id) : a.value < b.value ? -direction : direction,
-  )
-}
-
 async function findIndexed(search: Search, driver: Driver, page: Page): Promise<Found[]> {
   const { store, query, words } = search
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)
   if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
+  // With words, PostgreSQL's planner weighs their index against the rest.
+  const isManyScores = query.sortScore !== null && driver.by === 'time' && words.length === 0
+  if (isManyScores) return walkScores(search, query.sortScore!, page)
   return search.runQuery(pageQuery(search, driver, page))
 }

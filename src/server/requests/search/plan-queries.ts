@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { SortField } from '../../../engine/search/index.ts'
+import type { SearchQuery } from '../../../engine/search/index.ts'
 import { fromArrivals, isIndexed, meetsArrivals, scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { columnOf, conditionOf } from './condition-queries.ts'
@@ -34,16 +34,17 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
   const isInOrder =
     driver.by === 'facet' && driver.posting.values.length === 1 && sortBy === 'request_start_time'
   const isJoined = isInOrder && !isIndexEnough(search, driver)
-  const value = isJoined ? sql`f.started_at` : sortColumn(sortBy)
+  const sorted = sortColumn(searchDialect(search.store), search.query)
+  const value = isJoined ? sql`f.started_at` : sorted
   const id = isJoined ? sql`f.request_id` : sql`r.id`
   const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
-  return sql<Found>`select r.id as id, ${sortColumn(sortBy)} as value from ${source}
+  return sql<Found>`select r.id as id, ${sorted} as value from ${source}
     where ${whereOfSome(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
 }
 
 /** One page of pending requests. */
 export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Found> {
-  const value = sortColumn(search.query.sortBy)
+  const value = sortColumn(searchDialect(search.store), search.query)
   return sql<Found>`select r.id as id, ${value} as value ${fromArrivals(search)}
     and ${pageSql(search, page, value, sql`r.id`)}`.compile(search.store.db)
 }
@@ -97,8 +98,13 @@ export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
 }
 
 /** Sort column of request `r`. */
-export const sortColumn = (field: SortField): Sql<number | string> =>
-  field === 'status' ? sql<string>`r.status` : columnOf(field)
+export function sortColumn(
+  dialect: Pick<SearchDialect, 'scoreNumber'>,
+  { sortBy, sortScore }: Pick<SearchQuery, 'sortBy' | 'sortScore'>,
+): Sql<number | string> {
+  if (sortBy === 'score') return dialect.scoreNumber(sortScore!.name)
+  return sortBy === 'status' ? sql<string>`r.status` : columnOf(sortBy)
+}
 
 function positionValue({ store }: Search, value: number | string): Sql<number | string> {
   return typeof value === 'string' ? sql`${value}` : searchDialect(store).number(value)

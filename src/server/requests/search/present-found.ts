@@ -8,6 +8,7 @@ type Scores = Awaited<ReturnType<typeof listScoresOf>>
 interface Extras {
   readonly promptNames: ReadonlyMap<number, string> | undefined
   readonly previews: ReadonlyMap<number, string | null> | undefined
+  readonly sortScores: ReadonlyMap<number, number> | undefined
 }
 
 /** Items of a page, in search order. */
@@ -27,7 +28,7 @@ export function presentFound(ids: readonly number[], rows: Rows, scores: Scores,
   })
 }
 
-function presentOne(row: Rows[number], scores: Scores, { promptNames, previews }: Extras) {
+function presentOne(row: Rows[number], scores: Scores, { promptNames, previews, sortScores }: Extras) {
   const metadata = parseExact(row.metadata) as Record<string, unknown>
   return {
     id: row.id,
@@ -53,6 +54,7 @@ function presentOne(row: Rows[number], scores: Scores, { promptNames, previews }
     tags_array: JSON.parse(row.tags) as string[],
     metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     scores: scores.map(({ name, score }) => ({ name, score })),
+    ...(sortScores && { sort_score: sortScores.get(row.id)! }),
     ...(promptNames && { prompt_name: promptNames.get(row.prompt_id ?? 0) ?? null }),
     ...(previews && { input_preview: previews.get(row.id) ?? null }),
   }

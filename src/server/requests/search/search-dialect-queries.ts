@@ -28,6 +28,8 @@ export interface SearchDialect {
   readonly joinFacets: Sql<unknown>
   /** True if a score of the request passes. */
   readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
+  /** The number of a score of the request, as a double; null without one. */
+  readonly scoreNumber: (name: string) => Sql<number>
   /** True if a given score of the request passes; `text` is its category, text, yes or no. */
   readonly someGivenScore: (test: (score: { name: Sql<string>; text: Sql<string> }) => Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
@@ -83,11 +85,17 @@ export const scoreText = (score: string): Sql<string> => {
 const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
       and g.subject_id = cast(r.id as text) and g.trace_id = ''`
 
+/** The number of a score of request `r`, where scores are rows. */
+export const scoreNumber = (name: string): Sql<number> =>
+  sql`coalesce((select cast(s.score as double precision) from request_scores s
+      where s.workspace_id = r.workspace_id and s.request_id = r.id and s.name = ${name}),
+    (select avg(g.number) from ${givenScores} and g.name = ${name}))`
+
 /** Tests of lists where their items are rows; `fence` ends a lookup of scores that the planner must not turn into a list of all scores. */
 export const testsOfRows = (
   { listed, facet }: SearchDialect['facetsOf'],
   fence: Sql<unknown> = sql``,
-): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore'> => ({
+): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore' | 'scoreNumber'> => ({
   someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
   joinFacets: sql`cross join ${listed}`,
   // Of a name that `request_scores` has, the number there is the valid one.
@@ -97,6 +105,7 @@ export const testsOfRows = (
       and ${test({ name: sql.ref('g.name'), score: sql.ref('g.number') })}
       and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
         and s.request_id = r.id and s.name = g.name) ${fence}))`,
+  scoreNumber,
   someGivenScore: (test) =>
     sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })} ${fence})`,
 })

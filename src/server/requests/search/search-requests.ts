@@ -44,9 +44,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const promptNames = body.include_prompt_name ? await promptNamesOf(store.db, workspace, rows) : undefined
   const previews =
     body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store, workspace, ids) : undefined
+  const sortScores = query.sortScore ? new Map(shown.map(({ id, value }) => [id, Number(value)])) : undefined
   return {
     success: true as const,
-    items: presentFound(ids, rows, scores, { promptNames, previews }),
+    items: presentFound(ids, rows, scores, { promptNames, previews, sortScores }),
     ...presentPage({
       page,
       perPage,

@@ -29,10 +29,10 @@ export async function readPlan(
   workspace: WorkspaceId,
   body: Body<Endpoints['importRequestLogs']>,
 ): Promise<RequestLogPlan> {
-  const { request_log_ids: ids, filter_group, q, sort_by, sort_order } = body
+  const { request_log_ids: ids, filter_group, q, sort_by, sort_score_name, sort_order } = body
   if ((ids == null) === (filter_group == null && q == null))
     throw new Refusal('bad_request', 'Send either request_log_ids, or filter_group or q.')
-  const search = { filter_group, q, sort_by, sort_order }
+  const search = { filter_group, q, sort_by, sort_score_name, sort_order }
   if (ids == null) checkSearch(search)
   return {
     ids: ids == null ? null : await namedIds(store.db, workspace, ids, search),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readStored, writeStored } from '../../api/index.ts'
 import { Input, Problem, SkeletonRows } from '../../design/index.ts'
 import { fieldNamed } from '../filter/fields.ts'
-import type { Filters } from '../filter/filters.ts'
+import type { Filters, Search } from '../filter/filters.ts'
 import { useSuggestions } from '../filter/use-suggestions.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { FacetFrame, FacetSection, FacetValueRow } from './facet-parts.tsx'
@@ -20,11 +20,12 @@ import {
   withFilter,
 } from './facets.ts'
 import { ScoreRange } from './score-range.tsx'
+import { ScoreSort } from './score-sort.tsx'
 import { useFacets } from './use-facets.ts'
 
 interface Props {
   readonly filters: Filters
-  readonly onChange: (change: Filters) => void
+  readonly onChange: (change: Search) => void
   /** False until the rows are loaded, because they go first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
@@ -69,6 +70,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
         const isOpen = open.includes(id)
         return (
           <FacetSection key={id} section={section} isOpen={isOpen} onToggle={() => toggle(id)}>
+            {section.field === 'score_values' && <ScoreSort name={section.key!} onSort={onChange} />}
             <Values section={section} facet={facets.of(section)} filters={filters} onChange={onChange} />
           </FacetSection>
         )
@@ -81,7 +83,7 @@ interface ValuesProps {
   readonly section: Section
   readonly facet: Facet | undefined
   readonly filters: Filters
-  readonly onChange: (change: Filters) => void
+  readonly onChange: (change: Search) => void
 }
 
 function Values({ section, facet, filters, onChange }: ValuesProps) {

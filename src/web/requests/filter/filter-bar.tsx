@@ -53,7 +53,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
           <Button
             kind="quiet"
             onClick={() => {
-              const { sortBy: _sortBy, rising: _rising, ...cleared } = noFilters
+              const { sortBy: _sortBy, sortScore: _sortScore, rising: _rising, ...cleared } = noFilters
               onChange(cleared)
             }}
           >

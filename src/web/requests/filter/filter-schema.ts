@@ -23,4 +23,8 @@ export const filterSchema = {
   everySource: orUndefined(z.literal(true)),
 }
 
-export const sortSchema = { sortBy: orUndefined(z.enum(sorts)), rising: orUndefined(z.literal(true)) }
+export const sortSchema = {
+  sortBy: orUndefined(z.enum(sorts)),
+  sortScore: orUndefined(z.string()),
+  rising: orUndefined(z.literal(true)),
+}

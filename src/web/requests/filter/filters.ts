@@ -48,12 +48,14 @@ export const showsProduction = ({ filters = [], everySource }: Filters): boolean
 
 export interface Search extends Filters {
   readonly sortBy?: Sort | undefined
+  /** The score of the order; overrides `sortBy`. */
+  readonly sortScore?: string | undefined
   /** Smallest or oldest first. */
   readonly rising?: true | undefined
 }
 
 /** The body of a search: the filters of the bar in the server's grammar. */
-export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
+export function searchOf({ sortBy, sortScore, rising, ...rest }: Search, now: number) {
   const { find, filters = [], from, to } = rest
   const span = spanOf(rest, now)
   const all = [
@@ -68,7 +70,9 @@ export function searchOf({ sortBy, rising, ...rest }: Search, now: number) {
   return {
     ...(find && { q: find }),
     ...(all.length > 0 && { filter_group: groupOf(all) }),
-    ...(sortBy && { sort_by: sortBy }),
+    ...(sortScore !== undefined
+      ? { sort_by: 'score' as const, sort_score_name: sortScore }
+      : sortBy && { sort_by: sortBy }),
     ...(rising && { sort_order: 'asc' as const }),
   }
 }
@@ -109,5 +113,6 @@ export const noFilters: Search = {
   to: undefined,
   everySource: undefined,
   sortBy: undefined,
+  sortScore: undefined,
   rising: undefined,
 }

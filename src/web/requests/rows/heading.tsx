@@ -4,7 +4,8 @@ import { classNames } from '../../design/index.ts'
 import { ArrowDown, ArrowUp } from '../../icons/index.ts'
 
 export interface Sorting<Sort extends string> {
-  readonly by: Sort | undefined
+  /** `score`: an order of no column. */
+  readonly by: Sort | 'score' | undefined
   readonly isRising: boolean
   /** The order without a choice. */
   readonly usual: Sort

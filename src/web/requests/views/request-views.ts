@@ -38,7 +38,7 @@ export const builtInViews: readonly View[] = [
 
 /** A view as an address. Parts that this screen cannot show, saved by a program, are left out. */
 export function viewOf(stored: StoredView): View {
-  const { q, filter_group, sort_by, sort_order } = stored.query
+  const { q, filter_group, sort_by, sort_score_name, sort_order } = stored.query
   const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
   const sort = sorts.find((one) => one === sort_by)
   const stated = filtersIn(filter_group)
@@ -53,6 +53,7 @@ export function viewOf(stored: StoredView): View {
       ...(!stated.some(({ field }) => field === 'source') && { everySource: true as const }),
       ...(range && { range }),
       ...(sort && sort !== 'request_start_time' && { sortBy: sort }),
+      ...(sort_by === 'score' && sort_score_name && { sortScore: sort_score_name }),
       ...(sort_order === 'asc' && { rising: true as const }),
       ...(stored.columns && { columns: stored.columns }),
     },
@@ -71,7 +72,7 @@ export function savedOf({ columns, range, ...search }: Shown) {
 /** The view that the list currently shows. */
 export const isShown = (view: View, shown: Shown): boolean => textOf(view.shown) === textOf(shown)
 
-const textOf = ({ find, filters, range, from, to, everySource, sortBy, rising, columns }: Shown): string =>
+const textOf = ({ find, filters, range, from, to, everySource, ...order }: Shown): string =>
   JSON.stringify([
     find ?? '',
     (filters ?? []).map(({ field, operator, value, nested_key }) => [field, operator, value, nested_key]),
@@ -79,9 +80,10 @@ const textOf = ({ find, filters, range, from, to, everySource, sortBy, rising, c
     from,
     to,
     everySource,
-    sortBy,
-    rising,
-    columns,
+    order.sortBy,
+    order.sortScore,
+    order.rising,
+    order.columns,
   ])
 
 export const addressOf = (view: View): Shown => ({ ...noFilters, columns: undefined, ...view.shown })
