@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Types of entities that comments and notifications refer to. */
 export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
-export type SubjectType = (typeof subjectTypes)[number]
 
 /** Where the subject is and what it is called now. */
 export const Subject = z

@@ -16,7 +16,6 @@ const path = '/api/public/v2/notifications'
 const NotificationId = z.uuid().meta({ entity: 'notification' })
 
 const notificationKinds = ['mention', 'reply', 'release_request', 'release_decision', 'run_finished'] as const
-export type NotificationKind = (typeof notificationKinds)[number]
 
 const Notification = z
   .object({

@@ -2,12 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, roleFor } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { withValue } from '../db/index.ts'
-import { keyOfAuthorization } from './authorization-key.ts'
 import { anonymousCaller, type Caller, requirePerson, requireRole } from './caller.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { unauthorized } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import { isFromOtherPage, isFromOwnPage, sessionToken } from './session-cookie.ts'
+
+/** The API key of an `Authorization` header: a Bearer token, or the password of Basic (RFC 7617) with any user. */
+function keyOfAuthorization(header: string | undefined): string | undefined {
+  const [scheme, credentials] = header?.trim().split(/ +/) ?? []
+  if (scheme === undefined || credentials === undefined) return undefined
+  if (scheme.toLowerCase() === 'bearer') return credentials
+  if (scheme.toLowerCase() !== 'basic') return undefined
+  const text = Buffer.from(credentials, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : text.slice(colon + 1)
+}
 
 /** A key takes precedence over a session cookie. */
 export function authorize(

@@ -1,9 +1,21 @@
+import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
-import { containsWords } from './contains-words.ts'
 import { listFolderedPrompts, listLatestContaining, promptRows, snippetRows } from './foldered-queries.ts'
 import { refuseProtectedOn } from './releases/refuse-protected.ts'
 import { tagsOf, versionOf } from './version.ts'
+
+/** True if a text of the template contains the words, ignoring case. */
+function containsWords(template: PromptTemplate, words: string): boolean {
+  const lowerCase = words.toLowerCase()
+  const contents =
+    template.type === 'completion'
+      ? [template.content]
+      : template.messages.map((message) => (message.role === 'placeholder' ? [] : message.content))
+  return contents.some((blocks) =>
+    (blocks ?? []).some((block) => block.type === 'text' && block.text.toLowerCase().includes(lowerCase)),
+  )
+}
 
 const hide = hideRows('prompts')
 

@@ -1,4 +1,4 @@
-import { changeRow, type Database, type ReportColumnRow, type ReportRow, type Tx } from '../db/index.ts'
+import { changeRow, type Database, type ReportColumnRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** From left to right. */
@@ -63,5 +63,3 @@ export async function selectPromptColumns(db: Database, workspace: WorkspaceId) 
     ])
     .execute()
 }
-
-export type ReportPlace = Pick<ReportRow, 'workspace_id' | 'id'>

@@ -8,9 +8,11 @@ import { insertColumns, selectColumns, updateColumn } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
 import { datasetColumns } from './dataset-columns.ts'
 import { endWithError, finishWhenDone } from './finish.ts'
-import { previewRows } from './preview-rows.ts'
 import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { rowsJob } from './rows-job.ts'
+
+/** Rows computed for a pipeline while it is edited. */
+const previewRows = 4
 
 export const startJob = 'report-start'
 

@@ -1,7 +1,6 @@
 import { decideOperation, type OperationRequest, selectOperation } from '../../engine/sheet/index.ts'
 import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 import { Answer, type Handler } from '../http/handler.ts'
-import { isVendorSdk } from '../http/vendor-sdk.ts'
 import { countStates, getSheet, loadForChange, loadSheet, recordCells } from '../sheets/storage/index.ts'
 import { noOperation } from './cancel-operation.ts'
 import { isConfirmed, makeToken } from './confirmation.ts'
@@ -13,8 +12,11 @@ import { findOperation, selectActive } from './run-queries.ts'
 import { countCells, selectionsOf, startRun } from './start-run.ts'
 import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
+/** True for User-Agents of the vendor's SDKs. */
+const isVendorSdk = (userAgent: string): boolean => /^promptlayer-(?:js|python)\//.test(userAgent)
+
 /** Rolls back the change in which the cells were counted. */
-class NotNow extends Error {
+class AnswerWithoutChange extends Error {
   readonly answer: Answer<never>
   constructor(status: number, body: unknown) {
     super()
@@ -73,20 +75,20 @@ export const createOperation: Handler<'createOperation'> = async (
       const decision = decideOperation(counts.all, confirmed)
       if (decision === 'confirm') {
         const token = makeToken(secrets, confirmation, now())
-        throw new NotNow(200, confirmationOf(token, counts.all))
+        throw new AnswerWithoutChange(200, confirmationOf(token, counts.all))
       }
-      if (decision === 'nothing') throw new NotNow(200, nothing)
+      if (decision === 'nothing') throw new AnswerWithoutChange(200, nothing)
       const started = await startRun(tx, jobs, loaded, selections, counts, scope, {
         budget,
         actor: caller.actor,
       })
-      if (!started) throw new NotNow(200, nothing)
+      if (!started) throw new AnswerWithoutChange(200, nothing)
       await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
       return new Answer(202, queuedAnswer(sheet, started.operation, counts.virtual, cells))
     })
     .catch((error: unknown) => {
-      if (error instanceof NotNow) return error.answer
+      if (error instanceof AnswerWithoutChange) return error.answer
       throw error
     })
   if (answer.status === 202) jobs.wake()

@@ -7,10 +7,23 @@ import { isEntrance } from './entrances.ts'
 import { Interruption } from './interruption.tsx'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
-import { goToPanel } from './panel-key.ts'
 import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useChanges } from './use-changes.ts'
+
+/** The list or grid that a panel describes. */
+const gridSelector = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
+
+/** Moves the focus into the panel and back. */
+function goToPanel(): void {
+  const panel = document.querySelector<HTMLElement>('main [data-panel]')
+  if (!panel) return
+  const isInside = panel.contains(document.activeElement)
+  const target = isInside
+    ? (document.querySelector<HTMLElement>(gridSelector) ?? document.getElementById('main'))
+    : panel
+  target?.focus()
+}
 
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../api/index.ts'
 
-export type SavedVersion = Answer<'readWorkflow'>
 export type Run = Answer<'readWorkflowRun'>['run']
 export type NodeResult = Run['nodes'][number]
 

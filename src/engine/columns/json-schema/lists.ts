@@ -1,7 +1,16 @@
+import { isJsonNumber, numberKey } from '../../json/exact-number.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { isList } from '../values/coercions.ts'
+import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaChecker } from './problem.ts'
-import { sortedText } from './sorted-text.ts'
+
+/** Equal values have equal texts, in any key order. */
+function sortedText(value: Json): string {
+  if (isList(value)) return `[${value.map(sortedText).join(',')}]`
+  if (isJsonNumber(value)) return numberKey(value)
+  if (!isObject(value)) return JSON.stringify(value)
+  const keys = Object.keys(value).sort()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${sortedText(value[key]!)}`).join(',')}}`
+}
 
 export function checkList(
   schema: JsonObject,

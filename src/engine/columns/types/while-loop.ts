@@ -7,9 +7,18 @@ import { defineColumn } from '../define.ts'
 import type { Json } from '../json.ts'
 import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
 import { addOutput, finalStep, outputsOf, stateOf } from '../loop/state.ts'
-import { isTruthy } from '../loop/truth.ts'
 import { findPath } from '../paths.ts'
-import { toJson } from '../values/coercions.ts'
+import { isList, isObject, toJson } from '../values/coercions.ts'
+
+const falseWords = new Set(['', 'false', 'null', '[]', '{}', '""'])
+
+/** Whether an output counts as true. Models answer in text, so a text such as `false` counts as false. */
+function isTruthy(output: Json): boolean {
+  if (typeof output === 'string') return output.length > 20 || !falseWords.has(output.trim().toLowerCase())
+  if (isList(output)) return output.length > 0
+  if (isObject(output)) return Object.keys(output).length > 0
+  return Boolean(output)
+}
 
 const STANDARD_ITERATIONS = 10
 const MAX_ITERATIONS = 100

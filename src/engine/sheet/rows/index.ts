@@ -15,7 +15,6 @@ export {
   eachRow,
   intersection,
   isEmpty,
-  NO_ROWS,
   oneRow,
   type RowRange,
   type RowSet,

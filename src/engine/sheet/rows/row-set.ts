@@ -10,8 +10,6 @@ export interface RowRange {
  */
 export type RowSet = 'all' | readonly RowRange[]
 
-export const NO_ROWS: RowSet = []
-
 export const oneRow = (row: number): RowSet => [{ from: row, to: row + 1 }]
 
 export const rowsBetween = (from: number, to: number): RowSet => (from < to ? [{ from, to }] : [])

@@ -4,7 +4,13 @@ import type { Store, TableRow, Tx } from '../../db/index.ts'
 import type { Call } from '../../http/handler.ts'
 import { presentSheet } from '../storage/present.ts'
 import { addSheet, lockTable } from './add-sheet.ts'
-import { takesStarterRow } from './starter-row.ts'
+
+/**
+ * Whether a new sheet gets an empty row. The vendor's async Python SDK tries to delete that row before an evaluation and fails:
+ * it passes a body to httpx's `delete`, which accepts none, so `aevaluate` ends there.
+ */
+const takesStarterRow = (userAgent: string): boolean =>
+  !(userAgent.startsWith('promptlayer-python/') && userAgent.includes('python-httpx/'))
 
 /** A sheet with one text column and, for most clients, one row. */
 const blank = (userAgent: string) => ({ columns: ['Column A'], withRow: takesStarterRow(userAgent) })

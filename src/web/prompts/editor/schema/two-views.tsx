@@ -1,6 +1,14 @@
-import { type ReactNode, useState } from 'react'
-import { Segmented, toast } from '../../../design/index.ts'
-import { JsonEditor } from '../lazy-json-editor.tsx'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Segmented, Skeleton, toast } from '../../../design/index.ts'
+
+const Editor = lazy(async () => ({ default: (await import('../json-editor.tsx')).JsonEditor }))
+
+/** Few prompts hold JSON, so the editor is loaded with the first one. */
+const JsonEditor = (props: ComponentProps<typeof Editor>) => (
+  <Suspense fallback={<Skeleton className="h-24" />}>
+    <Editor {...props} />
+  </Suspense>
+)
 
 interface Props {
   readonly label: string

@@ -1,2 +1,0 @@
-/** Rows computed for a pipeline while it is edited. */
-export const previewRows = 4
