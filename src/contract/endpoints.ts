@@ -195,6 +195,7 @@ export {
   createOperation,
   forecastOperation,
   listOperations,
+  readModelLimits,
   readOperation,
 } from './tables/operations.ts'
 export { listLatestTableOverviews, listTableOverviews } from './tables/overviews.ts'

@@ -31,6 +31,7 @@ describe('a forecast', () => {
     const seen = world.openAi.calls.length
     const told = await forecast(sheet)
     assert.deepEqual([told.cell_count, told.columns.length, told.columns[0].cells], [40, 1, 20])
+    assert.deepEqual(told.local, { cells: 20, code_cells: 0 })
     assert.deepEqual(
       [told.columns[0].basis, told.columns[0].cost, told.columns[0].calls],
       ['nothing', null, null],
@@ -87,6 +88,8 @@ describe('a forecast', () => {
     const rows = (count: number) => Array.from({ length: count }, (_none, index) => index + 1)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: rows(5) })
     const free = await forecast(sheet)
+    const limits = async () => done(await sheet.api.get(`${sheet.path}/model-limits`), 200).models
+    assert.deepEqual(await limits(), [])
     assert.equal(free.concurrency, 1024)
 
     world.fake.limit({ perSecond: 20, burst: 2, saysRetryAfter: true })
@@ -97,6 +100,12 @@ describe('a forecast', () => {
     assert.ok(bound.limit > 2 && bound.limit < 200, `${bound.limit} a second`)
     assert.ok(Math.abs(total.seconds.likely - columns[0].cells / bound.limit) < 1e-6)
     assert.ok(total.seconds.likely > free.total.seconds.likely)
+    const [{ requests_per_second: rate, ...limited }] = await limits()
+    assert.deepEqual(limited, {
+      ...{ provider: 'openai', model: 'gpt-4o' },
+      ...{ tokens_per_second: null, pause_seconds: limited.pause_seconds },
+    })
+    assert.equal(rate, bound.limit)
   })
 
   it('gives no price for external services, and none where no call is made', async () => {
@@ -107,6 +116,14 @@ describe('a forecast', () => {
     const told = await forecast(sheet)
     assert.deepEqual([told.columns[0].basis, told.columns[0].cost], ['nothing', null])
     assert.match(told.unknown[0].reason, /service/)
+    await sheet.column(
+      'coded',
+      'CODE_EXECUTION',
+      { code: 'return 1', language: 'PYTHON' },
+      { queue_cells: false },
+    )
+    const { local } = await forecast(sheet)
+    assert.deepEqual(local, { cells: 1, code_cells: 1 })
     const none = await forecast(sheet, { statuses: ['FAILED'] })
     assert.deepEqual([none.cell_count, none.columns, none.unknown], [0, [], []])
   })

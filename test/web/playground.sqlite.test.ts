@@ -166,4 +166,22 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('You said: hello again').waitFor()
   })
+
+  it('names the provider and its limit while a run waits', async () => {
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto('/playground')
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Hello')
+    const answer = page.getByRole('region', { name: 'Answer of A to case 1' })
+    world.fake.limit({ perSecond: 1 / 60, burst: 0, saysRetryAfter: true })
+    await page.keyboard.press('Control+Enter')
+    await answer
+      .getByText(/^openai refused the call: the rate limit of \S+ is reached\. Galley tries again in 60 s\.$/)
+      .waitFor()
+    await answer.getByText(/^\d+ s$/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await answer.getByText('Stopped.').waitFor()
+    world.fake.limit(null)
+    assert.deepEqual(complaints, [])
+  })
 })

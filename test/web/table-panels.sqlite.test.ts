@@ -81,7 +81,7 @@ describe('panels of a sheet', () => {
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Save and test on 5 rows' }).click()
     await cell(page, 4, 2).getByText('You said: Question 5').waitFor()
-    await cell(page, 5, 2).getByText('Not run').waitFor()
+    await cell(page, 5, 2).getByText('Stale').waitFor()
 
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Column', exact: true }).click()
@@ -116,6 +116,34 @@ describe('panels of a sheet', () => {
     await page.getByText('No external calls').waitFor()
     await page.getByLabel('Max cost').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a check of a column that has not run asks to run it first', async () => {
+    const prompt = 'unrun'
+    await publishAnswer(world, prompt)
+    const sheet = await questionSheet(world, [
+      ['Oslo', 'Oslo'],
+      ['Rome', 'Roma'],
+    ])
+    const config = { template: { name: prompt }, prompt_template_variable_mappings: { question: 'Question' } }
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', config, { queue_cells: false })
+    const { page, complaints } = await open(sheet.table)
+    await page.getByRole('button', { name: 'Column', exact: true }).click()
+    await page.getByLabel('Title').fill('Right')
+    await page.getByLabel('Type', { exact: true }).selectOption('CONTAINS')
+    await page.getByLabel('Column', { exact: true }).selectOption('Answer')
+    await page.getByLabel('Contains').selectOption('Expected')
+    await page.getByText('Adds 2 cells. Run Answer first, or run both together.').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('Right saved').waitFor()
+    await cell(page, 0, 3).getByText('Stale').waitFor()
+    await page.getByText('4 stale').waitFor()
+    assert.equal(await page.getByText('not computed').count(), 0)
+    await page.getByRole('button', { name: /^Run stale/ }).click()
+    await cell(page, 0, 3).getByText('Pass').waitFor()
+    await cell(page, 1, 3).getByText('Fail').waitFor()
+    await page.locator('[data-head="3"]').getByText('50%').waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -141,7 +141,8 @@ export const runTemplate = defineEndpoint({
     'The model is called at most 10 times. `mock_tools` replaces tool results: true uses the mock ' +
     'responses of the tools, an object has a value for each name. `output` holds all messages after the ' +
     'prompt. A failing provider gives 429 (rate limit), 504 (timeout) or 502, with `error_type`; the ' +
-    'failed call is logged too. With `stream`, the answer is server-sent events. `cost` is null if the ' +
+    'failed call is logged too. With `stream`, the answer is server-sent events; `waiting` ' +
+    'and `resumed` are sent only to people who are signed in. `cost` is null if the ' +
     'price of a call is not known.',
   tags: ['running'],
   auth: 'header',
@@ -153,6 +154,19 @@ export const runTemplate = defineEndpoint({
     text: z.object({ text: z.string() }),
     tool_call: z.object({ id: z.string(), name: z.string(), arguments: z.string() }),
     tool_result: RunToolCall,
+    waiting: z
+      .object({
+        provider: z.string(),
+        model: z.string(),
+        error_type: z
+          .string()
+          .nullable()
+          .describe('Of the failed attempt; null: the call waits for its turn'),
+        message: z.string().nullable(),
+        retry_after_ms: z.int().nullable().describe('Null if it is not known'),
+      })
+      .describe('The call waits for another attempt, or for the limits of its provider'),
+    resumed: z.object({}).describe('An attempt begins after `waiting`'),
   },
   errors: runErrors,
   bodyLimit: 32 * 1024 * 1024,

@@ -166,6 +166,8 @@ export const forecastOperation = defineEndpoint({
         requires_confirmation: z.boolean(),
         columns: z.array(ColumnForecast),
         total: z.object(figures),
+        /** Cells that this server computes itself; the figures leave them out. */
+        local: z.object({ cells: z.int(), code_cells: z.int() }),
         unknown: z.array(z.object({ column_id: uuid, title: z.string(), reason: z.string() })),
         /** Concurrent calls assumed for `seconds`. */
         concurrency: z.int(),
@@ -176,6 +178,39 @@ export const forecastOperation = defineEndpoint({
   valueLimit: maxRowValues,
   errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
+})
+
+export const readModelLimits = defineEndpoint({
+  id: 'read_table_sheet_model_limits',
+  method: 'get',
+  path: `${sheetPath}/model-limits`,
+  summary: 'Read the limits that hold back the model calls of a sheet',
+  description:
+    'Models of its columns that have refused calls: how many requests and tokens a second they took last, ' +
+    'and how long they asked Galley to pause.',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        models: z.array(
+          z.object({
+            provider: z.string(),
+            model: z.string().nullable(),
+            /** Null: no refusal so far. */
+            requests_per_second: z.number().nullable(),
+            tokens_per_second: z.number().nullable(),
+            /** Seconds until the next call; 0: none. */
+            pause_seconds: z.number(),
+          }),
+        ),
+      })
+      .meta({ id: 'ReadTableSheetModelLimitsResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: sheet },
 })
 
 export const listOperations = defineEndpoint({

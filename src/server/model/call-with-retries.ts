@@ -20,6 +20,14 @@ export interface Patience {
   readonly signal?: AbortSignal
   /** Waits for a slot for one attempt, including delays that the provider requested. */
   readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
+  /** Called when an attempt failed and another one follows. */
+  readonly onRetry?: (retry: Retry) => void
+}
+
+export interface Retry {
+  readonly failure: ModelFailure
+  /** Milliseconds until the next attempt; null: its pool decides. */
+  readonly delay: number | null
 }
 
 export interface RetryWorld {
@@ -89,6 +97,7 @@ export async function* streamWithRetries(
         // The slots already wait as long as the provider asked the pool to.
         if (refusalOf === 'pool') {
           paced++
+          patience.onRetry?.({ failure, delay: failure.retryAfterMilliseconds })
           continue
         }
       }
@@ -96,6 +105,7 @@ export async function* streamWithRetries(
       const remaining = deadlineMilliseconds - (world.now() - started)
       if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
+      patience.onRetry?.({ failure, delay: wait })
       await world.sleep(wait, signal)
     }
   } finally {

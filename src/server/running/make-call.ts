@@ -38,7 +38,7 @@ export async function makeCall(
   planned: PlannedCall,
   options: RunOptions,
 ): Promise<MadeCall> {
-  const { model, kwargs, connection, onText } = planned
+  const { model, kwargs, connection, onText, onWait } = planned
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
   // A partially logged response cannot be read back.
@@ -62,8 +62,10 @@ export async function makeCall(
       const patience: Partial<Patience> = {
         signal: options.signal,
         ...(options.refusals !== undefined && { refusals: options.refusals }),
+        ...(onWait && { onRetry: onWait }),
         takeSlot: async (signal) => {
-          const release = await takeSlot(signal)
+          const slot = takeSlot(signal)
+          const release = await (onWait ? watched(slot, attempts > 0, onWait) : slot)
           if (begunAt === null && options.paid) isOver = context.answers.expect()
           begunAt = context.now()
           attempts++
@@ -90,6 +92,29 @@ export async function makeCall(
     throw asRefusal(error, options.tally)
   } finally {
     isOver()
+  }
+}
+
+/** Milliseconds for a slot after which its call counts as waiting. */
+const longWait = 500
+
+/** Reports that a call waits for its slot, and that an attempt begins after a wait. */
+async function watched<T>(
+  slot: Promise<T>,
+  isRetry: boolean,
+  onWait: NonNullable<PlannedCall['onWait']>,
+): Promise<T> {
+  let hasWaited = isRetry
+  const timer = setTimeout(() => {
+    hasWaited = true
+    onWait({ failure: null, delay: null })
+  }, longWait)
+  try {
+    const taken = await slot
+    if (hasWaited) onWait(null)
+    return taken
+  } finally {
+    clearTimeout(timer)
   }
 }
 

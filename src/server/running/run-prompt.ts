@@ -22,11 +22,13 @@ import { fillToolbox } from './fill-toolbox.ts'
 import { type MadeCall, makeCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
 import type { RanTool, RunEvent, RunRequest, RunResult } from './run-request.ts'
+import type { CallWait } from './slot-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
 export interface PromptRunOptions extends RunOptions {
   /** Receives events and enables streaming; awaited, so that a slow reader slows the model. */
   readonly onEvent?: (event: RunEvent) => Promise<void>
+  readonly onWait?: (model: Pick<Model, 'provider' | 'name'>, wait: CallWait | null) => void
 }
 
 /** Runs a template: alternates between its model and the requested tools until there is an answer. */
@@ -72,6 +74,7 @@ export async function runPrompt(
           connection,
           about: callContext,
           ...(options.onEvent && { onText: (text) => options.onEvent!({ kind: 'text', text }) }),
+          ...(options.onWait && { onWait: (wait) => options.onWait!(model, wait) }),
         },
         options,
       ),

@@ -7,26 +7,45 @@ import type { TemplateChoice } from '../prompts/index.ts'
 import { present, presentTool } from './present.ts'
 import { runPrompt } from './run-prompt.ts'
 import type { RunEvent, RunRequest } from './run-request.ts'
+import type { CallWait } from './slot-request.ts'
 import { createTally } from './tally.ts'
 
 /** Rate-limit refusals before giving up: a caller waits; cells and jobs tolerate more. */
 const maxRefusals = 2
 
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, visitor }) => {
-  const run = (onEvent?: (event: RunEvent) => Promise<void>) =>
+  const isPerson = caller.actor.kind === 'person'
+  const run = (send?: SendEvent) =>
     runPrompt(context, caller.workspace, requestOf(body), {
       signal: visitor.signal,
       run: randomUUID(),
       isInteractive: true,
       budget: budgetOf(body),
-      source: caller.actor.kind === 'person' ? 'playground' : 'app',
+      source: isPerson ? 'playground' : 'app',
       tally: createTally(),
       refusals: maxRefusals,
-      ...(onEvent && { onEvent }),
+      ...(send && { onEvent: (event) => sendEvent(send, event) }),
+      // The first event settles the status 200, and callers with a key rely on the status of a failure.
+      ...(send && isPerson && { onWait: (model, wait) => void sendWait(send, model, wait).catch(() => {}) }),
     })
   if (!body.stream) return present(await run())
-  return new EventStream(async (send) => present(await run((event) => sendEvent(send, event))))
+  return new EventStream(async (send) => present(await run(send)))
 }
+
+const sendWait = (
+  send: SendEvent,
+  { provider, name }: { readonly provider: string; readonly name: string },
+  wait: CallWait | null,
+): Promise<void> =>
+  wait === null
+    ? send('resumed', {})
+    : send('waiting', {
+        provider,
+        model: name,
+        error_type: wait.failure?.errorType ?? null,
+        message: wait.failure?.message ?? null,
+        retry_after_ms: wait.delay === null ? null : Math.round(wait.delay),
+      })
 
 function requestOf(body: RunBody): RunRequest {
   return {

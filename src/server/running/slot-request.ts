@@ -4,7 +4,7 @@ import type { Model } from '../../engine/template/blueprint/index.ts'
 import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { ModelReply } from '../model/index.ts'
+import type { ModelFailure, ModelReply } from '../model/index.ts'
 import type { PoolName, SlotRequest } from '../model/slots/index.ts'
 import type { PromptLink } from '../requests/index.ts'
 import { tierOf } from '../requests/index.ts'
@@ -19,6 +19,13 @@ export interface About {
   readonly groupId: number | null
 }
 
+/** Why a call waits: the failure of an attempt, or null for the limits of its provider. */
+export interface CallWait {
+  readonly failure: ModelFailure | null
+  /** Milliseconds until the next attempt; null: unknown. */
+  readonly delay: number | null
+}
+
 /** A model call and its entry in the request log. */
 export interface PlannedCall {
   readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
@@ -28,6 +35,8 @@ export interface PlannedCall {
   readonly about: About
   /** Enables streaming; awaited, so that a slow reader slows the provider. */
   readonly onText?: (text: string) => Promise<void>
+  /** Called when the call waits for another attempt or for the limits of its provider; null: it goes on. */
+  readonly onWait?: (wait: CallWait | null) => void
   /** Selects the part of the response to log; default: all. */
   readonly loggedPart?: (response: unknown) => unknown
 }

@@ -32,12 +32,13 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   const selected = selectOperation(graph, sheet.id, requestOf(body), sheet.row_count)
   const costOf = (id: string) => typeOf(byId.get(id)!.type).cost
   const calls = (id: string) => costOf(id) !== 'none' && costOf(id) !== 'compute'
-  const free = await selectionsOf(
-    store.scan,
-    loaded,
-    selected.filter(({ column }) => !calls(column)),
-  )
-  let cellCount = (await countCells(store.scan, loaded, free)).all
+  const countOf = async (cost: CostGroup) => {
+    const ranges = selected.filter(({ column }) => costOf(column) === cost)
+    return (await countCells(store.scan, loaded, await selectionsOf(store.scan, loaded, ranges))).all
+  }
+  const codeCells = await countOf('compute')
+  const local = { cells: codeCells + (await countOf('none')), code_cells: codeCells }
+  let cellCount = local.cells
   const columns: CalledColumn[] = []
   let rows: readonly IdRange[] = []
   for (const range of selected.filter(({ column }) => calls(column))) {
@@ -60,7 +61,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     workspace,
     columns.map(({ row }) => row),
   )
-  return present(loaded, cellCount, columns, costs, pools)
+  return { ...present(loaded, cellCount, columns, costs, pools), local }
 }
 
 const nothing: KnownCosts = { basis: 'nothing', costs: [] }
@@ -113,7 +114,7 @@ const slotsOf = ({ concurrency, isStarting }: Limits): number =>
 function presentBound(bound: TimeBound, pools: ForecastPools) {
   const limits = limitsOf(bound, pools)
   const { by } = bound
-  const model = pools.modelOf(bound.pool)
+  const model = pools.nameOf(bound.pool)?.model ?? null
   if (by === 'slots') {
     const isLearned = !limits.isStarting
     return { model, by: 'concurrent_calls' as const, limit: slotsOf(limits), is_learned: isLearned }

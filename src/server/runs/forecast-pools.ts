@@ -15,8 +15,8 @@ export interface ForecastPools {
   /** A column whose models are unknown before its run has a pool of its own. */
   poolOf(column: string): string
   readonly limits: ReadonlyMap<string, Limits>
-  /** Null if it is not known before the run. */
-  modelOf(pool: string): string | null
+  /** Null if the model is not known before the run. */
+  nameOf(pool: string): PoolName | null
 }
 
 export async function readPools(
@@ -39,7 +39,7 @@ export async function readPools(
   return {
     poolOf: (column) => byColumn.get(column) ?? column,
     limits,
-    modelOf: (pool) => pools.get(pool)?.model ?? null,
+    nameOf: (pool) => pools.get(pool) ?? null,
   }
 }
 

@@ -12,6 +12,7 @@ import { tablesWithLatestRuns } from './latest-tables.ts'
 import { OperationProgress } from './operation-progress.ts'
 import { createOperation, listOperations, readOperation } from './operations.ts'
 import { queueColumn } from './queue-column.ts'
+import { readModelLimits } from './read-model-limits.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
 import { cellsTakenBack } from './reset-run.ts'
@@ -26,6 +27,7 @@ export const runHandlers = {
   createOperation,
   forecastOperation,
   listOperations,
+  readModelLimits,
   readOperation,
   cancelOperation,
   recalculateCell,

@@ -33,6 +33,7 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
 /** The stored message; for a completed run with released cells, the reason why they were not computed. */
 export function messageOf({ status, released, message }: SheetOperationRow): string | null {
   if (message !== null || status !== 'completed' || released === 0) return message
-  const [cells, wait] = released === 1 ? ['1 cell was', 'it waits'] : [`${released} cells were`, 'they wait']
-  return `${cells} not computed: cancelled, deleted, or the cell that ${wait} for has no value.`
+  return released === 1
+    ? '1 cell was not computed: a cell that it reads has no value yet, or it was cancelled or deleted. Run or answer the cell that it reads first.'
+    : `${released} cells were not computed: cells that they read have no value yet, or they were cancelled or deleted. Run or answer the cells that they read first.`
 }

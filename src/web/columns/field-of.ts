@@ -44,7 +44,7 @@ export type FieldOf = Common &
       }
     /** Names, each filled by a column or by a fixed value. */
     | { readonly kind: 'mapping'; readonly names: 'variables' | 'headers' | 'parameters' | 'worths' }
-    | { readonly kind: 'prompt'; readonly inLoop?: true; readonly hasHistory?: true }
+    | { readonly kind: 'prompt'; readonly inLoop?: true }
     | { readonly kind: 'workflow'; readonly inLoop?: true }
     | { readonly kind: 'mcp' | 'conditions' | 'constant' | 'composition' }
   )

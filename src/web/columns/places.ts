@@ -21,8 +21,7 @@ function ownPlaces(field: FieldOf): readonly string[] {
     case 'either':
       return [whole(path), field.valuePath]
     case 'prompt': {
-      const places = [...registry, ...inline, 'prompt_template_variable_mappings']
-      const all = field.hasHistory ? [...places, 'chat_history_source'] : places
+      const all = [...registry, ...inline, 'prompt_template_variable_mappings']
       return field.inLoop ? under(path, all) : all
     }
     case 'workflow': {

@@ -32,10 +32,9 @@ function referencesIn(field: FieldOf, config: Config): readonly Reference[] {
       return field.names === 'variables' ? mapped(config, path) : []
     case 'prompt': {
       const base = field.inLoop ? `${path}.` : ''
-      return [
-        ...mapped(config, `${base}prompt_template_variable_mappings`),
-        ...one(`${base}chat_history_source`, valueAt(config, `${base}chat_history_source`)),
-      ].filter(({ target }) => !field.inLoop || !loopNames.includes(target))
+      return mapped(config, `${base}prompt_template_variable_mappings`).filter(
+        ({ target }) => !field.inLoop || !loopNames.includes(target),
+      )
     }
     case 'workflow':
       return mapped(config, field.inLoop ? `${path}.input_mappings` : 'input_mappings').filter(

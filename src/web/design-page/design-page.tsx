@@ -246,7 +246,9 @@ function PopupsPart() {
         <Button onClick={() => setOpen(true)}>Dialog</Button>
         <span className="flex items-center">
           Stale
-          <HelpMark word="Stale">A cell whose inputs changed since it was computed.</HelpMark>
+          <HelpMark word="Stale">
+            A cell that has no value yet, or whose inputs changed since it was computed.
+          </HelpMark>
         </span>
       </Row>
       <Dialog

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/index.ts'
 import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
-import { LoaderCircle, TriangleAlert } from '../icons/index.ts'
+import { TriangleAlert } from '../icons/index.ts'
 import { duration, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
+import { UnderWay } from './under-way.tsx'
 import type { AskedTool, Run } from './use-runs.ts'
 
 /** The answer of a run with its figures. */
@@ -16,10 +17,7 @@ export function AnswerView({ run, onRun }: { run: Run | undefined; onRun: () => 
       <Tools tools={run.tools} isOver={isOver} />
       {run.text !== '' && <FoldedText text={run.text} />}
       {run.state === 'running' && (
-        <p className="flex items-center gap-1.5 text-small text-ink-faint">
-          <LoaderCircle className="size-3.5 motion-safe:animate-spin" aria-hidden />
-          {run.text === '' ? 'Waiting for the model…' : 'Writing…'}
-        </p>
+        <UnderWay hasText={run.text !== ''} startedAt={run.startedAt} wait={run.wait} />
       )}
       {run.state === 'stopped' && (
         <p role="status" className="text-small text-ink-soft">

@@ -14,9 +14,22 @@ export interface AskedTool {
   readonly ran: RunTool | null
 }
 
+/** Why a call waits; `error_type` is null if it waits for the limits of its provider. */
+export interface Wait {
+  readonly provider: string
+  readonly model: string
+  readonly error_type: string | null
+  readonly message: string | null
+  readonly retry_after_ms: number | null
+}
+
 interface Begun {
   readonly text: string
   readonly tools: readonly AskedTool[]
+  /** Milliseconds of `performance.now()`. */
+  readonly startedAt: number
+  /** Null: the model is working. */
+  readonly wait: Wait | null
 }
 
 export type Run =
@@ -40,7 +53,7 @@ export function useRuns() {
     stops.current.get(key)?.abort()
     const stopOne = new AbortController()
     stops.current.set(key, stopOne)
-    let begun: Begun = { text: '', tools: [] }
+    let begun: Begun = { text: '', tools: [], startedAt: performance.now(), wait: null }
     show(key, { state: 'running', ...begun })
     const onEvent = (name: string, data: Record<string, unknown>) => {
       begun = after(begun, name, data)
@@ -69,14 +82,17 @@ export function useRuns() {
 /** The state of a run after one more event. */
 function after(begun: Begun, name: string, data: Record<string, unknown>): Begun {
   const { text, tools } = begun
-  if (name === 'text') return { text: text + String(data['text']), tools }
+  if (name === 'waiting') return { ...begun, wait: data as unknown as Wait }
+  const going = { ...begun, wait: null }
+  if (name === 'resumed') return going
+  if (name === 'text') return { ...going, text: text + String(data['text']) }
   if (name === 'tool_call') {
     const toolCall = data as unknown as Omit<AskedTool, 'ran'>
-    return { text, tools: [...tools, { ...toolCall, ran: null }] }
+    return { ...going, tools: [...tools, { ...toolCall, ran: null }] }
   }
   const toolResult = data as unknown as RunTool
   return {
-    text,
+    ...going,
     tools: tools.map((tool) => (tool.id === toolResult.id ? { ...tool, ran: toolResult } : tool)),
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, call } from '../api/index.ts'
-import { Skeleton } from '../design/index.ts'
+import { counted, Skeleton } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
@@ -23,13 +23,24 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   return data.columns.length === 0 ? (
     <p className="rounded-md bg-sunken px-3 py-2 text-ink-soft">
       No external calls: it costs only time of this server.
+      {data.local.code_cells > 0 && ` ${codeText(data.local.code_cells)}`}
     </p>
   ) : (
     <Known forecast={data} />
   )
 }
 
-function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { forecast: Forecast }) {
+/** The cells that this server computes itself, beside those that call models. */
+function localText({ cells, code_cells: code }: Forecast['local']): string | null {
+  if (cells === 0) return null
+  const text = `${counted(cells, 'more cell')} ${cells === 1 ? 'is' : 'are'} computed on this server, without calls or cost.`
+  return code === 0 ? text : `${text} ${codeText(code)}`
+}
+
+const codeText = (cells: number) =>
+  `${counted(cells, 'cell')} ${cells === 1 ? 'runs' : 'run'} code; how long that takes is not known before.`
+
+function Known({ forecast: { total, unknown, columns, local, time_bound: bound } }: { forecast: Forecast }) {
   const shown = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
   const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
@@ -38,6 +49,7 @@ function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { f
     ['Time', total.seconds && shown(total.seconds, timeText)],
   ] as const
   const basis = basisOf(columns)
+  const here = localText(local)
   return (
     <section aria-label="Forecast" className="rounded-md bg-sunken px-3 py-2">
       <dl className="grid grid-cols-3 gap-3">
@@ -55,6 +67,7 @@ function Known({ forecast: { total, unknown, columns, time_bound: bound } }: { f
           {bound && ` ${boundText(bound)}`}
         </p>
       )}
+      {here && <p className="mt-1 text-small text-ink-faint">{here}</p>}
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../api/index.ts'
 import { Button, ProgressBar } from '../design/index.ts'
 import { costText } from '../requests/index.ts'
 import type { RunProgress } from '../sheets/index.ts'
-import type { SheetParams } from '../sheets/queries.ts'
+import { modelLimitsQuery, type SheetParams } from '../sheets/queries.ts'
 import { timeText } from './figures.ts'
+import { limitText } from './limit-text.ts'
 import { RunStale } from './run-stale.tsx'
 import type { Running } from './use-run.ts'
 
@@ -24,7 +26,7 @@ export function Progress({ params, operations, runProgress, running }: Props) {
   const [failed, stale] = [counts['FAILED'] ?? 0, counts['STALE'] ?? 0]
   return (
     <>
-      {pending > 0 && <UnderWay operations={operations} runProgress={runProgress} />}
+      {pending > 0 && <UnderWay params={params} operations={operations} runProgress={runProgress} />}
       {failed > 0 && (
         <span className="shrink-0 text-bad tabular-nums">{failed.toLocaleString('en')} failed</span>
       )}
@@ -41,14 +43,10 @@ export function Progress({ params, operations, runProgress, running }: Props) {
   )
 }
 
-function UnderWay({
-  operations,
-  runProgress,
-}: {
-  operations: Operations
-  runProgress: readonly RunProgress[]
-}) {
+function UnderWay({ params, operations, runProgress }: Omit<Props, 'running'>) {
   const { all, done } = doneOf(operations, runProgress)
+  const limits = useQuery(modelLimitsQuery(params)).data
+  const limit = limits && limitText(limits.models)
   return (
     <>
       <ProgressBar label="Cells done" max={all} value={done} className="min-w-16 max-w-80 flex-1" />
@@ -56,6 +54,11 @@ function UnderWay({
         {done.toLocaleString('en')} / {all.toLocaleString('en')}
       </span>
       <span className="truncate text-ink-faint tabular-nums">{paceOf(runProgress)}</span>
+      {limit && (
+        <span role="status" className="text-right text-small text-warning">
+          {limit}
+        </span>
+      )}
     </>
   )
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, errorAt, roleNames, useMay, useSession } from '../api/index.ts'
-import { Avatar, Badge, Button, ConfirmByName, Problem, TextField, Time } from '../design/index.ts'
+import { Avatar, Badge, Button, ConfirmByName, TextField, Time } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
 import { type Invited, inviteAll } from './invite-all.ts'
+import { InvitedDialog } from './invited-dialog.tsx'
 import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
-import { ShownOnce } from './shown-once.tsx'
 import { useChange } from './use-change.ts'
 
 interface Person {
@@ -148,19 +148,7 @@ export function Members() {
           <RoleField value={role} onChange={setRole} />
         </FormDialog>
       )}
-      {invited && (
-        <ShownOnce
-          title="Pass this on"
-          description="Each link lets one person join the workspace. Links are shown only now."
-          what={invited.links.includes('\n') ? 'links' : 'link'}
-          secret={invited.links}
-          onSaved={() => setInvited(null)}
-        >
-          {invited.refused.length > 0 && (
-            <Problem error={new Error(`Not invited: ${invited.refused.join(' ')}`)} className="m-0 mt-3" />
-          )}
-        </ShownOnce>
-      )}
+      {invited && <InvitedDialog invited={invited} onDone={() => setInvited(null)} />}
       {removing && (
         <ConfirmByName
           open

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button, CopyButton, Dialog } from '../design/index.ts'
 
 interface Props {
@@ -7,11 +6,10 @@ interface Props {
   readonly what: string
   readonly secret: string
   readonly onSaved: () => void
-  readonly children?: ReactNode
 }
 
 /** A secret that is shown only once; the dialog closes when the person confirms that it is stored. */
-export const ShownOnce = ({ title, description, what, secret, onSaved, children }: Props) => (
+export const ShownOnce = ({ title, description, what, secret, onSaved }: Props) => (
   <Dialog
     open
     title={title}
@@ -26,6 +24,5 @@ export const ShownOnce = ({ title, description, what, secret, onSaved, children 
       <code className="min-w-0 flex-1 text-small break-all whitespace-pre-wrap select-all">{secret}</code>
       <CopyButton what={what} text={secret} />
     </div>
-    {children}
   </Dialog>
 )

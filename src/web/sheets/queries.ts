@@ -60,6 +60,17 @@ export const scoreHistoryQuery = (params: SheetParams) =>
     queryFn: ({ signal }) => call('readScoreHistory', { params, query: { max_points: 200 }, signal }),
   })
 
+const limitMilliseconds = 3_000
+
+/** The limits of providers, while a run is under way; read again and again, because nothing announces them. */
+export const modelLimitsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'model-limits'],
+    queryFn: ({ signal }) => call('readModelLimits', { params, signal }),
+    refetchInterval: limitMilliseconds,
+    placeholderData: undefined,
+  })
+
 /** Refetched when the event stream reports changes; without the stream polled while a run is under way. */
 export const operationsQuery = (params: SheetParams, isTold = false) =>
   queryOptions({

@@ -1,4 +1,4 @@
 /** Plain values, exported apart from the views so that tests can import them outside a browser. */
 export { kindOf } from './column-kind.ts'
 export { isComputed } from './grid/column.ts'
-export { percent, scoreText } from './score-text.ts'
+export { knownScore, percent, scoreText } from './score-text.ts'

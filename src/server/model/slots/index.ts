@@ -2,6 +2,7 @@
  * Every model call waits here for its turn: limits of pools, shared by processes on PostgreSQL, and budgets of runs.
  */
 
+export { realClock } from './limiter.ts'
 export {
   type CallPass,
   createModelSlots,

@@ -6,7 +6,6 @@ import { blankChat } from '../../prompts/index.ts'
 import { type Config, valueAt, withValueAt } from '../config.ts'
 import type { FieldOf } from '../field-of.ts'
 import { loopNames } from '../references.ts'
-import { ColumnChoice } from './column-choice.tsx'
 import { type FormProps, textOf } from './control.ts'
 import { InlinePrompt } from './inline-prompt.tsx'
 import { VariableRows } from './variable-rows.tsx'
@@ -23,13 +22,11 @@ const writtenHere = [{ value: inline, label: 'Written here…' }]
  * Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config.
  */
 export function PromptFields({ field, ...form }: Props) {
-  const hasHistory = field.hasHistory === true
-  if (!field.inLoop) return <Prompt {...form} hasHistory={hasHistory} others={[]} />
+  if (!field.inLoop) return <Prompt {...form} others={[]} />
   const { path } = field
   return (
     <Prompt
       {...form}
-      hasHistory={hasHistory}
       config={(valueAt(form.config, path) ?? {}) as Config}
       problemAt={(inside) => form.problemAt(`${path}.${inside}`)}
       onChange={(next) => form.onChange(withValueAt(form.config, path, next))}
@@ -38,7 +35,7 @@ export function PromptFields({ field, ...form }: Props) {
   )
 }
 
-type PromptProps = FormProps & { readonly others: readonly string[]; readonly hasHistory: boolean }
+type PromptProps = FormProps & { readonly others: readonly string[] }
 
 function Prompt(props: PromptProps) {
   const { config, problemAt, onChange } = props
@@ -80,7 +77,6 @@ function Prompt(props: PromptProps) {
       ) : (
         identifier !== '' && <OfRegistry {...props} name={identifier} />
       )}
-      {props.hasHistory && (prompt || isInline) && <HistoryColumn {...props} />}
     </>
   )
 }
@@ -137,24 +133,6 @@ const Variables = ({
     problemAt={(variable) => problemAt(`${mappings}.${variable}`)}
     onChange={(next) => onChange({ ...config, [mappings]: next })}
   />
-)
-
-const HistoryColumn = ({ config, columns, problemAt, onChange }: FormProps) => (
-  <Field
-    label="Conversation so far"
-    hint="A column with a list of messages, put where the prompt has its placeholder."
-    error={problemAt('chat_history_source')}
-  >
-    {(control) => (
-      <ColumnChoice
-        {...control}
-        columns={columns}
-        value={textOf(config['chat_history_source'])}
-        none="None"
-        onChange={(next) => onChange(withValueAt(config, 'chat_history_source', next || undefined))}
-      />
-    )}
-  </Field>
 )
 
 function variablesOf(template: unknown): readonly string[] {

@@ -78,6 +78,12 @@ const runSettings = (base: string, when: Pick<Drawn, 'when'>): readonly Drawn[] 
       hint: "Empty: the prompt's own model.",
     }),
     {
+      path: `${base}chat_history_source`,
+      label: 'Conversation so far',
+      hint: 'A column with a list of messages; they follow the messages of the prompt.',
+      isMore: true as const,
+    },
+    {
       path: `${base}return_template_only`,
       label: 'Only fill in the prompt, without calling a model',
       isMore: true as const,
@@ -118,7 +124,7 @@ const version: Drawn = {
 
 const body: readonly Drawn[] = [
   looped,
-  { kind: 'prompt', path: 'prompt_config', label: 'Prompt', inLoop: true, hasHistory: true, ...isPrompt },
+  { kind: 'prompt', path: 'prompt_config', label: 'Prompt', inLoop: true, ...isPrompt },
   { kind: 'workflow', path: 'workflow_config', label: 'Workflow', inLoop: true, ...isWorkflow },
 ]
 
@@ -140,7 +146,7 @@ const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
 
 export const runs = {
   PROMPT_TEMPLATE: {
-    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt', hasHistory: true }, ...runSettings('', {})],
+    fields: [{ kind: 'prompt', path: 'template', label: 'Prompt' }, ...runSettings('', {})],
     hidden: hiddenIn(''),
   },
   CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: starts['PYTHON'] } },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import { isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
-import { percent } from '../../sheets/values.ts'
+import { knownScore, percent } from '../../sheets/values.ts'
 import { Contributions } from './contributions.tsx'
 import { Coverage } from './coverage.tsx'
 import { type Calculation, driftText, type Read, staleText, verdicts } from './criteria.ts'
@@ -70,7 +70,8 @@ export function Result({ params, read, mayChange, scoring }: Props) {
 /** The last result stays on screen while the next is calculated. */
 function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
   if (!shown) return <p className="text-ink-soft">The score has not been calculated yet.</p>
-  const { aggregate_score: score, aggregate_verdict: verdict, completed_at: at } = shown
+  const { aggregate_verdict: verdict, completed_at: at, coverage } = shown
+  const score = knownScore(shown.aggregate_score, coverage)
   const drift = driftText(shown.drift_summary)
   return (
     <div className="flex flex-col gap-0.5">
@@ -90,7 +91,7 @@ function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) 
           </span>
         )}
       </p>
-      <Coverage coverage={shown.coverage} />
+      <Coverage coverage={coverage} />
       {drift && <p className="text-small text-ink-soft">{drift}</p>}
     </div>
   )

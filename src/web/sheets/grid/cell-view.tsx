@@ -37,7 +37,7 @@ export function CellView({ cell, onRetry }: { cell: Cell; onRetry: (() => void) 
         </span>
       )
     case 'STALE':
-      return cell.value === null ? <State>Not run</State> : <Value cell={cell} />
+      return cell.value === null ? <State>Stale</State> : <Value cell={cell} />
     case 'COMPLETED':
       return <Value cell={cell} />
   }

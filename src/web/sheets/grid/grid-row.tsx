@@ -163,7 +163,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
       {props.isMarked && <span className="sr-only">Changed </span>}
       {isComputed && cell && (
         <>
-          {cell.status === 'STALE' && <span className="sr-only">Stale </span>}
+          {cell.status === 'STALE' && cell.value !== null && <span className="sr-only">Stale </span>}
           {column.type === 'HUMAN' && cell.status === 'STALE' && cell.value === null ? (
             <span className="text-ink-faint">Not answered</span>
           ) : (

@@ -98,7 +98,8 @@ function Content({ column, cell, text, actions, hasKeys }: Omit<Props, 'before' 
     ) : (
       <WholeValue cell={{ value: { value: text }, display_value: text }} />
     )
-  if (cell.value === null) return column.type === 'HUMAN' ? null : <p className="text-ink-faint">Not run</p>
+  // The badge in the header names the state.
+  if (cell.value === null) return column.type === 'HUMAN' ? null : <p className="text-ink-faint">No value</p>
   const judgements = judgementsOf(cell.value.value)
   return (
     <>

@@ -12,7 +12,8 @@ export const glossary = {
     'The checks that decide whether a row passes, with their weights. Together they make the score of a sheet.',
   Sheet: 'Rows and columns. A table can have several sheets, and each keeps its versions.',
   Snippet: 'A prompt that other prompts include by its name, written @@@name@@@.',
-  Stale: 'A cell whose inputs changed since it was computed. Run the stale cells to bring them up to date.',
+  Stale:
+    'A cell that has no value yet, or whose inputs changed since it was computed. Run the stale cells to bring them up to date.',
   Table:
     'Sheets of rows and columns. Columns run prompts, models and checks on each row; a score says how good they are.',
   Trace: 'The steps of one run of your application, as a tree: calls of models, tools and functions.',

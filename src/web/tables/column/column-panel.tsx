@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { errorAt } from '../../api/index.ts'
@@ -13,11 +14,12 @@ import {
 import { ConfigForm, SheetOfColumn, TypeChoice } from '../../columns/index.ts'
 import { Button, Form, HeadedPanel, Keys, Problem, SwitchRow, TextField, toast } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import type { SheetParams } from '../../sheets/queries.ts'
+import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
 import { TestedRows } from './tested-rows.tsx'
+import { unrunSources } from './unrun-sources.ts'
 import { testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
@@ -56,10 +58,12 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
     }),
     [params],
   )
-  const save = useSaveColumn(params, { column, rowCount, onSaved })
   const { fields } = forms[type]
   const sources = columns.filter(({ id }) => id !== column?.id)
   const references = referencesOf(type, config)
+  const distributions = useQuery(distributionsQuery(params)).data
+  const unrun = unrunSources(columns, references, distributions)
+  const save = useSaveColumn(params, { column, rowCount, isBlocked: unrun.length > 0, onSaved })
   const cycle = column ? cycleOf(columns, column, references) : null
   const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
   const isAtField =
@@ -106,6 +110,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
             column={column}
             columns={columns}
             rowCount={rowCount}
+            unrun={unrun}
             isChanged={JSON.stringify(config) !== JSON.stringify(openedConfig(column))}
           />
         </div>

@@ -10,17 +10,19 @@ interface Props {
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly isChanged: boolean
+  /** Titles of the columns that are read and have no value in any row. */
+  readonly unrun: readonly string[]
 }
 
 /** Previews which cells saving will change. */
-export function Impact({ type, column, columns, rowCount, isChanged }: Props) {
+export function Impact({ type, column, columns, rowCount, isChanged, unrun }: Props) {
   const text = column
     ? isChanged && changeText(column, columns, rowCount)
     : type !== 'TEXT' &&
       type !== 'TRACE' &&
       type !== 'HUMAN' &&
       type !== 'COMPOSITION' &&
-      newText(type, rowCount)
+      newText(type, rowCount, unrun)
   return text ? <p className="text-small text-ink-soft">{text}</p> : null
 }
 
@@ -30,10 +32,11 @@ function changeText(column: Column, columns: readonly Column[], rowCount: number
   return `Saving makes up to ${cellsIn(affected.length * rowCount)} in ${columnsOf(affected.length)} stale. Nothing runs by itself.`
 }
 
-const newText = (type: ColumnTypeName, rowCount: number): string =>
-  isPaid(type)
-    ? `Adds ${cellsIn(rowCount)}. They cost something, so they do not run by themselves.`
-    : `Saving computes ${cellsIn(rowCount)}; that costs nothing.`
+function newText(type: ColumnTypeName, rowCount: number, [unrun]: readonly string[]): string {
+  if (isPaid(type)) return `Adds ${cellsIn(rowCount)}. They cost something, so they do not run by themselves.`
+  if (unrun !== undefined) return `Adds ${cellsIn(rowCount)}. Run ${unrun} first, or run both together.`
+  return `Saving computes ${cellsIn(rowCount)}; that costs nothing.`
+}
 
 const cellsIn = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`
 const columnsOf = (count: number) => `${count} ${count === 1 ? 'column' : 'columns'}`

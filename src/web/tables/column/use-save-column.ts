@@ -19,14 +19,16 @@ export const testedRows = 5
 interface Options {
   readonly column: Column | undefined
   readonly rowCount: number
+  /** A column that is read has no value in any row, so no cell can be computed yet. */
+  readonly isBlocked: boolean
   readonly onSaved: (column: Column, isTest: boolean) => void
 }
 
 /** Saves the column and, if asked, runs its first rows. */
-export function useSaveColumn(params: SheetParams, { column, rowCount, onSaved }: Options) {
+export function useSaveColumn(params: SheetParams, { column, rowCount, isBlocked, onSaved }: Options) {
   return useMutation({
     mutationFn: async ({ draft, isTest }: { draft: Draft; isTest: boolean }) => {
-      const saved = await save(params, column, draft, isTest)
+      const saved = await save(params, column, draft, !isTest && !isBlocked && !isPaid(draft.type))
       if (isTest && rowCount > 0) await test(params, saved.id, Math.min(testedRows, rowCount))
       return saved
     },
@@ -37,14 +39,13 @@ export function useSaveColumn(params: SheetParams, { column, rowCount, onSaved }
   })
 }
 
-async function save(params: SheetParams, column: Column | undefined, draft: Draft, isTest: boolean) {
+async function save(params: SheetParams, column: Column | undefined, draft: Draft, queue_cells: boolean) {
   const { title, type, config, isOutput } = draft
   const body = { title, config: type === 'TEXT' ? null : { ...config }, is_output_column: isOutput }
   if (column) {
     const of = { ...params, column_id: column.id }
     return (await call('updateColumn', { params: of, body })).column
   }
-  const queue_cells = !isTest && !isPaid(type)
   return (await call('createColumn', { params, body: { ...body, type, queue_cells } })).column
 }
 

@@ -8,7 +8,7 @@ const missing = (before: Parameters<typeof changeOf>[0]['cells'][number], after:
 
 test('a row that is not comparable says why, and on which side', () => {
   assert.equal(missing(fresh, { ...fresh, status: 'STALE', value: null }), 'Stale in B')
-  assert.equal(missing({ ...fresh, status: 'STALE', text: null, value: null }, fresh), 'Not run in A')
+  assert.equal(missing({ ...fresh, status: 'STALE', text: null, value: null }, fresh), 'Stale in A')
   assert.equal(missing(fresh, { ...fresh, value: null, is_judgement_stale: true }), 'Not judged in B')
   assert.equal(missing(fresh, { ...fresh, status: 'FAILED', text: null, value: null }), 'Failed in B')
   assert.equal(missing(fresh, null), 'No row in B')

@@ -30,11 +30,10 @@ export function changeOf(row: Compared, focus: number): Word {
   const reasons = [
     ['No row', 'neutral', sidesWith((cell) => cell === null)],
     ['Failed', 'bad', sidesWith((cell) => cell?.status === 'FAILED')],
-    ['Not run', 'warning', sidesWith((cell) => cell?.status === 'STALE' && cell.text === null)],
     ['Stale', 'warning', sidesWith((cell) => cell?.status === 'STALE')],
     ['Not judged', 'warning', sidesWith((cell) => cell?.is_judgement_stale === true)],
     ['No value', 'neutral', sidesWith((cell) => cell?.value === null)],
   ] as const
-  const [text, tone, letter] = reasons.find(([, , found]) => found.length > 0) ?? reasons[5]
+  const [text, tone, letter] = reasons.find(([, , found]) => found.length > 0) ?? reasons[4]
   return [letter.length === 1 ? `${text} in ${letter[0]}` : text, tone]
 }

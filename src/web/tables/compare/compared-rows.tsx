@@ -165,7 +165,7 @@ function Text({ cell, baseline }: { cell: Cell; baseline: Cell | null }) {
   if (cell.error_message !== null)
     return <p className="text-bad [overflow-wrap:anywhere]">{cell.error_message}</p>
   if (cell.text === null)
-    return <p className="text-ink-faint">{cell.status === 'STALE' ? 'Not run' : 'No value'}</p>
+    return <p className="text-ink-faint">{cell.status === 'STALE' ? 'Stale' : 'No value'}</p>
   return (
     <>
       {baseline?.text != null && baseline.text !== cell.text ? (

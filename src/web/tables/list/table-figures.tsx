@@ -2,7 +2,7 @@ import type { Answer } from '../../api/index.ts'
 import { Badge, counted, ProgressBar, Time } from '../../design/index.ts'
 import { CircleCheck, CircleSlash, LoaderCircle, Minus, TriangleAlert } from '../../icons/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
-import { scoreText } from '../../sheets/values.ts'
+import { knownScore, scoreText } from '../../sheets/values.ts'
 
 export type Overview = Answer<'listTableOverviews'>['overviews'][number]
 
@@ -39,9 +39,10 @@ export function LastRun({ run }: Pick<Overview, 'run'>) {
 export function Score({ score }: Pick<Overview, 'score'>) {
   if (score?.score == null)
     return <Minus className="ml-auto size-3.5 text-ink-faint" aria-label="No score calculated" />
-  const { score: value, previous_score: before, coverage, is_stale } = score
+  const { previous_score: before, coverage, is_stale } = score
+  const value = knownScore(score.score, coverage)
   const isPart = coverage !== null && coverage.scored_rows < coverage.total_rows
-  const change = before === null ? 0 : value - before
+  const change = before === null || value === null ? 0 : value - before
   return (
     <span className="flex items-center justify-end gap-1.5">
       {(isPart || is_stale) && (
@@ -57,7 +58,7 @@ export function Score({ score }: Pick<Overview, 'score'>) {
           {scoreText(Math.abs(change))}
         </span>
       )}
-      <span className="font-medium text-ink">{scoreText(value)}</span>
+      <span className="font-medium text-ink">{value === null ? '–' : scoreText(value)}</span>
     </span>
   )
 }

@@ -24,16 +24,20 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   return (
     <span
       title={distribution && distributions && titleOf(spread!, distributions)}
-      className="flex h-4 min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
+      className="@container flex h-4 w-full min-w-0 items-center gap-1.5 text-tiny font-normal text-ink-faint tabular-nums"
     >
       {share !== null ? (
         <>
-          <span className="h-1.5 max-w-12 min-w-2 flex-1 overflow-hidden rounded-full bg-bad/60" aria-hidden>
+          <span
+            className="hidden h-1.5 max-w-12 min-w-2 flex-1 overflow-hidden rounded-full bg-bad/60 @[8rem]:block"
+            aria-hidden
+          >
             <span className="block h-full bg-good" style={{ width: percent(share) }} />
           </span>
-          <span className="truncate">
+          <span className="shrink-0">
             {isOfFirstRows && !isBoolean(scored) && '≈ '}
-            {percent(share)} pass
+            {wholePercent(share)}
+            <span className="hidden @[6rem]:inline"> pass</span>
           </span>
         </>
       ) : spread?.kind === 'numbers' ? (
@@ -60,7 +64,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       {failures !== null && (
         <button
           type="button"
-          className="shrink-0 rounded-sm text-bad hover:underline"
+          className="-my-1 ml-auto h-6 min-w-6 shrink-0 rounded-sm text-bad hover:underline"
           aria-label={`${failures} in ${column.title}: show these rows`}
           // The head itself selects and drags its column.
           onPointerDown={(event) => event.stopPropagation()}
@@ -71,6 +75,12 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       )}
     </span>
   )
+}
+
+/** Narrow heads have no room for decimals. A share that is not whole is neither 0 nor 100%. */
+function wholePercent(share: number): string {
+  if (share === 0 || share === 1) return percent(share)
+  return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
 function shareOf(scored: Scored | undefined, spread: Spread | undefined): number | null {

@@ -6,6 +6,7 @@ import { LoaderCircle } from '../../icons/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
 import type { RunProgress } from '../../sheets/index.ts'
 import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
+import { knownScore, percent } from '../../sheets/values.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -22,11 +23,10 @@ type Scored = Answer<'readSheetScore'>['columns'][number]
 /** Checks show the share that passed, numbers their mean. */
 const isShare = (column: Scored) => column.resolved_scoring_type === 'boolean'
 
-const written = (score: number, share: boolean) =>
-  score.toLocaleString(
-    'en',
-    share ? { style: 'percent', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 },
-  )
+const textOf = (score: number | null, share: boolean): string => {
+  if (score === null) return '–'
+  return share ? percent(score) : score.toLocaleString('en', { maximumFractionDigits: 2 })
+}
 
 /** The score with the rows that it covers, the score of each scored column, and how far a run is. */
 export function ScoreStrip({ params, operations, runProgress, scoring, running, onOpen, onFailing }: Props) {
@@ -41,7 +41,10 @@ export function ScoreStrip({ params, operations, runProgress, scoring, running, 
       {data?.overall_score != null && (isCard || isCode || scored.length > 0) && (
         <Figure
           name="Overall score"
-          value={written(data.overall_score, isCard || (!isCode && scored.every(isShare)))}
+          value={textOf(
+            knownScore(data.overall_score, data.coverage),
+            isCard || (!isCode && scored.every(isShare)),
+          )}
           covers={data.coverage}
           isStale={data.details['is_stale'] === true}
         />
@@ -50,7 +53,7 @@ export function ScoreStrip({ params, operations, runProgress, scoring, running, 
         <Figure
           key={column.column_id}
           name={column.title}
-          value={written(column.score!, isShare(column))}
+          value={textOf(column.score, isShare(column))}
           onFailing={isShare(column) && column.score! < 1 ? () => onFailing(column.column_id) : undefined}
         />
       ))}

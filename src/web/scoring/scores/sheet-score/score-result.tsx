@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge, Button, SwitchRow, Time, type Tone } from '../../../design/index.ts'
-import { percent } from '../../../sheets/values.ts'
+import { knownScore, percent } from '../../../sheets/values.ts'
 import { Coverage } from '../coverage.tsx'
 import { matrixOf } from './matrix.ts'
 import { MatrixTable } from './matrix-table.tsx'
@@ -26,7 +26,8 @@ const number = (value: number) => value.toLocaleString('en', { maximumFractionDi
 
 /** The result of the sheet's score. */
 export function ScoreResult({ read, scoring, mayChange }: Props) {
-  const { overall_score: score, details, score_calculation_error: error } = read
+  const { coverage, details, score_calculation_error: error } = read
+  const score = knownScore(read.overall_score, coverage)
   const isShare = !read.has_custom_scoring && read.columns.every(isTrueOrFalse)
   const [word, tone] = (read.status && states[read.status]) || ['Not calculated', 'neutral' as const]
   const matrices = (details['score_matrices'] ?? (read.score_matrix ? [read.score_matrix] : [])) as Matrices
@@ -45,7 +46,7 @@ export function ScoreResult({ read, scoring, mayChange }: Props) {
             </span>
           )}
         </p>
-        <Coverage coverage={read.coverage} />
+        <Coverage coverage={coverage} />
         {details['is_stale'] === true && (
           <p className="text-small text-warning">The sheet has changed since.</p>
         )}
