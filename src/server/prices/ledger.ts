@@ -20,8 +20,7 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   const to = query.to ?? now()
   const from = query.from ?? Math.max(0, to - usualDays * day)
   const window = checkedWindow({ from, to }, 'query')
-  if (to - from > maxDays * day)
-    throw wrongWindow('from', `is more than ${maxDays} days before \`to\``, 'query')
+  if (to - from > maxDays * day) throw wrongWindow(`is more than ${maxDays} days before \`to\``, 'query')
   const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)
   if (rows.length > maxRows)
     throw new Refusal('bad_request', `That is more than ${maxRows} models and days; ask for a shorter time.`)
@@ -49,11 +48,11 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
 
 export function checkedWindow(window: { from: number; to: number }, part: 'query' | 'body') {
   if (window.from < window.to) return window
-  throw wrongWindow('from', 'must be before `to`', part)
+  throw wrongWindow('must be before `to`', part)
 }
 
-const wrongWindow = (field: string, message: string, part: string) =>
-  new Refusal('invalid', message, { loc: [part, field] })
+const wrongWindow = (message: string, part: string) =>
+  new Refusal('invalid', message, { loc: [part, 'from'] })
 
 function groupsOf(rows: DayCost[], keyOf: (row: DayCost) => unknown[]): DayCost[][] {
   return [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()]

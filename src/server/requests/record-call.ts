@@ -62,7 +62,7 @@ export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
-  beside: StatementsBeside = () => [],
+  beside: StatementsBeside,
 ): Promise<RecordedCall> {
   const { store, answers } = context
   const report = reportOf(call)

@@ -72,10 +72,10 @@ export const modelLimitsQuery = (params: SheetParams) =>
   })
 
 /** Refetched when the event stream reports changes; without the stream polled while a run is under way. */
-export const operationsQuery = (params: SheetParams, isTold = false) =>
+export const operationsQuery = (params: SheetParams, isStreamed: boolean) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'operations'],
     queryFn: ({ signal }) => call('listOperations', { params, signal }),
     refetchInterval: ({ state }) =>
-      !isTold && state.data && state.data.pending_count > 0 ? pollMilliseconds : false,
+      !isStreamed && state.data && state.data.pending_count > 0 ? pollMilliseconds : false,
   })

@@ -42,13 +42,10 @@ export const strictReader = <Config>(
   checkSent: (sent: SentConfig) => void,
 ): ConfigReader<Config> => Object.assign((sent: SentConfig | null) => reader(sent), { ...reader, checkSent })
 
-/** For `strictReader`: a boolean field of an older spelling. */
-export function mustBeFlag(name: string) {
-  return (sent: SentConfig): void => {
-    const value = sent[name]
-    if (value !== undefined && value !== null && typeof value !== 'boolean')
-      throw configRefusal([name], 'must be true or false.')
-  }
+/** For `strictReader`: `return_all`, an older spelling, must be a boolean. */
+export function checkReturnAll({ return_all: value }: SentConfig): void {
+  if (value !== undefined && value !== null && typeof value !== 'boolean')
+    throw configRefusal(['return_all'], 'must be true or false.')
 }
 
 /** The refusal of a config because of the field at `path`. */
@@ -91,10 +88,10 @@ export function replaceWords(field: string, words: Readonly<Record<string, strin
 }
 
 /** Maps `return_all: true` to the canonical field, which has the opposite meaning or a word. */
-export function fieldFromFlag(flag: string, field: string, whenTrue: Json, whenFalse: Json): Spelling {
+export function fieldFromReturnAll(field: string, whenTrue: Json, whenFalse: Json): Spelling {
   return (sent) => {
-    if (typeof sent[flag] !== 'boolean' || sent[field] !== undefined) return
-    sent[field] = sent[flag] ? whenTrue : whenFalse
-    delete sent[flag]
+    if (typeof sent['return_all'] !== 'boolean' || sent[field] !== undefined) return
+    sent[field] = sent['return_all'] ? whenTrue : whenFalse
+    delete sent['return_all']
   }
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { compileJsonPath } from '../../patterns/json-path/index.ts'
 import type { Step } from '../column.ts'
 import { columnName, flag, pattern } from '../config/fields.ts'
-import { configReader, fieldFromFlag, mustBeFlag, renameField, strictReader } from '../config/read.ts'
+import {
+  checkReturnAll,
+  configReader,
+  fieldFromReturnAll,
+  renameField,
+  strictReader,
+} from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { findPath } from '../paths.ts'
 import { fromSource } from '../references.ts'
@@ -25,9 +31,9 @@ export const jsonPath = defineColumn<z.output<typeof schema>>({
     configReader(
       schema,
       renameField('path', 'json_path'),
-      fieldFromFlag('return_all', 'return_first_match', false, true),
+      fieldFromReturnAll('return_first_match', false, true),
     ),
-    mustBeFlag('return_all'),
+    checkReturnAll,
   ),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {

@@ -3,7 +3,13 @@ import { PatternBudgetError } from '../../patterns/pattern-error.ts'
 import { readXml } from '../../patterns/xml/read.ts'
 import { compileXmlPath } from '../../patterns/xml-path.ts'
 import { choice, columnName, flag, pattern } from '../config/fields.ts'
-import { configReader, fieldFromFlag, mustBeFlag, renameField, strictReader } from '../config/read.ts'
+import {
+  checkReturnAll,
+  configReader,
+  fieldFromReturnAll,
+  renameField,
+  strictReader,
+} from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
 import { readingXml } from '../reading-xml.ts'
@@ -24,12 +30,8 @@ export const xmlPath = defineColumn<z.output<typeof schema>>({
   cost: 'none',
   score: () => 'none',
   config: strictReader(
-    configReader(
-      schema,
-      renameField('xpath', 'xml_path'),
-      fieldFromFlag('return_all', 'type', 'findall', 'find'),
-    ),
-    mustBeFlag('return_all'),
+    configReader(schema, renameField('xpath', 'xml_path'), fieldFromReturnAll('type', 'findall', 'find')),
+    checkReturnAll,
   ),
   dependsOn: (config) => [fromSource('source', config.source)],
   evaluator(config) {

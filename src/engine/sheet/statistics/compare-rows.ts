@@ -27,7 +27,7 @@ export function compareRows(
 }
 
 /** Largest losses first, then smallest gains; rows missing on one side come last. */
-export function byRegression(rows: readonly ComparedRow[], lowerIsBetter = false): ComparedRow[] {
+export function byRegression(rows: readonly ComparedRow[], lowerIsBetter: boolean): ComparedRow[] {
   const gain = ({ before, after }: ComparedRow): number => {
     if (before === null || after === null) return Number.POSITIVE_INFINITY
     return lowerIsBetter ? before - after : after - before

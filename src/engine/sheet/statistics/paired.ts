@@ -60,7 +60,7 @@ export function comparePaired(
 export function comparePairs(
   { pairs, missingBefore, missingAfter }: ValuePairs,
   random: Random,
-  lowerIsBetter = false,
+  lowerIsBetter: boolean,
 ): PairedComparison {
   const differences = pairs.map(([from, to]) => (isSame(from, to) ? 0 : to - from))
   const differing = differences.filter((difference) => difference !== 0).length

@@ -10,7 +10,6 @@ import { WriteLoad } from '../write-load.ts'
 import { connectReader, connectWriter } from './connect.ts'
 import { readerDialect, statementOf, writerDialect } from './dialect.ts'
 import { fileTrouble, isDamage, isFull } from './file-trouble.ts'
-import type { WriterLimits } from './messages.ts'
 import { overwriteFreePages } from './overwrite-deleted.ts'
 import { SqliteReaders } from './readers.ts'
 import { StatementCache } from './statements.ts'
@@ -34,13 +33,13 @@ const unique = new Set([1555, 2067])
 /** Error codes: busy, locked, read-only, I/O, full, cannot open. */
 const unavailable = new Set([5, 6, 8, 10, 13, 14])
 
-export function openSqlite(folder: string, limits: Partial<WriterLimits> = {}): Store {
+export function openSqlite(folder: string): Store {
   const file = databaseFile(folder)
   connectWriter(file).close()
   const connection = connectReader(file)
   const statements = new StatementCache(connection)
   const readers = new SqliteReaders(file)
-  const writer = new SqliteWriter(file, limits)
+  const writer = new SqliteWriter(file)
   const load = new WriteLoad()
   const checkpoints = new Checkpoints(file, () => writer.checkpoint())
   const write = new Kysely<Tables>({ dialect: writerDialect(writer) })

@@ -34,7 +34,7 @@ export function sqliteShapes(connection: DatabaseSync): TableShape[] {
   return shapesOf(rows as { table: string; column: string; type: string }[], types)
 }
 
-export function openSqliteSource(file: string, readMoved: ReadMoved | null = null): Source {
+export function openSqliteSource(file: string, readMoved: ReadMoved | null): Source {
   const connection = connectReader(file)
   connection.exec('begin')
   const one = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]

@@ -52,14 +52,9 @@ export async function latestCalculation(db: Database | Tx, scorecard: ScorecardR
 }
 
 /** The newest completed calculation before the given one. */
-export async function latestCompleted(
-  db: Database | Tx,
-  scorecard: ScorecardRow,
-  before: number = Number.MAX_SAFE_INTEGER,
-) {
+export async function latestCompleted(db: Database | Tx, scorecard: ScorecardRow) {
   return calculationsOf(db, scorecard)
     .where('status', '=', sql.lit('completed'))
-    .where('number', '<', before)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -37,17 +37,16 @@ export function exponentialText(value: number, places: number): string {
   return zero + mantissa(digits) + exponentText(exponent)
 }
 
-/** `'%.Ng'`: `digits` significant digits; trailing zeros are dropped unless `keepZeros`. */
-export function generalText(value: number, significant: number, keepZeros = false): string {
+/** `'%.Ng'`: `digits` significant digits without trailing zeros. */
+export function generalText(value: number, significant: number): string {
   const precision = Math.max(significant, 1)
   const exponent = value === 0 ? 0 : parts(value.toExponential(precision - 1)).exponent
   if (exponent < -4 || exponent >= precision) {
     const text = exponentialText(value, precision - 1)
     const index = text.indexOf('e')
-    return (keepZeros ? text.slice(0, index) : dropZeros(text.slice(0, index))) + text.slice(index)
+    return dropZeros(text.slice(0, index)) + text.slice(index)
   }
-  const text = fixedText(value, precision - 1 - exponent)
-  return keepZeros ? text : dropZeros(text)
+  return dropZeros(fixedText(value, precision - 1 - exponent))
 }
 
 function parts(text: string): { sign: string; digits: string; exponent: number } {
