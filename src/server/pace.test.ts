@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { beginCall } from './calls-in-progress.ts'
 import { Pace } from './pace.ts'
 import { noteCall } from './recent-callers.ts'
 import { asStartedBy } from './started-by.ts'
@@ -58,4 +59,18 @@ test('beside calls of another workspace work rests as long as it works', async (
   assert.ok((await rest()).turns <= 2)
   noteCall(2)
   assert.ok((await rest()).milliseconds >= 1.5)
+})
+
+test('work gives way to a call of another workspace, and then continues without a rest', async () => {
+  const pace = new Pace()
+  await pace.pause()
+  work(3)
+  const end = beginCall(2)
+  let isEnded = false
+  setTimeout(() => {
+    isEnded = true
+    end()
+  }, 1)
+  await asStartedBy({ workspace: 1, role: 'viewer' }, () => pace.pause())
+  assert.ok(isEnded)
 })

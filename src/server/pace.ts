@@ -1,3 +1,4 @@
+import { giveWay, longWork } from './calls-in-progress.ts'
 import { isCalledByOthers } from './recent-callers.ts'
 import { startedFor } from './started-by.ts'
 
@@ -7,10 +8,13 @@ import { startedFor } from './started-by.ts'
  */
 const slice = 2
 
+/** Longest time of giving way, after each slice. */
+const maxWait = 20
+
 interface Waiting {
   release(): void
-  /** No other workspace calls. */
-  readonly isAlone: boolean
+  /** Rests before it continues. */
+  readonly rests: boolean
 }
 
 const waiting: Waiting[] = []
@@ -26,18 +30,22 @@ function begin() {
 }
 
 /** Releases one waiter per turn, so that slices do not add up. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const isAlone = !isCalledByOthers(startedFor())
-    if (waiting.push({ release: resolve, isAlone }) === 1) schedule()
+async function turn(): Promise<void> {
+  const workspace = startedFor()
+  // Work of the server itself is done for all.
+  const wait = workspace === 0 ? null : giveWay(workspace, longWork, maxWait)
+  if (wait) await wait
+  const rests = !wait && isCalledByOthers(workspace)
+  await new Promise<void>((release) => {
+    if (waiting.push({ release, rests }) === 1) schedule()
   })
 }
 
-/** Beside calls of other workspaces, work rests as long as it works: half of the thread is theirs. */
+/** Beside calls of other workspaces, work that has not given way rests as long as it works: half of the thread is theirs. */
 function schedule() {
-  if (waiting[0]!.isAlone) setImmediate(goOn)
   // A timer counts from the last time the event loop updated its clock, before the work.
-  else setTimeout(goOn, slice + performance.now() - began!)
+  if (waiting[0]!.rests) setTimeout(goOn, slice + performance.now() - began!)
+  else setImmediate(goOn)
 }
 
 function goOn() {

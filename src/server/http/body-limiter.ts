@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../engine/refusal.ts'
+import { giveWay, longWork } from '../calls-in-progress.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 import { retryAfter } from './back-pressure.ts'
 import type { WorkspaceId } from './caller.ts'
@@ -15,6 +16,8 @@ const maxBytesOfOne = 96 * 1024 * 1024
 const maxProcessing = 4 * 1024 * 1024
 /** Longest rest of a workspace after one of its bodies. */
 const maxRestMilliseconds = 250
+/** Longest time of giving way. */
+const maxWait = 50
 /** Assumed size of a body without a length, up to the endpoint's limit. */
 const unknownSize = 8 * 1024 * 1024
 /** Assumed expansion of a compressed body; JSON seldom exceeds it. */
@@ -36,7 +39,7 @@ interface Counted {
 
 /**
  * Limits the memory of bodies in progress; pending writes are counted by the store. Workspaces take turns at processing.
- * Beside calls of others, a workspace rests after a body for as long as that took.
+ * Beside calls of others, a body gives way to those of lighter workspaces, and its own workspace rests after it for as long as it took.
  */
 export class BodyLimiter {
   readonly #bytes = new ByteCount()
@@ -92,13 +95,18 @@ export class BodyLimiter {
       this.#queues.delete(workspace)
       if (queue.length > 0) this.#queues.set(workspace, queue)
       this.#atWork += size
-      const start = performance.now()
-      begin(() => {
-        this.#atWork -= size
-        if (isCalledByOthers(workspace)) this.#rest(workspace, performance.now() - start)
-        this.#beginTurns()
-      })
+      void this.#begin(workspace, size, begin)
     }
+  }
+
+  async #begin(workspace: WorkspaceId, size: number, begin: QueuedBody['begin']): Promise<void> {
+    await giveWay(workspace, longWork, maxWait)
+    const start = performance.now()
+    begin(() => {
+      this.#atWork -= size
+      if (isCalledByOthers(workspace)) this.#rest(workspace, performance.now() - start)
+      this.#beginTurns()
+    })
   }
 
   #rest(workspace: WorkspaceId, milliseconds: number) {

@@ -1,3 +1,4 @@
+import { giveWay } from '../calls-in-progress.ts'
 import { permitsOfWorkspace } from '../permits.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 import { asStartedBy } from '../started-by.ts'
@@ -7,11 +8,13 @@ import type { Caller } from './caller.ts'
 const callsAtOnce = 4
 /** Milliseconds after which a call is taken to wait for a model, code or a query, and leaves the main thread free. */
 const maxHeld = 5
+/** Longest time of giving way. */
+const maxWait = 20
 
 /**
  * Beside calls of other workspaces, few calls of a workspace are handled at once. All calls share the main thread, and a
  * call comes back to it for each answer of the storage: behind those of a hundred others it would wait a hundred times.
- * After a call its turn rests for as long as the call took, so that half of the time is for the others.
+ * A call also gives way to those of lighter workspaces.
  */
 export class CallTurns {
   readonly #permits = permitsOfWorkspace(callsAtOnce)
@@ -19,16 +22,16 @@ export class CallTurns {
   /** Resolves with the function that ends the turn. Null: there is no turn to wait for. */
   begin(caller: Caller): Promise<() => void> | null {
     if (!isCalledByOthers(caller.workspace)) return null
-    return asStartedBy(caller, () => this.#take())
+    return asStartedBy(caller, () => this.#take(caller.workspace))
   }
 
-  async #take(): Promise<() => void> {
+  async #take(workspace: number): Promise<() => void> {
     const release = await this.#permits.take()
-    const start = performance.now()
+    await giveWay(workspace, 0, maxWait)
     let isHeld = true
     const end = () => {
       clearTimeout(timer)
-      if (isHeld) setTimeout(release, performance.now() - start)
+      if (isHeld) release()
       isHeld = false
     }
     const timer = setTimeout(end, maxHeld)

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
+import { beginCall, giveWay, longWork } from '../calls-in-progress.ts'
 import { withValue } from '../db/index.ts'
 import { noteCall } from '../recent-callers.ts'
 import { asStartedBy, iteratedAs } from '../started-by.ts'
@@ -79,6 +80,11 @@ declare module 'fastify' {
 
 /** Bytes of a body that is parsed, checked and handled in turns of its own: each takes 2 to 5 ms for a MB. */
 const minLarge = 256 * 1024
+/** Longest time of giving way after each of these pieces. */
+const maxWait = 50
+
+const betweenPieces = (caller: Caller | null): Promise<void> =>
+  giveWay((caller ?? anonymousCaller).workspace, longWork, maxWait) ?? setImmediate()
 
 const needsAdmission = ({ auth, isIngest }: Endpoint): boolean => auth === 'header' || isIngest === true
 
@@ -112,10 +118,16 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const endCall = beginCall((request.caller ?? anonymousCaller).workspace)
   const turn =
     routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))
-  if (!turn) return serveNow(routing, endpoint, handler, request, reply)
-  return turn.then((end) => serveNow(routing, endpoint, handler, request, reply).finally(end))
+  if (!turn) return serveNow(routing, endpoint, handler, request, reply).finally(endCall)
+  return turn.then((endTurn) =>
+    serveNow(routing, endpoint, handler, request, reply).finally(() => {
+      endTurn()
+      endCall()
+    }),
+  )
 }
 
 async function serveNow(
@@ -128,7 +140,7 @@ async function serveNow(
   const received = asStartedBy(request.caller ?? anonymousCaller, () => receive(routing, endpoint, request))
   const body = received instanceof Promise ? await received : received
   const isLarge = body.original.length >= minLarge
-  if (isLarge) await nextTurn()
+  if (isLarge) await betweenPieces(request.caller)
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
   if (request.caller === null) {
     request.caller = caller
@@ -136,7 +148,7 @@ async function serveNow(
   }
   try {
     const call = parseCall(routing, endpoint, request, reply, body, caller)
-    if (isLarge) await nextTurn()
+    if (isLarge) await betweenPieces(caller)
     if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))
     else if (body.problem) throw body.problem
     else {

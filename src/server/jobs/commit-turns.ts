@@ -1,11 +1,14 @@
+import { giveWay, longWork } from '../calls-in-progress.ts'
 import { permitsOfWorkspace } from '../permits.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 
 const maxRestMilliseconds = 50
+/** Longest time of giving way. */
+const maxWait = 50
 
 /**
- * Beside calls of other workspaces, the jobs of a workspace commit one after the other and rest for as long as each
- * commit took: half of the time the writer and the main thread are free for the others.
+ * Beside calls of other workspaces, the jobs of a workspace commit one after the other, give way to the calls of lighter
+ * workspaces, and rest for as long as each commit took: half of the time the writer and the main thread are free for the others.
  */
 export class CommitTurns {
   readonly #permits = permitsOfWorkspace(1)
@@ -13,6 +16,7 @@ export class CommitTurns {
   async take<T>(workspace: number, commit: () => Promise<T>): Promise<T> {
     if (!isCalledByOthers(workspace)) return commit()
     const release = await this.#permits.take()
+    await giveWay(workspace, longWork, maxWait)
     const start = performance.now()
     try {
       return await commit()

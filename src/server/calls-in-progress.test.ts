@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { beginCall, giveWay, longWork } from './calls-in-progress.ts'
+
+const seconds = 1_000
+
+async function isOver(wait: Promise<void> | null): Promise<boolean> {
+  await turn()
+  return Promise.race([wait!.then(() => true), turn(false)])
+}
+
+test('work of a workspace gives way to a call of another one until that ends', async () => {
+  const end = beginCall(1)
+  assert.equal(giveWay(1, longWork, 60 * seconds), null)
+  const wait = giveWay(2, longWork, 60 * seconds)
+  assert.equal(await isOver(wait), false)
+  end()
+  await wait
+  assert.equal(giveWay(2, longWork, 60 * seconds), null)
+})
+
+test('a call gives way to workspaces with fewer calls in progress alone', async () => {
+  const ends = [beginCall(1), beginCall(1), beginCall(2)]
+  assert.equal(giveWay(2, 0, 60 * seconds), null)
+  const wait = giveWay(1, 0, 60 * seconds)
+  assert.equal(await isOver(wait), false)
+  ends.push(beginCall(2))
+  // Nobody has fewer calls now; the end of any call tells those that wait.
+  beginCall(3)()
+  await wait
+  for (const end of ends) end()
+})
+
+test('a wait ends after its time, and nobody waits for a call that takes long', async () => {
+  const end = beginCall(1)
+  await giveWay(2, longWork, 1)
+  await sleep(60)
+  assert.equal(giveWay(2, longWork, 60 * seconds), null)
+  end()
+})
