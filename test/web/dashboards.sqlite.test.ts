@@ -143,7 +143,8 @@ describe('dashboards', () => {
     const { api } = app
     for (const [index, value] of [true, true, true, false].entries()) {
       const traceId = newTraceId()
-      const values = { 'session.id': `talk-${index % 2}` }
+      const plan = index < 2 ? 'pro' : 'free'
+      const values = { 'session.id': `talk-${index % 2}`, 'langfuse.trace.metadata.plan': plan }
       const now = {
         startTimeUnixNano: `${Date.now() - 60_000}000000`,
         endTimeUnixNano: `${Date.now()}000000`,
@@ -175,9 +176,19 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'More for Score of traces', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Edit/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Filters are of requests').waitFor()
+    await dialog.getByText('Of the filters, this tile follows the time, tags, metadata and models.').waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'By group' }).count(), 0)
     await assertAccessible(page)
+    const filters = [
+      { field: 'metadata', operator: 'key_equals', nested_key: 'plan', value: 'free' },
+      { field: 'status', operator: 'is', value: 'ERROR' },
+    ]
+    const { pathname } = new URL(page.url())
+    await page.goto(`${pathname}?filters=${encodeURIComponent(JSON.stringify(filters))}`)
+    await tile(page, 'Score of traces').getByText('50%', { exact: true }).waitFor()
+    await tile(page, 'Score of traces over time')
+      .getByText('2 traces with the score · not filtered by Status is ERROR')
+      .waitFor()
     assert.deepEqual(complaints, [])
   })
 })

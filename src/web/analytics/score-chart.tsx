@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, percent } from '../requests/index.ts'
+import { type Filters, notOfTraces, percent } from '../requests/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 
@@ -49,7 +49,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
         No scores in this time.
       </div>
     )
-  const isFiltered = Boolean(filters.find) || (filters.filters ?? []).length > 0
+  const unfiltered = of === 'requests' ? null : notOfTraces(filters)
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   return (
@@ -60,7 +60,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
           {data.scored === 0
             ? 'No number, yes or no, or category of it in this time'
             : `${counted(data.scored, nouns[of])} with the score`}
-          {of !== 'requests' && isFiltered && ' · without the filters, which are of requests'}
+          {unfiltered !== null && ` · ${unfiltered}`}
         </span>
       }
       {...data.drawn}

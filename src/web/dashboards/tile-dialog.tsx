@@ -181,7 +181,9 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
         {isScore && (
           <Field
             label="Scores of"
-            hint={subject ? 'Filters are of requests: this tile follows the time alone.' : undefined}
+            hint={
+              subject ? 'Of the filters, this tile follows the time, tags, metadata and models.' : undefined
+            }
           >
             {({ id }) => (
               <Select

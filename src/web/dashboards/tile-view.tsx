@@ -4,7 +4,15 @@ import { type ReactNode, useMemo } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Figure, keyboardScroll, Problem, Skeleton } from '../design/index.ts'
-import { costText, duration, type Filter, type Filters, money, percent } from '../requests/index.ts'
+import {
+  costText,
+  duration,
+  type Filter,
+  type Filters,
+  money,
+  notOfTraces,
+  percent,
+} from '../requests/index.ts'
 import { addsUp, type Group, readBefore, readTile, type TileData } from './tile-data.ts'
 
 interface Props {
@@ -157,12 +165,12 @@ const valueText = (tile: Tile, value: number, isExact: boolean): string =>
 const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
   tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
 
-/** Requests, traces and sessions without the score are left out, and filters are of requests. */
-function scoredText(tile: Tile, { scored }: TileData, { find, filters = [] }: Filters): string | undefined {
+/** Requests, traces and sessions without the score are left out, and traces do not have all filters of requests. */
+function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string | undefined {
   if (scored === null) return undefined
   const text = `${counted(scored, tile.score_subject ?? 'request')} with the score`
-  const isFiltered = Boolean(find) || filters.length > 0
-  return tile.score_subject && isFiltered ? `${text} · without the filters, which are of requests` : text
+  const unfiltered = tile.score_subject ? notOfTraces(filters) : null
+  return unfiltered === null ? text : `${text} · ${unfiltered}`
 }
 
 /** The change against the period before; more errors, cost and latency are bad news. */

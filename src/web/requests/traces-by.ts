@@ -1,0 +1,63 @@
+import { wordsOf } from './filter/fields.ts'
+import { type Filter, type Filters, spanOf } from './filter/filters.ts'
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type TraceFilter = Readonly<Record<string, unknown>> & { readonly field: string; readonly operator: string }
+
+/** Operators of a field that traces have too, as traces name them. */
+const shared: Readonly<
+  Partial<
+    Record<Filter['field'], { readonly field: string; readonly operators: Readonly<Record<string, string>> }>
+  >
+> = {
+  tags: {
+    field: 'tags',
+    operators: same('contains', 'not_contains', 'in', 'not_in', 'is_empty', 'is_not_empty'),
+  },
+  metadata: {
+    field: 'metadata',
+    operators: same('key_equals', 'key_not_equals', 'in', 'not_in', 'is_empty', 'is_not_empty'),
+  },
+  // A trace has the models of all its calls.
+  engine: {
+    field: 'trace_models_used',
+    operators: { is: 'contains', is_not: 'not_contains', in: 'in', not_in: 'not_in' },
+  },
+}
+
+function same(...operators: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(operators.map((operator) => [operator, operator]))
+}
+
+/** Null: traces have no such filter. */
+function traceFilterOf(filter: Filter): TraceFilter | null {
+  const field = shared[filter.field]
+  const operator = field?.operators[filter.operator]
+  return field && operator !== undefined ? { ...filter, field: field.field, operator } : null
+}
+
+/** The traces of the time, and of those filters of requests that traces have too. */
+export function tracesBy(filters: Filters) {
+  const span = spanOf(filters, Date.now())
+  const field = 'trace_start_time'
+  const all: readonly TraceFilter[] = [
+    ...(span
+      ? [
+          { field, operator: 'after', value: new Date(span.from).toISOString() },
+          { field, operator: 'before', value: new Date(span.to).toISOString() },
+        ]
+      : []),
+    ...(filters.filters ?? []).flatMap((filter) => traceFilterOf(filter) ?? []),
+  ]
+  return { time_zone: timeZone, ...(all.length > 0 && { filter_group: { filters: [...all] } }) }
+}
+
+/** The filters that do not apply to traces, in words; null if all apply. */
+export function notOfTraces({ find, filters = [] }: Filters): string | null {
+  const words = [
+    ...(find ? [`“${find}”`] : []),
+    ...filters.filter((filter) => traceFilterOf(filter) === null).map(wordsOf),
+  ]
+  return words.length === 0 ? null : `not filtered by ${words.join(', ')}`
+}
