@@ -27,6 +27,11 @@ const scoreMeasure = (name: string, test: object): SearchMeasure => ({
   bar: null,
   wish: () => ({ filter_group: filters({ field: 'score', nested_key: 'quality', ...test }) }),
 })
+const anyScoreMeasure = (name: string, test: object): SearchMeasure => ({
+  name,
+  bar: null,
+  wish: () => ({ filter_group: filters({ field: 'score', ...test }) }),
+})
 const verdictMeasure = (name: string, value: string): SearchMeasure => ({
   name,
   bar: null,
@@ -91,6 +96,11 @@ export const searchMeasures: readonly SearchMeasure[] = [
   scoreMeasure('score of 1 in 5,000', { operator: 'eq', value: 100 }),
   scoreMeasure('score of 1 in 100', { operator: 'eq', value: 42 }),
   scoreMeasure('score of half of them', { operator: 'gte', value: 50 }),
+  anyScoreMeasure('any score of 1 in 5,000', { operator: 'eq', value: 100 }),
+  anyScoreMeasure('any score of half of them', { operator: 'gte', value: 50 }),
+  anyScoreMeasure('any score of none of them', { operator: 'gt', value: 100 }),
+  anyScoreMeasure('any score: not one of them has none', { operator: 'is_null' }),
+  scoreMeasure('score negated: all but half of them', { operator: 'neq', value: 42 }),
   verdictMeasure('category of 1 in 5,000', 'fraud'),
   verdictMeasure('category of half of them', 'good'),
   {

@@ -63,9 +63,12 @@ describe('how SQLite walks a search', () => {
 
   it('lists requests with a rare score by the indexes of scores by value', async () => {
     const { store } = app.context
-    const of = (field: string, operator: string, value: unknown) => ({
-      ...filters({ field, operator, nested_key: 'topic', value }),
-    })
+    // A test without a name is looked up under each name that occurs.
+    await log(app.api, { score: 10, score_name: 'topic' })
+    const scores = store.db.selectFrom('request_scores').select('workspace_id')
+    const workspace = (await scores.executeTakeFirstOrThrow()).workspace_id as WorkspaceId
+    const of = (field: string, operator: string, value: unknown, nested_key: string | null = 'topic') =>
+      filters({ field, operator, ...(nested_key !== null && { nested_key }), value })
     for (const [wish, found] of [
       [
         of('score', 'gte', 50),
@@ -76,6 +79,10 @@ describe('how SQLite walks a search', () => {
         /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\? AND number>/,
       ],
       [
+        of('score', 'gte', 50, null),
+        /s USING .*INDEX request_scores_by_value \(workspace_id=\? AND name=\? AND score>/,
+      ],
+      [
         of('score_values', 'key_equals', 'a'),
         /g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?\)/,
       ],
@@ -84,7 +91,7 @@ describe('how SQLite walks a search', () => {
         /(g USING .*INDEX given_scores_of_requests \(workspace_id=\? AND name=\? AND <expr>=\?[\s\S]*){2}/,
       ],
     ] as const) {
-      const search = await openSearch(store, 1 as WorkspaceId, parseSearch(wish))
+      const search = await openSearch(store, workspace, parseSearch(wish))
       const driver = await chooseDriver(search)
       assert.equal(driver.by, 'score')
       const steps = await planOf(app, pageQuery(search, driver, { after: null, offset: 0, limit: 50 }))

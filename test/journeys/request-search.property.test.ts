@@ -5,7 +5,7 @@ import { filterFields, operatorsOf, parseSearch, requestSources } from '../../sr
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex, searchLog } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
-import type { Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
+import { chooseDriver, type Driver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { postingsOf, requiredTests } from '../../src/server/requests/search/driver.ts'
 import { findPage } from '../../src/server/requests/search/find-page.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
@@ -94,7 +94,8 @@ describe('a search', () => {
           ),
           ...requiredTests(parsed.filter)
             .filter(isListedScore)
-            .map((test) => ({ by: 'score' as const, test })),
+            .map((test) => ({ by: 'score' as const, tests: [test] })),
+          await chooseDriver(walk),
           ...(parsed.words.length > 0 && store.dialect === 'sqlite' ? [{ by: 'words' as const }] : []),
         ]
         for (const driver of drivers) {

@@ -3,7 +3,7 @@ import type { SearchQuery, Test } from '../../../engine/search/index.ts'
 import { searchDialect } from './dialect.ts'
 import { type Posting, postingsOf, requiredTests, timeRangesOf } from './driver.ts'
 import { countOfPosting, type PostingSample, samplesQuery } from './posting-queries.ts'
-import { countOfScores, isListedScore, type ListedScore } from './score-list-queries.ts'
+import { countOfScores, isListedScore, type ListedScore, scoreNamesQuery } from './score-list-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
@@ -13,7 +13,8 @@ export type Driver =
   /** `isFew`: few requests, so that other facets are tested one by one. */
   | { readonly by: 'facet'; readonly posting: Posting; readonly isFew?: boolean }
   | { readonly by: 'words' }
-  | { readonly by: 'score'; readonly test: ListedScore }
+  /** A required test; without a name, one for each name. */
+  | { readonly by: 'score'; readonly tests: readonly ListedScore[] }
 
 /** Counting stops here; beside words, only a posting of at most 2,000 requests leads. */
 const maxCount = 10_000
@@ -30,15 +31,31 @@ const fewOf = (all: number): number => Math.min(maxCount, Math.max(100, Math.sqr
 export async function chooseDriver(search: Search): Promise<Driver> {
   const tests = requiredTests(search.query.filter)
   const other = await chooseWithoutScores(search, tests)
-  const scores = tests.filter(isListedScore)
+  const scores = await listedScores(search, tests)
   return scores.length === 0 ? other : orScore(search, tests, scores, other)
+}
+
+/** Names of scores up to which a test without a name is looked up under each of them. */
+const mostNames = 20
+
+/** The required tests of scores that the indexes by value can list, each as tests with a name. */
+async function listedScores(
+  { store, workspace, runQuery }: Search,
+  tests: readonly Test[],
+): Promise<(readonly ListedScore[])[]> {
+  const named = tests.filter(isListedScore).map((test) => [test])
+  const unnamed = tests.flatMap((test) => (test.type === 'score' && test.name === null ? [test] : []))
+  if (unnamed.length === 0) return named
+  const names = await runQuery(scoreNamesQuery(workspace, mostNames + 1).compile(store.db))
+  if (names.length > mostNames) return named
+  return [...named, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
 /** Of the scores, the rarest leads if its requests are few, and fewer than those of the other driver. */
 async function orScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],
-  scores: readonly ListedScore[],
+  scores: readonly (readonly ListedScore[])[],
   other: Driver,
 ): Promise<Driver> {
   const dialect = searchDialect(store)
@@ -50,14 +67,14 @@ async function orScore(
         ? dialect.countOfWords!(workspace, words, limit)
         : sql.lit(limit)
   const counts = [
-    ...scores.map((test) => countOfScores(dialect, workspace, test, limit)),
+    ...scores.map((named) => countOfScores(dialect, workspace, named, limit)),
     ofOther,
     extentOf(workspace),
   ]
   const lengths = await countAll({ store, runQuery }, counts)
   const [most, all] = lengths.splice(-2) as [number, number]
   const least = Math.min(...lengths)
-  return least < most && least < fewOf(all) ? { by: 'score', test: scores[lengths.indexOf(least)]! } : other
+  return least < most && least < fewOf(all) ? { by: 'score', tests: scores[lengths.indexOf(least)]! } : other
 }
 
 async function chooseWithoutScores(

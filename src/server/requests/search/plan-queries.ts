@@ -117,7 +117,7 @@ function sourceOf({ store, workspace, query, words }: Search, driver: Driver): S
   if (driver.by === 'words')
     return sql`${dialect.fromWords!(workspace, words)} ${dialect.joinRequests(workspace)}`
   if (driver.by === 'score')
-    return sql`(select distinct request_id from (${scoredRequests(dialect, workspace, driver.test)}) scored) f
+    return sql`(select distinct request_id from (${scoredRequests(dialect, workspace, driver.tests)}) scored) f
       ${dialect.joinRequests(workspace)}`
   return sql`(${postingRows(dialect, workspace, query, driver.posting)}) f ${dialect.joinRequests(workspace)}`
 }

@@ -63,8 +63,20 @@ function listsOf(dialect: SearchDialect, test: ListedScore): Sql[] {
     : [isText, sql`${indexedText} is null and g.number in (${sql.join(answers)})`]
 }
 
-/** Ids of requests that a test of their score may let through, some more than once. */
-export function scoredRequests(dialect: SearchDialect, workspace: number, test: ListedScore): Sql<unknown> {
+/** Ids of requests that one of the tests of their scores may let through, some more than once. */
+export const scoredRequests = (
+  dialect: SearchDialect,
+  workspace: number,
+  tests: readonly ListedScore[],
+): Sql<unknown> =>
+  tests.length === 0
+    ? sql`select 0 as request_id where 1 = 0`
+    : sql.join(
+        tests.map((test) => scoredBy(dialect, workspace, test)),
+        sql` union all `,
+      )
+
+function scoredBy(dialect: SearchDialect, workspace: number, test: ListedScore): Sql<unknown> {
   const givenScores = givenPosting(dialect, workspace, test, 'requests')
   if (test.type === 'score_text') return givenScores
   const range = test.range === null ? sql`1 = 1` : rangeOf(dialect, sql`s.score`, test.range)
@@ -72,11 +84,28 @@ export function scoredRequests(dialect: SearchDialect, workspace: number, test: 
     and s.name = ${test.name} and ${range} union all ${givenScores}`
 }
 
-/** Number of scores that the test may let through, counted up to a limit. */
+/** Number of scores that the tests may let through, counted up to a limit. */
 export const countOfScores = (
   dialect: SearchDialect,
   workspace: number,
-  test: ListedScore,
+  tests: readonly ListedScore[],
   limit: number,
 ): Sql<number> =>
-  sql`(select count(*) from (${scoredRequests(dialect, workspace, test)} limit ${limit}) counted)`
+  sql`(select count(*) from (${scoredRequests(dialect, workspace, tests)} limit ${limit}) counted)`
+
+/** The names of the scores of requests, each found by one step along the indexes by value. */
+export function scoreNamesQuery(workspace: number, limit: number): Sql<{ readonly name: string }> {
+  const first = (table: Sql<unknown>, after: Sql) =>
+    sql`(select min(name) from ${table} where workspace_id = ${workspace} and ${after})`
+  const names = (list: Sql<unknown>, table: Sql<unknown>, where: Sql) => sql`${list} (name) as (
+      select ${first(table, where)}
+      union all
+      select (select min(t.name) from ${table} t where t.workspace_id = ${workspace} and t.name > l.name
+        and ${where}) from ${list} l where l.name is not null)`
+  const ofRequests = sql<boolean>`subject_type = 'request'`
+  return sql<{ readonly name: string }>`with recursive
+    ${names(sql`rated`, sql`request_scores`, sql`1 = 1`)}, ${names(sql`given`, sql`given_scores`, ofRequests)}
+    select name from (select name from (select name from rated limit ${limit + 1}) one
+      union select name from (select name from given limit ${limit + 1}) other) names
+    where name is not null limit ${limit}`
+}

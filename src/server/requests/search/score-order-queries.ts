@@ -54,7 +54,7 @@ export function matchesAmong(
 /** Of the search, without the test that the lists of scores pass. */
 function conditions(search: Search, test: SortScore): Sql {
   const filter = withoutTest(search.query.filter, test)
-  return whereOfSome({ ...search, query: { ...search.query, filter } }, { by: 'score', test })
+  return whereOfSome({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })
 }
 
 /** Whole numbers are compared with whole numbers, so that the index has the bound. */
