@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { answers, hasFields, isFailure, isInvalid } from './support/document.ts'
-import { logged } from './support/requests.ts'
+import { logged, readBack } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
 
 /** Boundary values of the fields in the document's table: accepted ones, and refused ones with their place. */
@@ -106,9 +106,17 @@ describe('the founding document on logging', () => {
   it('pairs errors with statuses', async () => {
     for (const [error_type, allowed] of Object.entries(pairs)) {
       for (const status of ['SUCCESS', 'WARNING', 'ERROR']) {
-        const reply = await log({ status, error_type })
-        if (allowed.includes(status)) assert.equal(answers(reply, 200).error_type, error_type)
-        else isInvalid(reply, 'body.error_type')
+        const reply = await log({ status, error_type, error_message: 'late' })
+        if (!allowed.includes(status)) {
+          isInvalid(reply, 'body.error_type')
+          continue
+        }
+        const stored = await readBack(app.api, answers(reply, 200).id)
+        for (const request of [reply.body, stored])
+          assert.deepEqual(
+            [request.status, request.error_type, request.error_message],
+            [status, error_type, 'late'],
+          )
       }
       isInvalid(await log({ error_type }), 'body.error_type')
     }
