@@ -28,8 +28,8 @@ test('the seed makes an evaluation that runs and scores, and one edited row reru
   assert.equal((await galley.get(`/api/public/v2/traces/${trace}`)).spans.length, 6)
 
   const { path, columns } = await createEvaluation(galley, tickets)
-  const told = await galley.post(`${path}/operations/forecast`, {})
-  assert.deepEqual([told.cell_count, told.columns.length], [96, 3])
+  const forecast = await galley.post(`${path}/operations/forecast`, {})
+  assert.deepEqual([forecast.cell_count, forecast.columns.length], [96, 3])
   const whole = await run(galley, path, { budget: { cost: '1' } })
   assert.deepEqual([whole.status, whole.completed_count, whole.failed_count], ['completed', 96, 0])
   assert.ok(whole.call_count >= 25 && whole.call_count <= 36 && whole.cost > 0)

@@ -57,9 +57,9 @@ test('a backup beside a server under load holds all acknowledged writes, and can
   await writer.stop()
   await stopped(server)
   assert.equal(made.code, 0, made.stderr)
-  const told = JSON.parse(made.stdout)
-  assert.equal(told.verified, true)
-  assert.match(told.secrets, /secret-key is not in here/)
+  const report = JSON.parse(made.stdout)
+  assert.equal(report.verified, true)
+  assert.match(report.secrets, /secret-key is not in here/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.deepEqual(
     readdirSync(join(data, '..')).sort(),

@@ -114,8 +114,8 @@ suite('bodies in object storage', () => {
     await exportSpans(api, otlpSpan({ traceId, spanId, values: { picture } }))
     await movedMedia(workspace)
     const [object] = await objectsOf(workspace)
-    const said = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
-    const logRecords = [{ traceId, spanId, ...said, body: { stringValue: 'Hello' }, attributes: [] }]
+    const event = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
+    const logRecords = [{ traceId, spanId, ...event, body: { stringValue: 'Hello' }, attributes: [] }]
     const send = () => api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
     world.s3.mood = 'away'
     assert.equal((await send()).status, 503)
@@ -183,7 +183,9 @@ suite('bodies in object storage', () => {
     const ids = await logMany(api, 12)
     await moved(workspace)
     const [object] = await objectsOf(workspace)
-    const kept = await Promise.all(ids.filter((_, index) => index % 4 === 0).map((id) => readBack(api, id)))
+    const remaining = await Promise.all(
+      ids.filter((_, index) => index % 4 === 0).map((id) => readBack(api, id)),
+    )
     await deleteRequests(
       store(),
       workspace as WorkspaceId,
@@ -196,7 +198,10 @@ suite('bodies in object storage', () => {
       [null, null, null],
     )
     assert.equal(await moved(workspace), 3)
-    assert.deepEqual(await Promise.all(kept.map(({ request_id }) => readBack(api, request_id))), kept)
+    assert.deepEqual(
+      await Promise.all(remaining.map(({ request_id }) => readBack(api, request_id))),
+      remaining,
+    )
     await sweep(store(), world.storage, now + 3 * day)
     assert.ok(world.s3.objects.has(object!.name), 'a backup may still need it')
     await sweep(store(), world.storage, now + 11 * day)

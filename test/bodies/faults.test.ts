@@ -131,14 +131,14 @@ suite('faults of object storage', () => {
     const none = { orphans: 0, size_bytes: 0, names: [] }
     assert.deepEqual(await orphans(true), { ...none, deleted: 0 }, 'all are young')
     world.s3.age = 8 * day
-    const found = { orphans: 1, size_bytes: 5, names: [lost] }
-    assert.deepEqual(await orphans(false), found)
+    const expected = { orphans: 1, size_bytes: 5, names: [lost] }
+    assert.deepEqual(await orphans(false), expected)
     assert.ok(world.s3.objects.has(lost))
     const other = 'other/log/2026-01/1-00000000'
     world.s3.objects.set(other, Buffer.from('bytes'))
     const wrong = world.s3.settings({ prefix: 'other/' })
     await assert.rejects(orphans(true, wrong), /Nothing was deleted: this database has no object/)
-    assert.deepEqual(await orphans(true), { ...found, deleted: 1 })
+    assert.deepEqual(await orphans(true), { ...expected, deleted: 1 })
     assert.deepEqual(
       [lost, foreign, other].map((name) => world.s3.objects.has(name)),
       [false, true, true],

@@ -72,7 +72,7 @@ describe('a fault of ClickHouse', () => {
     const ask = async () => {
       const query = parseSearch(tagged('hangs'))
       const search = await searchLog(store, workspace as WorkspaceId, query, { limit: () => 300 })
-      return (await search.page({ after: null, offset: 0, limit: 10 })).map((found) => found.id)
+      return (await search.page({ after: null, offset: 0, limit: 10 })).map((request) => request.id)
     }
     assert.deepEqual(await ask(), [id])
     assert.match((await copy.status()).problem!, /does not answer/)

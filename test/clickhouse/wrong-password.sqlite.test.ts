@@ -47,10 +47,10 @@ test('a server with a wrong password of ClickHouse starts, says so, and catches 
   const { body } = await apiOf(server.address, key).get('/api/public/v2/storage')
   assert.match(body.storage.log_copy.problem, refused)
   assert.equal(body.storage.log_copy.size_bytes, null)
-  const found = await runGalley(['log', 'status'], wrong)
-  assert.match(JSON.parse(found.stdout).problem, refused)
+  const statusRun = await runGalley(['log', 'status'], wrong)
+  assert.match(JSON.parse(statusRun.stdout).problem, refused)
   await killed(server)
-  assert.doesNotMatch(server.output() + found.stdout + found.stderr, /outdated/)
+  assert.doesNotMatch(server.output() + statusRun.stdout + statusRun.stderr, /outdated/)
 
   const next = await startServer(right)
   context.after(() => killed(next))

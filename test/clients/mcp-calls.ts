@@ -134,11 +134,11 @@ export async function callMcpServer(path: string, proxy: RecordingProxy, key: st
     request_end_time: '2026-11-20T11:00:01Z',
   })
   await tool('get-request', { request_id: logged.id ?? logged.request_id })
-  const found = await until(
+  const searchResult = await until(
     () => tool('search-request-logs', { filters: [{ field: 'tags', operator: 'contains', value: 'gold' }] }),
     ({ total }) => total > 0,
   )
-  assert.equal(found.total, 1)
+  assert.equal(searchResult.total, 1)
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   await tool('create-spans-bulk', {
     spans: [

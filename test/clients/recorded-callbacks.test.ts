@@ -54,13 +54,13 @@ suite('calls that callbacks of LiteLLM and LangChain report', () => {
       const file = new URL(`recordings/${name}.json`, import.meta.url)
       const exchanges = JSON.parse(readFileSync(file, 'utf8')) as Exchange[]
       await new Replay(app.baseUrl, key, null).run(exchanges)
-      const found = await requestsIn(api)
+      const requests = await requestsIn(api)
       assert.deepEqual(
-        found.map(outline),
+        requests.map(outline),
         expected.map((one) => one.outline),
       )
       assert.deepEqual(
-        found.map(({ price_source, tags, metadata }) => ({
+        requests.map(({ price_source, tags, metadata }) => ({
           price_source,
           tags,
           customer: metadata?.customer,

@@ -23,13 +23,13 @@ describe('column types and Python', () => {
   it('agree on 443 cells, all but three of them random', () => {
     const cases = casesOf(18)
     assert.equal(cases.length, 443)
-    const wanted = asked(cases.map(({ call }) => call))
+    const expected = asked(cases.map(({ call }) => call))
     const differing = cases.flatMap((testCase, index) => {
       const value = computed(testCase)
-      const found = testCase.type === 'XML_PATH' ? (value as string[]).toSorted(byCharacter) : value
-      return JSON.stringify(found) === JSON.stringify(wanted[index])
+      const result = testCase.type === 'XML_PATH' ? (value as string[]).toSorted(byCharacter) : value
+      return JSON.stringify(result) === JSON.stringify(expected[index])
         ? []
-        : [{ ...testCase, found, wanted: wanted[index] }]
+        : [{ ...testCase, found: result, wanted: expected[index] }]
     })
     assert.deepEqual(differing, [])
   })
@@ -55,8 +55,8 @@ describe('column types and Python', () => {
     const diffs = asked(pairs.map(({ before, after, context }) => ['diff', [before, after, context]]))
     for (const [index, { before, after }] of pairs.entries()) {
       const config = { content_source: 't', diff_source: 'd' }
-      const found = computed({ type: 'APPLY_DIFF', config, values: [before, diffs[index]!] })
-      assert.equal(found, after, JSON.stringify({ before, diff: diffs[index] }))
+      const result = computed({ type: 'APPLY_DIFF', config, values: [before, diffs[index]!] })
+      assert.equal(result, after, JSON.stringify({ before, diff: diffs[index] }))
     }
   })
 })

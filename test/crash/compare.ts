@@ -52,8 +52,12 @@ function versionFaults(journal: Journal, stored: Stored): string[] {
   return [
     ...journal.published
       .filter(({ versionId, version, marker, prompt }) => {
-        const found = byId.get(versionId)
-        return found?.marker !== marker || found.number !== version || found.prompt !== prompt
+        const storedVersion = byId.get(versionId)
+        return (
+          storedVersion?.marker !== marker ||
+          storedVersion.number !== version ||
+          storedVersion.prompt !== prompt
+        )
       })
       .map(({ marker }) => `lost: version ${marker}`),
     ...repeated(stored.versions.map(({ marker }) => marker)).map((marker) => `twice: version ${marker}`),
@@ -79,8 +83,8 @@ function labelFaults(journal: Journal, stored: Stored): string[] {
       .map(({ id }) => `dangling: label ${id}`),
     ...[...trails.values()]
       .filter(({ label, acknowledged, doubtful }) => {
-        const found = stored.labels.find(({ id }) => id === label)
-        return !found || ![acknowledged, ...doubtful].includes(found.version)
+        const storedLabel = stored.labels.find(({ id }) => id === label)
+        return !storedLabel || ![acknowledged, ...doubtful].includes(storedLabel.version)
       })
       .map(({ label }) => `lost: the last move of label ${label}`),
   ]

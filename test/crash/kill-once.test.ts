@@ -54,7 +54,7 @@ async function sendUntilAcknowledged(marker: string, path: string, body: object)
 
 test('every call that was answered in the end is logged once, under the id of the answer', (context) => {
   context.diagnostic(`${acknowledged.size} logged, ${retries} calls sent again, ${kills} kills`)
-  const found = stored.map((row) => `${row['function_name']} ${row['id']}`)
-  assert.deepEqual(found.sort(), Array.from(acknowledged, ([marker, id]) => `${marker} ${id}`).sort())
+  const storedMarkers = stored.map((row) => `${row['function_name']} ${row['id']}`)
+  assert.deepEqual(storedMarkers.sort(), Array.from(acknowledged, ([marker, id]) => `${marker} ${id}`).sort())
   assert.ok(retries > 0, 'no kill met a call under way')
 })

@@ -41,7 +41,7 @@ const count = async () => (await database.query('select id from requests')).leng
 
 before(async () => {
   server = await RestartingServer.start(key)
-  const held = await logAll()
+  const heldRequests = await logAll()
   database = await openDatabase(server.config)
   await database.query('select 1')
   await server.kill()
@@ -66,7 +66,7 @@ before(async () => {
         .map(({ trace_id }) => String(trace_id)),
     ),
   ].sort()
-  assert.ok(held.every((trace) => staysOfTraces.includes(trace)))
+  assert.ok(heldRequests.every((trace) => staysOfTraces.includes(trace)))
   preview = (await (await api()).post(`${path}/preview`, { rules })).body
   assert.equal((await (await api()).put(path, { rules })).status, 200)
   await killUntilDone()
@@ -90,11 +90,11 @@ async function logAll(): Promise<string[]> {
         assert.equal((await client.post('/log-request', body)).status, 200)
       }),
     )
-  const held: string[] = []
+  const heldTraces: string[] = []
   for (let index = 0; index < traces; index++) {
     const traceId = newTraceId()
     const isHeld = index % 4 === 0
-    if (isHeld) held.push(traceId)
+    if (isHeld) heldTraces.push(traceId)
     const values = { ...chatValues, ...(isHeld && { 'promptlayer.tags': ['hold'] }) }
     const steps = Array.from({ length: 30 }, () => otlpSpan({ traceId }))
     const spans = index % 4 === 1 ? steps : [otlpSpan({ traceId, values }), ...steps]
@@ -102,7 +102,7 @@ async function logAll(): Promise<string[]> {
   }
   // Waits until the embedded engine has indexed everything.
   assert.equal((await client.post('/api/public/v2/requests/search', {})).status, 200)
-  return held
+  return heldTraces
 }
 
 /** As if four of five requests, and all traces, had come 40 days ago. */
@@ -161,11 +161,11 @@ test('dependent rows are deleted or kept with their request', async () => {
   assert.equal(Number(hours!['requests']), stays.length)
   const spans = await database.query('select distinct trace_id from spans')
   assert.deepEqual(spans.map(({ trace_id }) => String(trace_id)).sort(), staysOfTraces)
-  const found = await (await api()).post('/api/public/v2/requests/search', {
+  const search = await (await api()).post('/api/public/v2/requests/search', {
     filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'other' }] },
   })
   assert.equal(
-    found.body.total,
+    search.body.total,
     (await database.query(`select id from requests where tags like '%other%'`)).length,
   )
 })

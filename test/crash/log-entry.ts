@@ -1,4 +1,4 @@
-const said = (role: string, text: string) => ({
+const chatWith = (role: string, text: string) => ({
   type: 'chat',
   messages: [{ role, content: [{ type: 'text', text }] }],
 })
@@ -8,8 +8,8 @@ export function logEntry(marker: string) {
   return {
     provider: 'openai',
     model: 'gpt-4o-mini',
-    input: said('user', `Hello, this is ${marker}.`),
-    output: said('assistant', 'Hello.'),
+    input: chatWith('user', `Hello, this is ${marker}.`),
+    output: chatWith('assistant', 'Hello.'),
     request_start_time: '2026-11-20T10:00:00Z',
     request_end_time: '2026-11-20T10:00:01Z',
     function_name: marker,
@@ -36,7 +36,7 @@ export function publication(name: string, marker: string) {
   return {
     prompt_template: { prompt_name: name },
     prompt_version: {
-      prompt_template: said('user', `Version ${marker} for {name}.`),
+      prompt_template: chatWith('user', `Version ${marker} for {name}.`),
       commit_message: marker,
     },
   }

@@ -72,9 +72,9 @@ test('while the database is gone every call answers 503 with Retry-After, and al
   assert.deepEqual([live!.status, ready!.status, health!.status], [200, 503, 200])
   assert.match(ready!.body.reasons.join(), /^PostgreSQL does not answer: /)
   assert.deepEqual([health!.body.status, health!.body.reasons], ['unavailable', ready!.body.reasons])
-  const told = /"err":"[^"]+","msg":"Storage cannot be reached/
-  for (let looks = 0; looks < 100 && !told.test(server.output()); looks++) await sleep(20)
-  assert.match(server.output(), told, 'the operator is told why')
+  const outageLine = /"err":"[^"]+","msg":"Storage cannot be reached/
+  for (let looks = 0; looks < 100 && !outageLine.test(server.output()); looks++) await sleep(20)
+  assert.match(server.output(), outageLine, 'the operator is told why')
   await proxy.open()
   await assertWell()
   for (let looks = 0; looks < 100 && (await api().get('/health/ready')).status !== 200; looks++)

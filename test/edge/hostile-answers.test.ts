@@ -156,11 +156,11 @@ for (const { name, code, http, raw, request } of cases)
       const limits = { timeoutMs: 8_000, maxResponseBytes: 8 * mebibyte, ...request }
       const started = performance.now()
       await assert.rejects(async () => (await guarded.fetch(url, limits)).bytes(), { code })
-      const took = performance.now() - started
+      const milliseconds = performance.now() - started
       // A refusal comes well before the deadline; a deadline is neither early nor missed.
       const [least, most] =
         code === 'deadline' ? [limits.timeoutMs - 20, limits.timeoutMs + 2_000] : [0, 6_000]
-      assert.ok(took > least && took < most, `took ${took} ms`)
+      assert.ok(milliseconds > least && milliseconds < most, `took ${milliseconds} ms`)
     })
   })
 

@@ -83,9 +83,9 @@ export function names(table: Readonly<Record<string, readonly string[]>>) {
     asked,
     resolve: async (host: string): Promise<readonly string[]> => {
       asked.push(host)
-      const found = table[host]
-      if (!found) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
-      return found
+      const addresses = table[host]
+      if (!addresses) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
+      return addresses
     },
   }
 }

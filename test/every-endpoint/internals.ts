@@ -15,8 +15,8 @@ const slowestRun = 30_000
 const isRun = /\/test-execute/
 
 /** Storage figures name the engine, for admins. */
-const isAskedFor = (sent: string, found: string): boolean =>
-  sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(found)
+const isAskedFor = (sent: string, text: string): boolean =>
+  sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(text)
 
 /** The MCP server of the world has an address without a server. */
 const isOfMcpServer = ({ status, body }: Received) => status === 502 && body?.error === 'mcp_failed'

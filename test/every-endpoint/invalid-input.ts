@@ -45,8 +45,8 @@ function* mutations(endpoint: Endpoint): Generator<Mutation> {
 function checkNamed({ status, body }: Received, loc: readonly Step[], what: string) {
   const where = `${loc.join('.')} ${what}`
   assert.equal(status, 422, `${where}: ${status} ${JSON.stringify(body)}`)
-  const found = (body.detail as { loc: string[] }[]).map((detail) => detail.loc)
-  const named = found.some((one) => loc.every((step, index) => one[index] === String(step)))
+  const locations = (body.detail as { loc: string[] }[]).map((detail) => detail.loc)
+  const named = locations.some((one) => loc.every((step, index) => one[index] === String(step)))
   assert.ok(named, `${where}: ${JSON.stringify(body)}`)
 }
 

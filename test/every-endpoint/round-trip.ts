@@ -77,11 +77,11 @@ async function keepsOriginal(arena: Arena, world: World, id: number, bytes: Buff
     .where('workspace_id', '=', world.workspace)
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  const kept = originalOf(payload)
+  const original = originalOf(payload)
   const sent = JSON.parse(bytes.toString('utf8'))
   if (Object.hasOwn(sent, 'api_key'))
-    assert.deepEqual(JSON.parse(kept.toString('utf8')), { ...sent, api_key: '' }, 'the key is not out')
-  else assert.ok(kept.equals(bytes), 'the original is not what was sent')
+    assert.deepEqual(JSON.parse(original.toString('utf8')), { ...sent, api_key: '' }, 'the key is not out')
+  else assert.ok(original.equals(bytes), 'the original is not what was sent')
   await readRequest({ request_id: id }, arena, world)
 }
 

@@ -86,6 +86,9 @@ export function everyEndpointSuites(share: number): void {
 }
 
 function checkSuccess(endpoint: Endpoint, client: 'founding' | 'sdk', { status, text }: Received) {
-  const wanted = sdkStatuses[endpoint.id]?.[client]
-  assert.ok(wanted === undefined ? status in endpoint.success : status === wanted, `${status} ${text}`)
+  const expectedStatus = sdkStatuses[endpoint.id]?.[client]
+  assert.ok(
+    expectedStatus === undefined ? status in endpoint.success : status === expectedStatus,
+    `${status} ${text}`,
+  )
 }

@@ -293,7 +293,7 @@ const publication = endpoints.publishTemplate.example.body!
 
 /** Entities for the fields of an endpoint; without an endpoint, one entity of each kind. */
 export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<World> {
-  const wanted =
+  const neededParts =
     endpoint &&
     new Set<Entity>([
       ...always,
@@ -313,7 +313,7 @@ export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<Wo
   }
   const ids = {} as Record<Entity, Id | null>
   for (const entity of Object.keys(seed) as Entity[])
-    ids[entity] = seed[entity] && (!wanted || wanted.has(entity)) ? await idOf(entity) : null
+    ids[entity] = seed[entity] && (!neededParts || neededParts.has(entity)) ? await idOf(entity) : null
   await attachExamples(api, ids)
   const { session, secrets } = person
   return { workspace, key, api, ids, session, secrets, ...(await createSecondTemplate(api)) }

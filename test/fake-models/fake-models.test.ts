@@ -58,9 +58,13 @@ describe('the fake models', () => {
       function: { name: 'weather', arguments: '{"city":"text"}' },
     })
     const format = { type: 'json_schema' as const, json_schema: { name: 's', schema } }
-    const said = await openAi.chat.completions.create({ model: 'm', messages: hi, response_format: format })
+    const completion = await openAi.chat.completions.create({
+      model: 'm',
+      messages: hi,
+      response_format: format,
+    })
     const validate = new Ajv().compile(schema)
-    assert.ok(validate(JSON.parse(said.choices[0]!.message.content!)), JSON.stringify(validate.errors))
+    assert.ok(validate(JSON.parse(completion.choices[0]!.message.content!)), JSON.stringify(validate.errors))
     const refused = await openAi.chat.completions.create({
       model: 'm',
       messages: [{ role: 'user', content: '[refuse]' }],

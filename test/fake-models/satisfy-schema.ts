@@ -39,9 +39,11 @@ function ofType(type: string, schema: Schema, root: JsonSchema, depth: number): 
     case 'object': {
       const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
       const required = schema['required'] as readonly string[] | undefined
-      const wanted =
+      const filledProperties =
         depth > 4 && required ? properties.filter(([name]) => required.includes(name)) : properties
-      return Object.fromEntries(wanted.map(([name, one]) => [name, satisfying(one, root, depth + 1)]))
+      return Object.fromEntries(
+        filledProperties.map(([name, one]) => [name, satisfying(one, root, depth + 1)]),
+      )
     }
     case 'array': {
       const least = Number(schema['minItems'] ?? (depth > 4 ? 0 : 1))
@@ -89,10 +91,10 @@ function textOf({ format, minLength, maxLength }: Schema): string {
 }
 
 function resolve(root: JsonSchema, reference: string): JsonSchema {
-  const found = reference
+  const target = reference
     .replace(/^#\/?/, '')
     .split('/')
     .filter((part) => part !== '')
     .reduce<unknown>((at, part) => (at as Schema | undefined)?.[part], root)
-  return (found ?? true) as JsonSchema
+  return (target ?? true) as JsonSchema
 }

@@ -71,9 +71,9 @@ export function usageOf(question: Question, reply: Reply): Required<ReplyUsage> 
   if (reply.usage === null) return null
   const none = { cached: 0, cacheWrite: 0, reasoning: 0, inputAudio: 0, outputAudio: 0 }
   if (reply.usage) return { ...none, ...reply.usage }
-  const said = choicesOf(reply)
-  const reasoning = said.reduce((sum, { thinking }) => sum + (thinking ? tokens(thinking) : 0), 0)
-  const output = said.reduce((sum, one) => sum + tokens(wordsOf(one)), 0)
+  const choices = choicesOf(reply)
+  const reasoning = choices.reduce((sum, { thinking }) => sum + (thinking ? tokens(thinking) : 0), 0)
+  const output = choices.reduce((sum, one) => sum + tokens(wordsOf(one)), 0)
   return { ...none, input: tokens(question.text), output: output + reasoning, reasoning }
 }
 

@@ -97,8 +97,8 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     if (!wire) return refuse('not_found')
 
     const question = { ...wire.question(call), provider: provider.name, wire: wire.name, call }
-    const said = awaiting.get(provider.name)!.shift() ?? script(question)
-    if (typeof said !== 'string') return sendAnswer(response, wire.answer(question, said), said)
+    const reply = awaiting.get(provider.name)!.shift() ?? script(question)
+    if (typeof reply !== 'string') return sendAnswer(response, wire.answer(question, reply), reply)
     const usual = script(question)
     const exchange: Exchange = {
       response,
@@ -111,9 +111,9 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
       errorPart: (message) => wire.errorPart?.(message) ?? Buffer.alloc(0),
     }
     response.on('close', () => {
-      if (/reset/.test(said)) outcome = 'broken'
+      if (/reset/.test(reply)) outcome = 'broken'
     })
-    await faults[said](exchange)
+    await faults[reply](exchange)
   }
 
   // Node closes an idle connection after 5 s. On a busy machine a client then sends its next call into it.
@@ -126,11 +126,11 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     origin,
     calls,
     provider(name) {
-      const found = providers.find((provider) => provider.name === name)
-      if (!found) throw new Error(`no fake provider is called ${name}`)
+      const match = providers.find((provider) => provider.name === name)
+      if (!match) throw new Error(`no fake provider is called ${name}`)
       const own = () => calls.filter((call) => call.provider === name)
       return {
-        baseUrl: baseUrlOf(found),
+        baseUrl: baseUrlOf(match),
         get calls() {
           return own()
         },

@@ -180,7 +180,7 @@ describe('jobs', () => {
 
   it('are tried again after an error, and fail for good with a word to their room', async () => {
     let tries = 0
-    const told: unknown[] = []
+    const failures: unknown[] = []
     const handler: JobHandler = {
       kind: 'broken',
       async run() {
@@ -188,14 +188,14 @@ describe('jobs', () => {
         throw new Error('no luck')
       },
       async failed(_tx, job) {
-        told.push(job)
+        failures.push(job)
       },
     }
     work(handler, { attempts: 3, retryMilliseconds: 1 })
     await enqueue('broken', 'broken')
     await until(() => finished('broken'))
     assert.equal(tries, 3)
-    assert.deepEqual(told, [{ workspace, run: 'broken', payload: { turn: 0 }, error: 'no luck' }])
+    assert.deepEqual(failures, [{ workspace, run: 'broken', payload: { turn: 0 }, error: 'no luck' }])
     assert.equal((await jobs.count(workspace, 'broken')).failed, 1)
   })
 

@@ -40,8 +40,8 @@ function formsOf(secret: string): string[] {
 const forms = secrets.flatMap(formsOf)
 
 function assertClean(what: string, bytes: Buffer | string) {
-  const found = forms.find((form) => bytes.includes(form))
-  assert.equal(found, undefined, `${what} shows a secret`)
+  const secret = forms.find((form) => bytes.includes(form))
+  assert.equal(secret, undefined, `${what} shows a secret`)
 }
 
 /** A client that searches every answer for secrets, headers too. */

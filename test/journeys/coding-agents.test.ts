@@ -207,12 +207,12 @@ describe('coding agents that export their logs', () => {
 const ends = ([provider, model, tokens, ...messages]: Outline) => [provider, model, tokens, messages.at(-1)]
 
 async function sessionsIn(api: Api): Promise<Session[]> {
-  const found = done(
+  const sessions = done(
     await api.post('/api/public/v2/sessions/search', { sort_by: 'last_trace_at', sort_order: 'asc' }),
     200,
   )
   return Promise.all(
-    found.items.map(async (session: Readonly<Record<string, never>>) => {
+    sessions.items.map(async (session: Readonly<Record<string, never>>) => {
       const { turns } = done(await api.get(`/api/public/v2/sessions/${session['session_id']}/turns`), 200)
       const cost: number | null = session['cost'] ?? null
       return {

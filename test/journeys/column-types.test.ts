@@ -122,24 +122,24 @@ test('every type, as it computes and as it scores', async (t) => {
     steps.map(({ title, id }: Record<'title' | 'id', string>) => [title, id]),
   )
 
-  for (const [at, { type, config, cells, score: wanted }] of columns.entries())
+  for (const [at, { type, config, cells, score: expectedScore }] of columns.entries())
     await t.test(`${type} ${JSON.stringify(config)}`, () => {
       const { id } = made[at]!
-      const found = rows.map(({ cells }) => {
+      const results = rows.map(({ cells }) => {
         const { status, value, error } = cells[id]
         return status === 'FAILED' ? { fails: error } : (value?.value ?? null)
       })
-      assert.deepEqual(found, cells)
+      assert.deepEqual(results, cells)
       const { resolved_scoring_type, score, included_count } = scores.get(id)!
-      assert.deepEqual(wanted && [resolved_scoring_type, score, included_count], wanted)
-      if (!wanted) assert.deepEqual([score, included_count], [null, 0])
+      assert.deepEqual(expectedScore && [resolved_scoring_type, score, included_count], expectedScore)
+      if (!expectedScore) assert.deepEqual([score, included_count], [null, 0])
       const step = stepIds.get(`own ${at}`)
       if (step === undefined) {
         const summary = criterion_summaries[stepIds.get(`average ${id}`)!]
-        assert.equal(summary.score, wanted && Math.min(1, wanted[1]))
-        assert.equal(summary.verdict === 'skipped', wanted === null)
+        assert.equal(summary.score, expectedScore && Math.min(1, expectedScore[1]))
+        assert.equal(summary.verdict === 'skipped', expectedScore === null)
       }
-      if (step === undefined || wanted?.[0] !== 'boolean') return
+      if (step === undefined || expectedScore?.[0] !== 'boolean') return
       const value = plain(cells[0] as never)
       if (typeof value === 'boolean') assert.equal(first.step_results[step].score, Number(value))
       // A missing value passes no step; only a judge accepts one.

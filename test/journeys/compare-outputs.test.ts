@@ -39,15 +39,15 @@ describe('outputs compared', () => {
 
   it('says which rows regressed, in which words, and what they cost', async () => {
     const sides = [{ ...now(), version_id: version }, now()]
-    const found = await compare({ sides, label_column: 'Wanted' })
-    assert.equal(found.better, 'higher')
-    const [compared] = found.comparisons
+    const comparison = await compare({ sides, label_column: 'Wanted' })
+    assert.equal(comparison.better, 'higher')
+    const [compared] = comparison.comparisons
     assert.deepEqual(compared.counts, { improved: 0, regressed: 7, changed: 1, same: 0, missing: 0 })
     assert.deepEqual([compared.value.difference, compared.value.finding], [-0.875, 'worse'])
     assert.deepEqual([compared.cost.pairs, compared.latency_ms.pairs], [8, 8])
-    assert.equal(found.sides[0].mean, 1)
-    assert.ok(found.sides[1].cost > 0)
-    const [first] = found.rows
+    assert.equal(comparison.sides[0].mean, 1)
+    assert.ok(comparison.sides[1].cost > 0)
+    const [first] = comparison.rows
     assert.equal(first.label, 'Oslo')
     assert.deepEqual(first.changes, ['regressed'])
     assert.deepEqual(
@@ -68,11 +68,11 @@ describe('outputs compared', () => {
 
   it('takes several sides, and the direction that the caller names', async () => {
     const sides = [{ ...now(), version_id: version }, { ...now(), version_id: version }, now()]
-    const found = await compare({ sides, focus: 2, better: 'lower' })
-    assert.equal(found.comparisons[0].counts.same, 8)
-    assert.equal(found.comparisons[1].counts.improved, 7)
-    assert.equal(found.comparisons[1].value.finding, 'better')
-    assert.deepEqual(found.rows[0].changes, ['same', 'changed'])
+    const comparison = await compare({ sides, focus: 2, better: 'lower' })
+    assert.equal(comparison.comparisons[0].counts.same, 8)
+    assert.equal(comparison.comparisons[1].counts.improved, 7)
+    assert.equal(comparison.comparisons[1].value.finding, 'better')
+    assert.deepEqual(comparison.rows[0].changes, ['same', 'changed'])
     const texts = await compare({ sides: [{ ...sides[0], judged_by: 'Question' }, { column: answer }] })
     assert.equal(texts.comparisons[0].counts.missing, 0)
     assert.equal(texts.comparisons[0].counts.changed, 8)
@@ -91,15 +91,15 @@ describe('outputs compared', () => {
       { column: answer, version_id: version },
       { column: 'Answer', sheet_id: own.id },
     ]
-    const found = await compare({ sides, key_column: 'Wanted' })
-    assert.deepEqual(found.comparisons[0].counts, {
+    const comparison = await compare({ sides, key_column: 'Wanted' })
+    assert.deepEqual(comparison.comparisons[0].counts, {
       improved: 0,
       regressed: 0,
       changed: 0,
       same: 1,
       missing: 8,
     })
-    assert.equal(found.total_rows, 9)
+    assert.equal(comparison.total_rows, 9)
   })
 
   it('refuses sides that are not there', async () => {

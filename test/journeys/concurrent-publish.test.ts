@@ -42,13 +42,13 @@ describe('publishing at once', () => {
             inOrder.flatMap(({ labels, answer }) => labels.map((label) => [label, answer.version_number])),
           )
           const { body } = await app.api.get(`${pathOf(name)}/labels`)
-          const found = body.release_labels.map(
+          const labelPairs = body.release_labels.map(
             (label: { release_label: string; prompt_version_number: number }) => [
               label.release_label,
               label.prompt_version_number,
             ],
           )
-          assert.deepEqual(new Map(found), last)
+          assert.deepEqual(new Map(labelPairs), last)
           for (const { answer, index } of inOrder) {
             const version = await readRaw(app.api, name, `?version=${answer.version_number}`)
             assert.deepEqual(textsOf(version.prompt_template), [`words ${index}`])

@@ -46,10 +46,10 @@ describe('connections that templates name', () => {
     })
     const name = await publish({ provider_base_url_name: connection.name })
     const served = async () => (await read(api, name)).provider_base_url
-    const wanted = { id: connection.id, name: connection.name, provider: 'openai' }
-    assert.deepEqual(await served(), { ...wanted, url: 'https://proxy.test/v1' })
+    const expected = { id: connection.id, name: connection.name, provider: 'openai' }
+    assert.deepEqual(await served(), { ...expected, url: 'https://proxy.test/v1' })
     await api.patch(`${path}/${connection.id}`, { base_url: 'https://two.test/v1' })
-    assert.deepEqual(await served(), { ...wanted, url: 'https://two.test/v1' })
+    assert.deepEqual(await served(), { ...expected, url: 'https://two.test/v1' })
     const other = await read(api, name, { provider: 'anthropic', model: 'claude-sonnet-4-5' })
     assert.deepEqual([other.provider_base_url, other.warning], [null, null])
     await api.delete(`${path}/${connection.id}`)

@@ -269,8 +269,8 @@ test('the flat filters of the MCP server match the same requests as a filter gro
       ([one]) => one.version_number === 1,
     )
     const at = dataset.column_names.indexOf('request_id')
-    const found = (await valuesOf(dataset.id)).map((row: unknown[]) => row[at])
-    assert.deepEqual(found.sort(), [...expected].sort(), JSON.stringify(filter))
+    const requestIds = (await valuesOf(dataset.id)).map((row: unknown[]) => row[at])
+    assert.deepEqual(requestIds.sort(), [...expected].sort(), JSON.stringify(filter))
   }
   const dataset_group_id = await newGroup(app.api, 'unknown template')
   const body = { dataset_group_id, prompt_templates_include: [{ name: 'no such template' }] }

@@ -154,12 +154,12 @@ describe('restricted environment variables', () => {
       hosts: ['CRM.Example.com', '[::1]:80'],
     }
     const made = await restricted(given)
-    const kept = { ...given, hosts: ['crm.example.com', '[::1]:80'] }
-    assert.deepEqual(made.restriction, kept)
+    const expected = { ...given, hosts: ['crm.example.com', '[::1]:80'] }
+    assert.deepEqual(made.restriction, expected)
     const path = `${shared}/${made.id}`
     assert.deepEqual(
       (await app.api.patch(path, { value: 'next-value' })).body.workspace_env_var.restriction,
-      kept,
+      expected,
     )
     const freed = await app.api.patch(path, { restriction: null })
     assert.deepEqual(

@@ -41,9 +41,9 @@ describe('ETags', () => {
     })
 
   const tags = async () => {
-    const found: Record<string, string> = {}
-    for (const [what, read] of Object.entries(reads)) found[what] = (await read()).headers.get('etag')!
-    return found
+    const tagsByRead: Record<string, string> = {}
+    for (const [what, read] of Object.entries(reads)) tagsByRead[what] = (await read()).headers.get('etag')!
+    return tagsByRead
   }
   /** Reads whose ETag differs after the change. */
   const changedBy = async (change: () => Promise<unknown>) => {

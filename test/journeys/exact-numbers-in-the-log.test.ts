@@ -46,8 +46,8 @@ describe('logged numbers that a double would change', () => {
         nested_key: `exact.${value === id ? 'id' : 'd'}`,
       }
       const filter_group = { logic: 'AND', filters: [{ ...filter, value }] }
-      const found = await call('POST', '/api/public/v2/requests/search', JSON.stringify({ filter_group }))
-      includes(found, `{"key":"exact","value":${json}}`)
+      const page = await call('POST', '/api/public/v2/requests/search', JSON.stringify({ filter_group }))
+      includes(page, `{"key":"exact","value":${json}}`)
     }
     const file = await call('POST', '/api/public/v2/requests/export', '{"format":"jsonl"}')
     includes(file, `{"exact":${json}}`)

@@ -16,9 +16,9 @@ describe('numbers that a double would change, in definitions', () => {
     const headers = { 'X-API-KEY': app.key, 'Content-Type': 'application/json' }
     const text = body && JSON.stringify(body).replaceAll('"JSON"', json)
     const answer = await fetch(app.baseUrl + path, { method, headers, ...(text && { body: text }) })
-    const said = await answer.text()
-    assert.ok(answer.ok, `${answer.status} ${said}`)
-    return said
+    const answerText = await answer.text()
+    assert.ok(answer.ok, `${answer.status} ${answerText}`)
+    return answerText
   }
   const includes = (text: string, ...parts: string[]) => {
     for (const part of parts) assert.ok(text.includes(part), `${part} in ${text}`)

@@ -72,9 +72,9 @@ describe('the founding document on logging', () => {
       error_message: 'string?',
     })
     assert.deepEqual([body.status, body.error_type, body.error_message], ['SUCCESS', null, null])
-    const said = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'late' }
-    const { status, error_type, error_message } = answers(await log(said), 200)
-    assert.deepEqual({ status, error_type, error_message }, said)
+    const failure = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'late' }
+    const { status, error_type, error_message } = answers(await log(failure), 200)
+    assert.deepEqual({ status, error_type, error_message }, failure)
   })
 
   for (const [field, { taken, refused }] of Object.entries(fields))

@@ -38,7 +38,7 @@ describe('deletion of a person whose texts are hidden', () => {
   it('finds them in base64 of bodies, and in media that left bodies and spans', async () => {
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const fill = (text: string, bytes: number) => text.padEnd(bytes, ' and nothing else')
-    const kept = await log(`Read data:text/plain;base64,${encoded(fill('of nobody', 20_000))}`)
+    const unnamedRequest = await log(`Read data:text/plain;base64,${encoded(fill('of nobody', 20_000))}`)
     const small = await log(`Read data:application/json;base64,${encoded(JSON.stringify({ from: mail }))}`)
     // From 16 kB on, they are stored apart from the body, once for both requests and the span.
     const letter = `data:text/plain;base64,${encoded(`${fill('Dear all,', 300_000)} ${mail} ${fill('', 9_000)}`)}`
@@ -68,7 +68,7 @@ describe('deletion of a person whose texts are hidden', () => {
     const { state, deleted } = await erase()
     assert.deepEqual([state, deleted.requests, deleted.traces], ['done', 3, 1])
     for (const id of [small, ...large]) assert.equal((await app.api.get(`${v2}/requests/${id}`)).status, 404)
-    assert.equal((await app.api.get(`${v2}/requests/${kept}`)).status, 200)
+    assert.equal((await app.api.get(`${v2}/requests/${unnamedRequest}`)).status, 200)
     assert.equal(await media(), 1)
     assert.deepEqual(await remains(app, [mail]), [])
   })

@@ -128,11 +128,11 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     now += 1
     assert.notEqual((await send(api, 'key 0')).body.id, old[0])
     for (let place = 0; place < 4; place++) await send(api, `later ${place}`)
-    const kept = await app.context.store.db
+    const storedKeys = await app.context.store.db
       .selectFrom('idempotency_keys')
       .select('key')
       .where('workspace_id', '=', id)
       .execute()
-    assert.equal(kept.length, 5)
+    assert.equal(storedKeys.length, 5)
   })
 })

@@ -77,7 +77,7 @@ suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf"
   })
 
   test('a stream, and the Responses API', async () => {
-    const found = await world.requestsOf(async (client) => {
+    const requests = await world.requestsOf(async (client) => {
       const stream = await client.chat.completions.create({
         model: 'gpt-4o-mini',
         stream: true,
@@ -87,12 +87,12 @@ suite("OpenInference's instrumentation of OpenAI's client, exported as protobuf"
       await client.responses.create({ model: 'gpt-4o-mini', instructions: 'Be kind.', input: 'Hello' })
     })
     assert.deepEqual(
-      found.map(({ request }) => saidIn(request.prompt_blueprint)),
+      requests.map(({ request }) => saidIn(request.prompt_blueprint)),
       [
         ['user: Hi', 'assistant: Hello from chat.'],
         ['system: Be kind.', 'user: Hello', 'assistant: Hello from responses.'],
       ],
     )
-    assert.equal(found[1]!.request.tokens, 20)
+    assert.equal(requests[1]!.request.tokens, 20)
   })
 })

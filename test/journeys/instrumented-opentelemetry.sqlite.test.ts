@@ -51,7 +51,7 @@ suite("OpenTelemetry's instrumentation of OpenAI's client, exported as JSON", ()
   })
 
   test('a stream, and a failure', async () => {
-    const found = await world.requestsOf(async (client) => {
+    const requests = await world.requestsOf(async (client) => {
       const call = { model: 'gpt-4o-mini', messages: [{ role: 'user' as const, content: 'Hi' }] }
       const stream = await client.chat.completions.create({
         ...call,
@@ -63,7 +63,7 @@ suite("OpenTelemetry's instrumentation of OpenAI's client, exported as JSON", ()
       await assert.rejects(client.chat.completions.create(call))
     })
     assert.deepEqual(
-      found.map(({ request: { status, error_type, tokens } }) => [status, error_type, tokens]),
+      requests.map(({ request: { status, error_type, tokens } }) => [status, error_type, tokens]),
       [
         ['SUCCESS', null, 18],
         ['ERROR', 'PROVIDER_AUTH_ERROR', 0],

@@ -39,7 +39,7 @@ suite("Vercel's AI SDK", () => {
 
   for (const { style, name, integration, notUnderstood } of styles) {
     test(`each call of the model is one request; the operation around them is none (${style})`, async () => {
-      const found = await world.requestsOf(() =>
+      const requests = await world.requestsOf(() =>
         generateText({
           model: openai().chat('gpt-4o-mini'),
           instructions: 'Be kind.',
@@ -50,8 +50,8 @@ suite("Vercel's AI SDK", () => {
           telemetry: { integrations: [integration()] },
         }),
       )
-      assert.equal(found.length, 2)
-      for (const { span, request } of found) {
+      assert.equal(requests.length, 2)
+      for (const { span, request } of requests) {
         assert.equal(span.name, name)
         assert.equal(span.attribute_style, style)
         assert.deepEqual(span.attributes_not_understood, notUnderstood)
@@ -65,7 +65,7 @@ suite("Vercel's AI SDK", () => {
           arguments: '{"city":"Oslo"}',
         })
       }
-      const [first, second] = found
+      const [first, second] = requests
       assert.deepEqual(saidIn(second!.request.prompt_blueprint).slice(0, 2), [
         'system: Be kind.',
         'user: Weather?',
@@ -80,7 +80,7 @@ suite("Vercel's AI SDK", () => {
     })
 
     test(`a stream is one request, with all that was said (${style})`, async () => {
-      const found = await world.requestsOf(async () => {
+      const requests = await world.requestsOf(async () => {
         const result = streamText({
           model: openai().chat('gpt-4o-mini'),
           prompt: 'Hi',
@@ -88,14 +88,14 @@ suite("Vercel's AI SDK", () => {
         })
         await result.consumeStream()
       })
-      assert.equal(found.length, 1)
-      const said = saidIn(found[0]!.request.prompt_blueprint)
-      assert.equal(said[0], 'user: Hi')
-      assert.match(said.at(-1)!, /^assistant: ./)
+      assert.equal(requests.length, 1)
+      const messages = saidIn(requests[0]!.request.prompt_blueprint)
+      assert.equal(messages[0], 'user: Hi')
+      assert.match(messages.at(-1)!, /^assistant: ./)
     })
 
     test(`an embedding is one request (${style})`, async () => {
-      const found = await world.requestsOf(() =>
+      const requests = await world.requestsOf(() =>
         embed({
           model: openai().embedding('text-embedding-3-small'),
           value: 'Hello',
@@ -103,7 +103,7 @@ suite("Vercel's AI SDK", () => {
         }),
       )
       assert.deepEqual(
-        found.map(({ request }) => request.model),
+        requests.map(({ request }) => request.model),
         ['text-embedding-3-small'],
       )
     })

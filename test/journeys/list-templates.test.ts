@@ -100,11 +100,11 @@ describe('the list of templates', () => {
 
   it('filters by label, and gives the version that it points at', async () => {
     const { items } = await list('?label=prod')
-    const found = items.map((item: { prompt_name: string; version: number }) => [
+    const versions = items.map((item: { prompt_name: string; version: number }) => [
       item.prompt_name,
       item.version,
     ])
-    assert.deepEqual(found, [
+    assert.deepEqual(versions, [
       ['dill_weed', 1],
       ['apple', 1],
     ])

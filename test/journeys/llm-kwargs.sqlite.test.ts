@@ -21,8 +21,8 @@ describe('llm_kwargs', () => {
     await publish(app.api, title, body, { metadata: model(provider, name, rest) })
     return (await read(app.api, title, variables)).llm_kwargs
   }
-  const spoken = (found: { messages: { role: string; content: unknown }[] }) =>
-    found.messages.map(({ role, content }) => [role, content])
+  const spoken = (llmKwargs: { messages: { role: string; content: unknown }[] }) =>
+    llmKwargs.messages.map(({ role, content }) => [role, content])
 
   for (const [provider, rest] of [
     ['openai', {}],
@@ -30,24 +30,27 @@ describe('llm_kwargs', () => {
     ['my own provider', {}],
   ] as const)
     it(`of ${provider} are those of chat completions`, async () => {
-      const found = await kwargs(provider, 'gpt-4o-mini', { ...rest, parameters: { temperature: 0 } })
-      assert.deepEqual([found.model, found.temperature, found.tool_choice], ['gpt-4o-mini', 0, 'auto'])
-      assert.deepEqual(spoken(found), [
+      const llmKwargs = await kwargs(provider, 'gpt-4o-mini', { ...rest, parameters: { temperature: 0 } })
+      assert.deepEqual(
+        [llmKwargs.model, llmKwargs.temperature, llmKwargs.tool_choice],
+        ['gpt-4o-mini', 0, 'auto'],
+      )
+      assert.deepEqual(spoken(llmKwargs), [
         ['system', 'Be kind.'],
         ['user', text('Hi Ada')],
       ])
-      assert.deepEqual([found.tools[0].type, found.tools[0].function.name], ['function', 'weather'])
+      assert.deepEqual([llmKwargs.tools[0].type, llmKwargs.tools[0].function.name], ['function', 'weather'])
     })
 
   for (const provider of ['openai', 'openai.azure'])
     it(`of ${provider} with the Responses API have an input`, async () => {
-      const found = await kwargs(provider, 'gpt-4o-mini', { api_type: 'responses' })
-      assert.deepEqual(found.input.at(-1), {
+      const llmKwargs = await kwargs(provider, 'gpt-4o-mini', { api_type: 'responses' })
+      assert.deepEqual(llmKwargs.input.at(-1), {
         role: 'user',
         content: [{ type: 'input_text', text: 'Hi Ada' }],
       })
       assert.deepEqual(
-        [found.tools[0].type, found.tools[0].name, found.messages],
+        [llmKwargs.tools[0].type, llmKwargs.tools[0].name, llmKwargs.messages],
         ['function', 'weather', undefined],
       )
     })
@@ -70,32 +73,34 @@ describe('llm_kwargs', () => {
     ['vertexai', 'claude-opus-5-5'],
   ] as const)
     it(`of ${provider} with Claude are those of messages`, async () => {
-      const found = await kwargs(provider, name)
-      assert.deepEqual([found.model, found.system], [name, 'Be kind.'])
-      assert.ok(found.max_tokens > 0)
-      assert.deepEqual(spoken(found), [['user', text('Hi Ada')]])
-      assert.deepEqual([found.tools[0].name, found.tools[0].input_schema], ['weather', parameters])
-      assert.deepEqual(found.tool_choice, { type: 'auto' })
+      const llmKwargs = await kwargs(provider, name)
+      assert.deepEqual([llmKwargs.model, llmKwargs.system], [name, 'Be kind.'])
+      assert.ok(llmKwargs.max_tokens > 0)
+      assert.deepEqual(spoken(llmKwargs), [['user', text('Hi Ada')]])
+      assert.deepEqual([llmKwargs.tools[0].name, llmKwargs.tools[0].input_schema], ['weather', parameters])
+      assert.deepEqual(llmKwargs.tool_choice, { type: 'auto' })
     })
 
   for (const provider of ['google', 'vertexai'])
     it(`of ${provider} with Gemini have a history`, async () => {
-      const found = await kwargs(provider, 'gemini-2.5-flash', { parameters: { temperature: 0 } })
-      assert.equal(found.model, 'gemini-2.5-flash')
-      assert.deepEqual(found.history, [{ role: 'user', parts: [{ text: 'Hi Ada' }] }])
-      const { temperature, system_instruction, tools: offered } = found.generation_config
+      const llmKwargs = await kwargs(provider, 'gemini-2.5-flash', { parameters: { temperature: 0 } })
+      assert.equal(llmKwargs.model, 'gemini-2.5-flash')
+      assert.deepEqual(llmKwargs.history, [{ role: 'user', parts: [{ text: 'Hi Ada' }] }])
+      const { temperature, system_instruction, tools: offered } = llmKwargs.generation_config
       assert.equal(temperature, 0)
       assert.match(JSON.stringify(system_instruction), /Be kind\./)
       assert.equal(offered[0].function_declarations[0].name, 'weather')
     })
 
   it('of Amazon Bedrock are those of converse', async () => {
-    const found = await kwargs('amazon.bedrock', 'amazon.nova-pro-v1:0', { parameters: { temperature: 0 } })
-    assert.equal(found.modelId, 'amazon.nova-pro-v1:0')
-    assert.deepEqual(found.messages, [{ role: 'user', content: [{ text: 'Hi Ada' }] }])
-    assert.deepEqual(found.system, [{ text: 'Be kind.' }])
-    assert.equal(found.inferenceConfig.temperature, 0)
-    assert.equal(found.toolConfig.tools[0].toolSpec.name, 'weather')
+    const llmKwargs = await kwargs('amazon.bedrock', 'amazon.nova-pro-v1:0', {
+      parameters: { temperature: 0 },
+    })
+    assert.equal(llmKwargs.modelId, 'amazon.nova-pro-v1:0')
+    assert.deepEqual(llmKwargs.messages, [{ role: 'user', content: [{ text: 'Hi Ada' }] }])
+    assert.deepEqual(llmKwargs.system, [{ text: 'Be kind.' }])
+    assert.equal(llmKwargs.inferenceConfig.temperature, 0)
+    assert.equal(llmKwargs.toolConfig.tools[0].toolSpec.name, 'weather')
   })
 
   for (const [provider, name] of [
@@ -104,10 +109,10 @@ describe('llm_kwargs', () => {
     ['huggingface', 'meta-llama/Llama-4'],
   ] as const)
     it(`of ${provider} have messages and tools`, async () => {
-      const found = await kwargs(provider, name, { parameters: { temperature: 0 } })
-      assert.deepEqual([found.model, found.temperature], [name, 0])
-      assert.match(JSON.stringify(found), /Be kind\..*Hi Ada/)
-      assert.match(JSON.stringify(found.tools), /weather/)
+      const llmKwargs = await kwargs(provider, name, { parameters: { temperature: 0 } })
+      assert.deepEqual([llmKwargs.model, llmKwargs.temperature], [name, 0])
+      assert.match(JSON.stringify(llmKwargs), /Be kind\..*Hi Ada/)
+      assert.match(JSON.stringify(llmKwargs.tools), /weather/)
     })
 
   it('carry a response format whose variables are rendered', async () => {

@@ -132,7 +132,7 @@ describe('masking', () => {
     accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId, spanId, values })], { owner: text })))
     const named = protobufRequest(protobufSpan(traceId, newSpanId(), `named ${secrets[0]}`))
     accepted(await api.post('/v1/traces', named, { 'Content-Type': 'application/x-protobuf' }))
-    const said = (spanOfLog: string) => ({
+    const eventOf = (spanOfLog: string) => ({
       traceId,
       spanId: spanOfLog,
       eventName: 'gen_ai.user.message',
@@ -141,7 +141,7 @@ describe('masking', () => {
       attributes: attributes({ text }),
     })
     // A log record of a stored span, and one whose span never arrives.
-    const logRecords = [said(spanId), said(newSpanId())]
+    const logRecords = [eventOf(spanId), eventOf(newSpanId())]
     accepted(await api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }))
     const run = await runOf(api, {
       ...draftOf(chat(user('Answer {question}'))),

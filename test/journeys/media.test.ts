@@ -190,8 +190,8 @@ describe('media of a logged request', () => {
     ]
     const { body: outcome } = await exportSpans(own.api, ...spans)
     assert.ok(!outcome.partialSuccess?.rejectedSpans, JSON.stringify(outcome))
-    const held = async () => (await storedMedia(own)).map(({ sha256 }) => sha256)
-    assert.deepEqual(await held(), [hashOf(picture)])
+    const storedHashes = async () => (await storedMedia(own)).map(({ sha256 }) => sha256)
+    assert.deepEqual(await storedHashes(), [hashOf(picture)])
     const document = async () =>
       (await readSpans(app.context.store, own.id as WorkspaceId, traceId, [spanId]))[0]!.document
     assert.ok(!(await document()).includes(base64.slice(0, 100)))
@@ -206,22 +206,22 @@ describe('media of a logged request', () => {
     assert.deepEqual(shown.body.media, [{ sha256: hashOf(picture), type: 'image/gif', size: picture.length }])
 
     // A log record writes the span again, with its media.
-    const said = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
+    const event = { eventName: 'gen_ai.user.message', timeUnixNano: '1795168800000000001' }
     const body = { stringValue: `data:audio/wav;base64,${wav}` }
-    const logRecords = [{ traceId, spanId, ...said, body, attributes: [] }]
+    const logRecords = [{ traceId, spanId, ...event, body, attributes: [] }]
     const logged = await own.api.post('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
     assert.equal(logged.status, 200, JSON.stringify(logged.body))
     const [again] = await read()
     assert.equal(again.attributes.picture, dataUrl)
     assert.ok(JSON.stringify(again.events).includes(wav))
-    assert.equal((await held()).length, 2)
+    assert.equal((await storedHashes()).length, 2)
 
     // A new version of the span without media: the request still has the picture.
     assert.equal((await exportSpans(own.api, otlpSpan({ traceId, spanId, values: { n: 1 } }))).status, 200)
-    assert.ok((await held()).includes(hashOf(picture)))
+    assert.ok((await storedHashes()).includes(hashOf(picture)))
     await deleteRequests(app.context.store, own.id as WorkspaceId, [call.request_log_id])
     assert.equal((await read())[1].attributes['gen_ai.input.messages'], messages)
     await deleteTrace(app.context.store, own.id as WorkspaceId, traceId)
-    assert.deepEqual(await held(), [])
+    assert.deepEqual(await storedHashes(), [])
   })
 })

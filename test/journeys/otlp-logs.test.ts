@@ -62,7 +62,7 @@ describe('log records of model calls', () => {
     return reply.body.partialSuccess ?? null
   }
   const place = (): SpanIds => ({ traceId: newTraceId(), spanId: newSpanId() })
-  const said = async ({ traceId }: SpanIds) => {
+  const messagesIn = async ({ traceId }: SpanIds) => {
     const { spans } = await readTrace(app.api, traceId)
     const request = await readBack(app.api, spans[0].request_log_id)
     assert.deepEqual([request.input_tokens, request.output_tokens], [21, 5])
@@ -80,10 +80,10 @@ describe('log records of model calls', () => {
       const at = place()
       const span = otlpSpan({ ...at, values: bare })
       for (const step of order) await step(at, span)
-      const first = await said(at)
+      const first = await messagesIn(at)
       assert.deepEqual([first.said, first.events], [whole, 2])
       for (const step of order) await step(at, span)
-      assert.deepEqual(await said(at), first)
+      assert.deepEqual(await messagesIn(at), first)
     }
   })
 
@@ -92,7 +92,7 @@ describe('log records of model calls', () => {
     await exportSpans(app.api, otlpSpan({ ...at, values: bare, milliseconds: null }))
     await send(asked(at), answered(at))
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
-    assert.deepEqual((await said(at)).said, whole)
+    assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
   it('are taken together with their span', async () => {
@@ -102,7 +102,7 @@ describe('log records of model calls', () => {
       send(asked(at)),
       send(answered(at)),
     ])
-    assert.deepEqual((await said(at)).said, whole)
+    assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
   it('are dropped without a model call, and counted without a span', async () => {
@@ -122,7 +122,7 @@ describe('log records of model calls', () => {
     assert.equal((await app.api.post(`/api/public/v2/traces/${at.traceId}/close`)).status, 201)
     const partial = await send(asked(at), answered(at), asked({ ...at, spanId: newSpanId() }))
     assert.equal(partial.rejectedLogRecords, 1)
-    assert.deepEqual((await said(at)).said, whole)
+    assert.deepEqual((await messagesIn(at)).said, whole)
   })
 
   it('are rejected beyond 8 MB for one span, which is stored with the others', async () => {
@@ -132,18 +132,18 @@ describe('log records of model calls', () => {
     assert.equal(await send(large('a'), large('b')), null)
     assert.equal((await send(large('c'))).rejectedLogRecords, 1)
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
-    assert.equal((await said(at)).events, 2)
+    assert.equal((await messagesIn(at)).events, 2)
     assert.equal((await send(large('c'))).rejectedLogRecords, 1)
     // Sent again: known.
     assert.equal(await send(large('b')), null)
     assert.equal(await send(asked(at)), null)
-    assert.equal((await said(at)).events, 3)
+    assert.equal((await messagesIn(at)).events, 3)
   })
 
   it('come as protobuf, with the name among the attributes as LiteLLM writes it', async () => {
     const at = place()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
-    const told = {
+    const event = {
       event_name: 'gen_ai.client.inference.operation.details',
       'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Hello"}]}]',
       'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Hello, Ada."}]}]',
@@ -151,11 +151,11 @@ describe('log records of model calls', () => {
     const headers = { 'Content-Type': 'application/x-protobuf', 'X-API-KEY': app.key }
     const post = (body: Uint8Array) =>
       fetch(`${app.baseUrl}/v1/logs`, { method: 'POST', headers, body: body })
-    const taken = await post(protobufLogs(at, told))
+    const taken = await post(protobufLogs(at, event))
     assert.equal(taken.status, 200)
     assert.equal((await taken.arrayBuffer()).byteLength, 0)
-    assert.deepEqual((await said(at)).said, whole)
-    const refused = await post(protobufLogs({ ...at, traceId: '00' }, told))
+    assert.deepEqual((await messagesIn(at)).said, whole)
+    const refused = await post(protobufLogs({ ...at, traceId: '00' }, event))
     assert.equal(partialSuccessIn(new Uint8Array(await refused.arrayBuffer()))?.rejectedSpans, 1)
     assert.equal((await post(Uint8Array.from([0x0a, 0x05, 0x01]))).status, 422)
     assert.equal((await fetch(`${app.baseUrl}/v1/logs`, { method: 'POST', body: '{}' })).status, 401)

@@ -29,9 +29,9 @@ suite('OTLP as protobuf', () => {
     const other = protobufSpan(traceId, newSpanId(), 'as well')
     const partly = await send(protobufRequest(protobufSpan(traceId, '0000000000000000'), other))
     assert.equal(partly.status, 200)
-    const told = partialSuccessIn(partly.bytes)!
-    assert.equal(told.rejectedSpans, 1)
-    assert.match(told.errorMessage, /span id/)
+    const partialSuccess = partialSuccessIn(partly.bytes)!
+    assert.equal(partialSuccess.rejectedSpans, 1)
+    assert.match(partialSuccess.errorMessage, /span id/)
     const { spans } = await readTrace(app.api, traceId)
     assert.deepEqual(spans.map(({ name }: { name: string }) => name).sort(), ['as well', 'well'])
   })
@@ -52,9 +52,9 @@ suite('OTLP as protobuf', () => {
     for (const [body, headers, query, status, code] of cases) {
       const answer = await send(body, headers, `/v1/traces${query}`)
       assert.equal(answer.status, status)
-      const said = statusIn(answer.bytes)
-      assert.equal(said.code, code, said.message)
-      assert.ok(said.message)
+      const grpcStatus = statusIn(answer.bytes)
+      assert.equal(grpcStatus.code, code, grpcStatus.message)
+      assert.ok(grpcStatus.message)
     }
   })
 })

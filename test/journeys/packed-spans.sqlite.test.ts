@@ -103,8 +103,8 @@ test('a span keeps its document when its request is deleted, or made from anothe
   const request = await findRequest(store.db, row!.workspace_id as never, row!.request_id!)
   await store.append(forgetStatements(store, request!))
   const [first] = await rowsOf(displaced)
-  const said = { role: 'user', parts: [{ type: 'text', content: 'Hello' }] }
-  const values = { ...chatValues, 'gen_ai.input.messages': JSON.stringify([said, said, said]) }
+  const message = { role: 'user', parts: [{ type: 'text', content: 'Hello' }] }
+  const values = { ...chatValues, 'gen_ai.input.messages': JSON.stringify([message, message, message]) }
   await report(displaced, first!.span_id, { attributes: attributes(values) })
   const [left, taken] = await rowsOf(displaced)
   assert.deepEqual([left!.request_id, taken!.request_id], [null, first!.request_id])

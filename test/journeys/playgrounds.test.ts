@@ -88,8 +88,8 @@ describe('playgrounds', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     const refused = answers.find(({ status }) => status === 409)!
     assert.match(refused.body.message, /version 2/)
-    const kept = answers.find(({ status }) => status === 200)!
-    assert.equal((await app.api.get(`${path}/${id}`)).body.playground.name, kept.body.playground.name)
+    const accepted = answers.find(({ status }) => status === 200)!
+    assert.equal((await app.api.get(`${path}/${id}`)).body.playground.name, accepted.body.playground.name)
     assert.equal((await app.api.patch(`${path}/${id}`, { ...mine, base_version: 7 })).status, 409)
   })
 
@@ -98,9 +98,9 @@ describe('playgrounds', () => {
     for (const name of ['Alpha 100%', 'alpha_2', 'Alpha 3']) ids.push((await create(name)).id)
     await app.api.patch(`${path}/${ids[0]}`, { base_version: 1, name: 'Alpha 100% now' })
     const list = async (query: string) => (await app.api.get(`${path}?${query}`)).body
-    const found = await list('name=ALPHA&per_page=2')
+    const page = await list('name=ALPHA&per_page=2')
     assert.deepEqual(
-      [found.total, found.playgrounds.map(({ name }: { name: string }) => name)],
+      [page.total, page.playgrounds.map(({ name }: { name: string }) => name)],
       [3, ['Alpha 100% now', 'Alpha 3']],
     )
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('playgrounds', () => {
     )
     assert.equal((await list('name=100%25')).total, 1)
     assert.equal((await list('name=a_2')).total, 1)
-    assert.equal('content' in found.playgrounds[0], false)
+    assert.equal('content' in page.playgrounds[0], false)
     assert.equal((await app.api.get(`${path}?per_page=251`)).status, 422)
   })
 

@@ -75,9 +75,9 @@ async function priceOf(api: Api, id: number) {
 const inForce = async (api: Api) => {
   const { status, body } = await api.get(path)
   assert.equal(status, 200)
-  const found = body.price_lists.filter((list: { in_force: boolean }) => list.in_force)
-  assert.equal(found.length, 1)
-  return found[0]
+  const listsInForce = body.price_lists.filter((list: { in_force: boolean }) => list.in_force)
+  assert.equal(listsInForce.length, 1)
+  return listsInForce[0]
 }
 
 test('a list is previewed, applied with its digest, and replaced again; past requests are repriced on demand', async () => {

@@ -40,8 +40,8 @@ test('a price of 0 from the Python SDK, which always sends one, counts as missin
   const python = { 'User-Agent': 'promptlayer-python/2.1.0 (python 3.11) python-httpx/0.28.1' }
   const { body: unsaid } = await api.post('/log-request', { ...call, price: 0 }, python)
   assert.deepEqual(await priceOf(api, unsaid.id), [0.0035, 'computed'])
-  const { body: said } = await api.post('/log-request', { ...call, price: 0.1 }, python)
-  assert.deepEqual(await priceOf(api, said.id), [0.1, 'given'])
+  const { body: priced } = await api.post('/log-request', { ...call, price: 0.1 }, python)
+  assert.deepEqual(await priceOf(api, priced.id), [0.1, 'given'])
 })
 
 test('a request without a price is priced by its model; a price that is sent stays, also 0', async () => {
@@ -63,7 +63,7 @@ test('a price that is not known is none: in searches, sums, averages, charts and
   const unknown = await log(api, { model: 'our-own' })
   const uncounted = await log(api, { model: 'our-own', input_tokens: 0, output_tokens: 0 })
   await finishIndex(app.context.store)
-  const found = async (...filters: object[]) => {
+  const idsFound = async (...filters: object[]) => {
     const { status, body } = await api.post('/api/public/v2/requests/search', {
       filter_group: { filters },
     })
@@ -71,10 +71,10 @@ test('a price that is not known is none: in searches, sums, averages, charts and
     const items = body.items as { id: number; price: number; price_source: string }[]
     return items.toSorted((a, b) => a.id - b.id)
   }
-  const idsOf = async (...filters: object[]) => (await found(...filters)).map(({ id }) => id)
+  const idsOf = async (...filters: object[]) => (await idsFound(...filters)).map(({ id }) => id)
   const cost = (operator: string, value?: unknown) => ({ field: 'cost', operator, value })
   assert.deepEqual(
-    (await found()).map(({ price, price_source }) => [price, price_source]),
+    (await idsFound()).map(({ price, price_source }) => [price, price_source]),
     [
       [0.2, 'given'],
       [0.4, 'given'],

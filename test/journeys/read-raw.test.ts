@@ -55,9 +55,9 @@ describe('the raw read', () => {
     assert.deepEqual(textsOf(resolved.prompt_template), ['One part {inner} {name}'])
     assert.deepEqual(resolved.snippets, [{ prompt_name: 'part', version: 1, label: null }])
     assert.deepEqual(resolved.prompt_template.input_variables, ['inner', 'name'])
-    const kept = await readRaw(app.api, 'whole', '?version=1&resolve_snippets=false')
-    assert.deepEqual(textsOf(kept.prompt_template), ['One @@@part@@@ {name}'])
-    assert.deepEqual(kept.prompt_template.input_variables, ['name'])
+    const withMarkers = await readRaw(app.api, 'whole', '?version=1&resolve_snippets=false')
+    assert.deepEqual(textsOf(withMarkers.prompt_template), ['One @@@part@@@ {name}'])
+    assert.deepEqual(withMarkers.prompt_template.input_variables, ['name'])
   })
 
   it('fills llm_kwargs on request, where a model is set', async () => {

@@ -30,8 +30,8 @@ describe('the read that renders', () => {
   after(() => app.close())
 
   const textOf = async (body?: object | null) => {
-    const found = await read(app.api, 'greeting', body)
-    return [found.version, ...textsOf(found.prompt_template)]
+    const rendered = await read(app.api, 'greeting', body)
+    return [rendered.version, ...textsOf(rendered.prompt_template)]
   }
 
   it('takes an empty body, null or none at all', async () => {
@@ -43,20 +43,20 @@ describe('the read that renders', () => {
 
   it('renders the variables it is given', async () => {
     assert.deepEqual(await textOf({ input_variables: { name: 'Ada' } }), [2, 'Hello Ada'])
-    const found = await read(app.api, 'greeting', { input_variables: { name: 'Ada' } })
-    assert.deepEqual(found.llm_kwargs, {
+    const rendered = await read(app.api, 'greeting', { input_variables: { name: 'Ada' } })
+    assert.deepEqual(rendered.llm_kwargs, {
       model: 'gpt-4o-mini',
       messages: [{ role: 'user', content: text('Hello Ada') }],
       temperature: 0,
       max_completion_tokens: 5,
     })
-    assert.equal(found.warning, null)
+    assert.equal(rendered.warning, null)
   })
 
   it('warns of variables without a value, which become empty', async () => {
-    const found = await read(app.api, 'greeting', { input_variables: {} })
-    assert.deepEqual(textsOf(found.prompt_template), ['Hello '])
-    assert.equal(found.warning, 'Input variables without a value: name.')
+    const rendered = await read(app.api, 'greeting', { input_variables: {} })
+    assert.deepEqual(textsOf(rendered.prompt_template), ['Hello '])
+    assert.equal(rendered.warning, 'Input variables without a value: name.')
   })
 
   it('answers alike whether it has prepared the version or renders it', async () => {
@@ -81,9 +81,9 @@ describe('the read that renders', () => {
   it('does not render if rendering is skipped', async () => {
     const body = { input_variables: { name: 'Ada' }, skip_input_variable_rendering: true }
     assert.deepEqual(await textOf(body), [2, 'Hello {name}'])
-    const found = await read(app.api, 'greeting', body)
-    assert.equal(found.llm_kwargs.messages[0].content[0].text, 'Hello {name}')
-    assert.equal(found.warning, null)
+    const rendered = await read(app.api, 'greeting', body)
+    assert.equal(rendered.llm_kwargs.messages[0].content[0].text, 'Hello {name}')
+    assert.equal(rendered.warning, null)
   })
 
   it('reads a version or a label, and the label wins', async () => {
@@ -125,8 +125,10 @@ describe('the read that renders', () => {
       'mixed',
       chat(message('system', '{a} {{ a }}'), jinja(user('{a} {{ a }} {{ list }}'))),
     )
-    const found = await read(app.api, 'mixed', { input_variables: { a: '{b}', list: [1, true, null, 'x'] } })
-    assert.deepEqual(textsOf(found.prompt_template), ['{b} {{ a }}', "{a} {b} [1, True, None, 'x']"])
+    const rendered = await read(app.api, 'mixed', {
+      input_variables: { a: '{b}', list: [1, true, null, 'x'] },
+    })
+    assert.deepEqual(textsOf(rendered.prompt_template), ['{b} {{ a }}', "{a} {b} [1, True, None, 'x']"])
   })
 
   it('says where a text fails to render', async () => {

@@ -93,15 +93,15 @@ suite('one request for each call of a model, as real clients report it', () => {
         const { api } = await app.newWorkspace()
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
         if (logs) assert.equal((await api.post('/v1/logs', logs)).status, 200)
-        const found = await requestsIn(api)
-        assert.deepEqual(found.map(outline), expected)
-        for (const { price } of found) assert.ok(price > 0)
-        const cost = sumOf(found.map(({ price }) => price))
+        const requests = await requestsIn(api)
+        assert.deepEqual(requests.map(outline), expected)
+        for (const { price } of requests) assert.ok(price > 0)
+        const cost = sumOf(requests.map(({ price }) => price))
         // A trace whose request went to another one is summed up after the answer.
         while ((await costOfTraces(api)) !== cost) await sleep(20)
         // Sending the same again changes no row.
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
-        assert.deepEqual(await requestsIn(api), found)
+        assert.deepEqual(await requestsIn(api), requests)
       })
   }
 })

@@ -15,7 +15,7 @@ const says = (milliseconds = 0) =>
   world.fake.answerWith(({ text }) => ({ text: `<${text}>`, pace: { first: milliseconds } }))
 
 const values = (rows: { value: unknown }[][], column: number) => rows.map((row) => row.at(column)!.value)
-const wanted = Array.from({ length: 8 }, (_, index) => `<Say word ${index}>`)
+const expected = Array.from({ length: 8 }, (_, index) => `<Say word ${index}>`)
 
 test('a run has the latest version of its prompt as it was when it began, in every row', async () => {
   const { api } = world
@@ -25,7 +25,7 @@ test('a run has the latest version of its prompt as it was when it began, in eve
   const { report_id } = answered(await api.post(`/reports/${pipeline}/run`, { name: 'frozen' }), 200)
   await publishPrompt(api, 'frozen', 'Shout {word}')
   const run = await finished(api, report_id)
-  assert.deepEqual(values((await rowsOf(api, report_id)).rows, -2), wanted)
+  assert.deepEqual(values((await rowsOf(api, report_id)).rows, -2), expected)
   assert.equal(run.report.prompt_version_number, 1)
   assert.equal(run.report_columns.at(-2).configuration.template.version_number, 1)
   const next = answered(await api.post(`/reports/${pipeline}/run`, { name: 'next' }), 200)

@@ -208,13 +208,13 @@ describe('requests on their way into the index', () => {
 
   it('bring words that a search had not listed: it is done again', async () => {
     const { store } = app.context
-    const said = (text: string) => ({ output: chat(message('assistant', text)) })
-    const early = await log(api, said('quarrel'))
+    const withOutput = (text: string) => ({ output: chat(message('assistant', text)) })
+    const early = await log(api, withOutput('quarrel'))
     await finishIndex(store)
-    const late = await log(api, said('quarry'))
+    const late = await log(api, withOutput('quarry'))
     const search = await openSearch(store, workspace, parseSearch({ q: 'quarr' }))
     const lists: unknown[] = []
-    const found = await new ListedWords(search).run(async (listed) => {
+    const listedIds = await new ListedWords(search).run(async (listed) => {
       lists.push(listed.words.map(({ terms }) => terms))
       // Pending requests are indexed between the start of the search and its query of the index.
       await finishIndex(store)
@@ -222,7 +222,7 @@ describe('requests on their way into the index', () => {
     })
     assert.deepEqual(lists, [[['quarrel']], [['quarrel', 'quarry']]])
     assert.deepEqual(
-      found.map(({ id }) => id),
+      listedIds.map(({ id }) => id),
       [late, early],
     )
   })

@@ -112,10 +112,10 @@ describe('exports of requests', () => {
       assert.deepEqual(ids(linesOf(whole)).toSorted(), all.toSorted())
       for (const length of [1, 100, 700, 5_000, whole.length - 1]) {
         const broken = whole.slice(0, length)
-        const kept = broken.slice(0, broken.lastIndexOf('\n') + 1)
-        const cursor = linesOf(kept).at(-1)?.cursor
+        const wholeLines = broken.slice(0, broken.lastIndexOf('\n') + 1)
+        const cursor = linesOf(wholeLines).at(-1)?.cursor
         const rest = await (await download({ sort_order, ...(cursor && { cursor }) }, key)).text()
-        assert.equal(cursor ? kept + rest : rest, whole)
+        assert.equal(cursor ? wholeLines + rest : rest, whole)
       }
       const parts: string[] = []
       let cursor: string | undefined
@@ -162,15 +162,15 @@ describe('exports of requests', () => {
     const slow = {
       query: search.query,
       extent: () => search.extent(),
-      page: async (wanted: PageWithin) => {
-        const page = await search.page(wanted)
+      page: async (range: PageWithin) => {
+        const page = await search.page(range)
         if (page.length > 40 && ++stopped) throw new QueryTooSlowError()
         return page
       },
     }
-    const found: number[] = []
-    for await (const page of walk(slow, null, 100)) found.push(...page.map(({ id }) => Number(id)))
-    assert.deepEqual(found, whole)
+    const walkedIds: number[] = []
+    for await (const page of walk(slow, null, 100)) walkedIds.push(...page.map(({ id }) => Number(id)))
+    assert.deepEqual(walkedIds, whole)
     assert.ok(stopped > 0)
   })
 

@@ -186,13 +186,13 @@ describe('facets of requests', () => {
       ['tone', 1],
       ['topic', 1],
     ])
-    const found = async (filter: object) =>
+    const idsOf = async (filter: object) =>
       idsIn(await searchPage(api, where({ field: 'score', ...filter }))).toSorted((a, b) => a - b)
-    assert.deepEqual(await found({ nested_key: 'topic', operator: 'is_not_null' }), [second])
-    assert.deepEqual(await found({ nested_key: 'resolved', operator: 'eq', value: 1 }), [first])
-    assert.deepEqual(await found({ nested_key: 'share', operator: 'lt', value: 0.6 }), [second])
-    assert.deepEqual(await found({ nested_key: 'tone', operator: 'between', value: [40, 90] }), [first])
-    assert.deepEqual(await found({ nested_key: 'topic', operator: 'gte', value: 0 }), [])
+    assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'is_not_null' }), [second])
+    assert.deepEqual(await idsOf({ nested_key: 'resolved', operator: 'eq', value: 1 }), [first])
+    assert.deepEqual(await idsOf({ nested_key: 'share', operator: 'lt', value: 0.6 }), [second])
+    assert.deepEqual(await idsOf({ nested_key: 'tone', operator: 'between', value: [40, 90] }), [first])
+    assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'gte', value: 0 }), [])
   })
 
   it('count and find scores by their values', async () => {
@@ -231,13 +231,13 @@ describe('facets of requests', () => {
     ]
     assert.deepEqual(await counts(of), whole)
     const helpful = { field: 'score_values', nested_key: 'helpful' }
-    const found = async (filter: object) =>
+    const idsOf = async (filter: object) =>
       idsIn(await searchPage(api, where({ ...helpful, ...filter }))).toSorted((a, b) => a - b)
-    assert.deepEqual(await found({ operator: 'key_equals', value: 'no' }), [first, second, third])
-    assert.deepEqual(await found({ operator: 'key_equals', value: true }), [first])
-    assert.deepEqual(await found({ nested_key: 'topic', operator: 'in', value: ['refund'] }), [first])
-    assert.deepEqual(await found({ nested_key: 'share', operator: 'between', value: [0.4, 0.6] }), [second])
-    assert.deepEqual(await found({ nested_key: 'topic', operator: 'is_not_empty' }), [first, second])
+    assert.deepEqual(await idsOf({ operator: 'key_equals', value: 'no' }), [first, second, third])
+    assert.deepEqual(await idsOf({ operator: 'key_equals', value: true }), [first])
+    assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'in', value: ['refund'] }), [first])
+    assert.deepEqual(await idsOf({ nested_key: 'share', operator: 'between', value: [0.4, 0.6] }), [second])
+    assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'is_not_empty' }), [first, second])
     const ofYes = where({ ...helpful, operator: 'key_equals', value: 'yes' })
     assert.deepEqual(await counts({ ...of, ...ofYes }), [
       [

@@ -105,27 +105,27 @@ describe('request search', () => {
       tags: [other],
       metadata: { note: other, seats: '10', share: 'no' },
     })
-    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
-    assert.deepEqual(await found('metadata', 'key_equals', one, 'note'), [first])
-    assert.deepEqual(await found('metadata', 'key_not_equals', one, 'note'), [second])
-    assert.deepEqual(await found('metadata', 'in', [one, other], 'note'), [second, first])
-    assert.deepEqual(await found('tags', 'contains', other), [second])
+    const idsOf = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await idsOf('metadata', 'key_equals', one, 'note'), [first])
+    assert.deepEqual(await idsOf('metadata', 'key_not_equals', one, 'note'), [second])
+    assert.deepEqual(await idsOf('metadata', 'in', [one, other], 'note'), [second, first])
+    assert.deepEqual(await idsOf('tags', 'contains', other), [second])
     // The hash that replaces the rest of a value is not searchable.
-    assert.deepEqual(await found('metadata', 'key_contains', '…', 'note'), [])
-    assert.deepEqual(await found('metadata', 'gt', 9, 'seats'), [second])
-    assert.deepEqual(await found('metadata', 'between', [9, 10], 'seats'), [second, first])
-    assert.deepEqual(await found('metadata', 'lt', 1, 'share'), [first])
-    assert.deepEqual(await found('metadata', 'lte', 1, 'note'), [])
+    assert.deepEqual(await idsOf('metadata', 'key_contains', '…', 'note'), [])
+    assert.deepEqual(await idsOf('metadata', 'gt', 9, 'seats'), [second])
+    assert.deepEqual(await idsOf('metadata', 'between', [9, 10], 'seats'), [second, first])
+    assert.deepEqual(await idsOf('metadata', 'lt', 1, 'share'), [first])
+    assert.deepEqual(await idsOf('metadata', 'lte', 1, 'note'), [])
   })
 
   it('matches the texts of messages, not their roles', async () => {
     const { api } = await app.newWorkspace()
     const asked = await log(api, { ...at(1), input: chat(message('system', 'Be brief.'), user('Refund me')) })
     const named = await log(api, { ...at(2), input: chat(user('A user complains')) })
-    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
-    assert.deepEqual(await found('input_text', 'starts_with', 'be brief'), [asked])
-    assert.deepEqual(await found('input_text', 'starts_with', '[system] Be'), [asked])
-    assert.deepEqual(await found('input_text', 'starts_with', 'refund'), [])
+    const idsOf = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await idsOf('input_text', 'starts_with', 'be brief'), [asked])
+    assert.deepEqual(await idsOf('input_text', 'starts_with', '[system] Be'), [asked])
+    assert.deepEqual(await idsOf('input_text', 'starts_with', 'refund'), [])
     assert.deepEqual(idsIn(await searchPage(api, { q: 'user' })), [named])
     assert.deepEqual(idsIn(await searchPage(api, { q: 'refund' })), [asked])
   })
@@ -207,37 +207,37 @@ describe('request search', () => {
       prompt_input_variables: { who: { name: 'Ada' } },
     })
     const plain = await log(api)
-    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
-    assert.deepEqual(await found('output', 'key_equals', 2, 'order.items.sku'), [json])
-    assert.deepEqual(await found('output_keys', 'contains', 'order.items.sku'), [json])
-    assert.deepEqual(await found('is_json', 'is_true'), [json])
-    assert.deepEqual(await found('is_tool_call', 'is_true'), [call])
-    assert.deepEqual(await found('is_plain_text', 'is_true'), [plain])
-    assert.deepEqual(await found('tool_names', 'contains', 'look_up'), [call])
-    assert.deepEqual(await found('output', 'key_equals', 'Rome', 'tool_calls.function.arguments.city'), [
+    const idsOf = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    assert.deepEqual(await idsOf('output', 'key_equals', 2, 'order.items.sku'), [json])
+    assert.deepEqual(await idsOf('output_keys', 'contains', 'order.items.sku'), [json])
+    assert.deepEqual(await idsOf('is_json', 'is_true'), [json])
+    assert.deepEqual(await idsOf('is_tool_call', 'is_true'), [call])
+    assert.deepEqual(await idsOf('is_plain_text', 'is_true'), [plain])
+    assert.deepEqual(await idsOf('tool_names', 'contains', 'look_up'), [call])
+    assert.deepEqual(await idsOf('output', 'key_equals', 'Rome', 'tool_calls.function.arguments.city'), [
       call,
     ])
-    assert.deepEqual(await found('input_variables', 'key_contains', 'AD', 'who.name'), [call])
+    assert.deepEqual(await idsOf('input_variables', 'key_contains', 'AD', 'who.name'), [call])
   })
 
   it('includes tracked values at once', async () => {
     const { api } = await app.newWorkspace()
     const { id: prompt } = await publish(api, 'tracked', completion('Hi {name}'))
     const request = await log(api, { metadata: { stage: 'draft', kept: 1 } })
-    const found = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
+    const idsOf = async (...filter: Parameters<typeof by>) => idsIn(await searchPage(api, by(...filter)))
     await api.post('/rest/track-metadata', { request_id: request, metadata: { stage: 'final' } })
-    assert.deepEqual(await found('metadata', 'key_equals', 'final', 'stage'), [request])
-    assert.deepEqual(await found('metadata', 'key_equals', 'draft', 'stage'), [])
-    assert.deepEqual(await found('metadata', 'key_equals', '1', 'kept'), [request])
+    assert.deepEqual(await idsOf('metadata', 'key_equals', 'final', 'stage'), [request])
+    assert.deepEqual(await idsOf('metadata', 'key_equals', 'draft', 'stage'), [])
+    assert.deepEqual(await idsOf('metadata', 'key_equals', '1', 'kept'), [request])
     await api.post('/rest/track-prompt', {
       request_id: request,
       prompt_name: 'tracked',
       version: 1,
       prompt_input_variables: { name: 'Grace' },
     })
-    assert.deepEqual(await found('prompt_id', 'eq', prompt), [request])
-    assert.deepEqual(await found('prompt_version_number', 'eq', 1), [request])
-    assert.deepEqual(await found('input_variables', 'key_equals', 'Grace', 'name'), [request])
+    assert.deepEqual(await idsOf('prompt_id', 'eq', prompt), [request])
+    assert.deepEqual(await idsOf('prompt_version_number', 'eq', 1), [request])
+    assert.deepEqual(await idsOf('input_variables', 'key_equals', 'Grace', 'name'), [request])
     await api.post('/rest/track-score', { request_id: request, score: 33, name: 'tone' })
     const page = await searchPage(api, { include_prompt_name: true })
     assert.deepEqual(page.items[0].scores, [{ name: 'tone', score: 33 }])
@@ -264,10 +264,10 @@ describe('request search', () => {
     const previews = new Map(
       items.map(({ id, input_preview }: { id: number; input_preview: unknown }) => [id, input_preview]),
     )
-    const wanted = ['How many?', null, 'Once upon', long.slice(0, 200), null]
+    const expected = ['How many?', null, 'Once upon', long.slice(0, 200), null]
     assert.deepEqual(
       ids.map((id) => previews.get(id)),
-      wanted,
+      expected,
     )
     const [plain] = (await searchPage(api, {})).items
     assert.equal('input_preview' in plain, false)

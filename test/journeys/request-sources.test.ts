@@ -79,13 +79,13 @@ describe('the source of a request', () => {
   it('is a filter of searches; without it every source is found', async () => {
     const { api } = world
     const sorted = (all: readonly number[]) => all.toSorted((a, b) => a - b)
-    const found = async (body: object) => sorted(idsIn(await searchPage(api, body)))
-    assert.deepEqual(await found({}), sorted(Object.values(ids).flat()))
+    const idsOf = async (body: object) => sorted(idsIn(await searchPage(api, body)))
+    assert.deepEqual(await idsOf({}), sorted(Object.values(ids).flat()))
     assert.deepEqual(
-      await found(from('app', 'workflow')),
+      await idsOf(from('app', 'workflow')),
       sorted([...ids.dataset, ...ids.app, ...ids.run, ...ids.workflow]),
     )
-    assert.deepEqual(await found(from('evaluation')), sorted([...ids.sheet, ...ids.report]))
+    assert.deepEqual(await idsOf(from('evaluation')), sorted([...ids.sheet, ...ids.report]))
     const { items } = await searchPage(api, from('playground'))
     assert.deepEqual([items.length, items[0].source], [1, 'playground'])
     const wrong = { filters: [{ field: 'source', operator: 'gt', value: 1 }] }

@@ -43,7 +43,7 @@ describe('a walk along words', () => {
       ]
       stored.push({ id, startedAt, words })
       const record = requestOf(1, number, count)
-      const said = {
+      const output = {
         ...record.output,
         messages: [{ role: 'assistant', content: [{ type: 'text', text: words.join(' ') }] }],
       }
@@ -55,7 +55,7 @@ describe('a walk along words', () => {
           now: () => startedAt,
         },
         workspace,
-        markMasked({ ...record, startedAt, endedAt: startedAt + 5, output: said as never }),
+        markMasked({ ...record, startedAt, endedAt: startedAt + 5, output: output as never }),
       )
       await store.append(statements)
     }
@@ -80,9 +80,9 @@ describe('a walk along words', () => {
         const ids: number[] = []
         let last: Found | null = null
         do {
-          const found: Found[] = await walk(search, { after: last, offset: 0, limit: 6 })
-          ids.push(...found.map(({ id }) => id))
-          last = found.length === 6 ? found.at(-1)! : null
+          const page: Found[] = await walk(search, { after: last, offset: 0, limit: 6 })
+          ids.push(...page.map(({ id }) => id))
+          last = page.length === 6 ? page.at(-1)! : null
         } while (last)
         assert.deepEqual(ids, expected)
         const behind = await walk(search, { after: null, offset: 4, limit: 20 })

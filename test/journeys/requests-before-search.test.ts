@@ -47,16 +47,16 @@ test('requests of older versions are moved, read as before, and found', async (c
   assert.equal(await startIndex(store), 0)
   await finishIndex(store)
   assert.deepEqual(await readBack(api, 1), before)
-  const found = async (body: object) => idsIn(await searchPage(api, body))
+  const idsOf = async (body: object) => idsIn(await searchPage(api, body))
   const by = (field: string, operator: string, value: unknown, nested_key?: string) => ({
     filter_group: { filters: [{ field, operator, value, nested_key }] },
   })
-  assert.deepEqual(await found(by('tags', 'contains', 'old')), [2, 1])
-  assert.deepEqual(await found(by('metadata', 'key_equals', 'ada', 'customer')), [1])
-  assert.deepEqual(await found(by('input_variables', 'key_equals', 'Ada', 'name')), [1])
-  assert.deepEqual(await found(by('engine', 'is', 'gpt-4o-mini')), [3, 2, 1])
-  assert.deepEqual(await found({ q: 'hello' }), [3, 2, 1])
-  assert.deepEqual(await found(by('output_text', 'contains', 'HELLO')), [3, 2, 1])
+  assert.deepEqual(await idsOf(by('tags', 'contains', 'old')), [2, 1])
+  assert.deepEqual(await idsOf(by('metadata', 'key_equals', 'ada', 'customer')), [1])
+  assert.deepEqual(await idsOf(by('input_variables', 'key_equals', 'Ada', 'name')), [1])
+  assert.deepEqual(await idsOf(by('engine', 'is', 'gpt-4o-mini')), [3, 2, 1])
+  assert.deepEqual(await idsOf({ q: 'hello' }), [3, 2, 1])
+  assert.deepEqual(await idsOf(by('output_text', 'contains', 'HELLO')), [3, 2, 1])
 
   const hours = await store.db
     .selectFrom('request_hours')

@@ -41,7 +41,7 @@ describe('months of PostgreSQL', () => {
     const other = await app.newWorkspace()
     await log(api)
     now = month(1)
-    const held = await log(api, { tags: ['hold'] })
+    const onHold = await log(api, { tags: ['hold'] })
     await log(api)
     now = month(2)
     await log(api)
@@ -60,15 +60,15 @@ describe('months of PostgreSQL', () => {
     assert.equal((await api.put(path, { rules })).status, 200)
     // February has a held request, March one of another workspace; May was made in advance and is empty.
     await until(both('02', '03', '06', '07'))
-    assert.deepEqual(await searchAll(api, {}), [fresh, held])
-    assert.equal((await readBack(api, held)).request_id, held)
+    assert.deepEqual(await searchAll(api, {}), [fresh, onHold])
+    assert.equal((await readBack(api, onHold)).request_id, onHold)
     assert.deepEqual(await searchAll(other.api, {}), [theirs])
 
     now = month(6)
     const later = await log(api)
     assert.deepEqual(
       (await searchAll(api, {})).sort((a, b) => a - b),
-      [held, fresh, later],
+      [onHold, fresh, later],
     )
     assert.deepEqual(await parts(), both('02', '03', '06', '07', '08'))
   })

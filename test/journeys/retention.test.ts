@@ -28,12 +28,12 @@ describe('retention', () => {
     now = arrivals
     const { api, id: workspace } = await app.newWorkspace()
     const debug = await log(api, { tags: ['debug'], metadata: { a: 'x' }, score: 7 })
-    const held = await log(api, { tags: ['debug', 'legal'] })
+    const onHold = await log(api, { tags: ['debug', 'legal'] })
     const plain = await log(api, { price: 0.5 })
     assert.equal((await api.post('/spans-bulk', endpoints.createSpans.example.body)).status, 201)
     now = arrivals + 20 * day
     const late = await log(api, { tags: ['debug'] })
-    return { api, workspace, debug, held, plain, late }
+    return { api, workspace, debug, held: onHold, plain, late }
   }
   const rules = [
     { tag: null, days: 30 },

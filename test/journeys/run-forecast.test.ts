@@ -29,19 +29,22 @@ describe('a forecast', () => {
   it('marks unknown figures, and starts no run', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('{text}', { text: 'text' }), 20)
     const seen = world.openAi.calls.length
-    const told = await forecast(sheet)
-    assert.deepEqual([told.cell_count, told.columns.length, told.columns[0].cells], [40, 1, 20])
-    assert.deepEqual(told.local, { cells: 20, code_cells: 0 })
+    const forecasted = await forecast(sheet)
     assert.deepEqual(
-      [told.columns[0].basis, told.columns[0].cost, told.columns[0].calls],
+      [forecasted.cell_count, forecasted.columns.length, forecasted.columns[0].cells],
+      [40, 1, 20],
+    )
+    assert.deepEqual(forecasted.local, { cells: 20, code_cells: 0 })
+    assert.deepEqual(
+      [forecasted.columns[0].basis, forecasted.columns[0].cost, forecasted.columns[0].calls],
       ['nothing', null, null],
     )
     assert.deepEqual(
-      told.unknown.map(({ column_id }: { column_id: string }) => column_id),
+      forecasted.unknown.map(({ column_id }: { column_id: string }) => column_id),
       [answer.id],
     )
-    assert.match(told.unknown[0].reason, /run a few rows first/)
-    assert.equal(told.total.cost.likely, '0')
+    assert.match(forecasted.unknown[0].reason, /run a few rows first/)
+    assert.equal(forecasted.total.cost.likely, '0')
     assert.equal(world.openAi.calls.length, seen)
     const { active_operations } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
     assert.deepEqual(active_operations, [])
@@ -50,18 +53,18 @@ describe('a forecast', () => {
   it('is confirmed by a run: a sample of a few rows predicts the figures of all', async () => {
     const { sheet, answer } = await sheetWith(promptColumn('dear {text}', { text: 'text' }), 30)
     await recalculate(sheet, { column_ids: [answer.id], row_ids: [3, 9, 20, 28] })
-    const told = await forecast(sheet)
-    assert.deepEqual([told.cell_count, told.columns[0].cells, told.unknown], [56, 26, []])
-    assert.deepEqual([told.columns[0].basis, told.columns[0].basis_count], ['cells', 4])
+    const forecasted = await forecast(sheet)
+    assert.deepEqual([forecasted.cell_count, forecasted.columns[0].cells, forecasted.unknown], [56, 26, []])
+    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].basis_count], ['cells', 4])
     const spent = await recalculate(sheet)
     assert.equal(spent.cell_count, 56)
     const metrics = (await sheet.rows()).map(({ cells }) => cells[answer.id].request_metrics)
     const perCell = metrics[0].price as number
-    assert.ok(Math.abs(Number(told.total.cost.likely) - 26 * perCell) < 1e-9)
-    assert.ok(Number(told.total.cost.low) <= Number(told.total.cost.high))
-    assert.deepEqual(told.total.calls, { low: 26, likely: 26, high: 26 })
-    assert.equal(told.total.input_tokens.likely, 26_000)
-    assert.ok(told.total.seconds.likely > 0)
+    assert.ok(Math.abs(Number(forecasted.total.cost.likely) - 26 * perCell) < 1e-9)
+    assert.ok(Number(forecasted.total.cost.low) <= Number(forecasted.total.cost.high))
+    assert.deepEqual(forecasted.total.calls, { low: 26, likely: 26, high: 26 })
+    assert.equal(forecasted.total.input_tokens.likely, 26_000)
+    assert.ok(forecasted.total.seconds.likely > 0)
   })
 
   it('rests on logged requests of the prompt where no cell has run', async () => {
@@ -73,10 +76,10 @@ describe('a forecast', () => {
       prompt_template_variable_mappings: { text: 'text' },
     }
     const { sheet } = await sheetWith(config, 10)
-    const told = await forecast(sheet)
-    assert.deepEqual([told.columns[0].basis, told.columns[0].basis_count], ['requests', 3])
-    assert.ok(Number(told.total.cost.likely) > 0)
-    assert.equal(told.total.output_tokens.likely, 2_000)
+    const forecasted = await forecast(sheet)
+    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].basis_count], ['requests', 3])
+    assert.ok(Number(forecasted.total.cost.likely) > 0)
+    assert.equal(forecasted.total.output_tokens.likely, 2_000)
   })
 
   it('follows the limits of the models', async () => {
@@ -113,9 +116,9 @@ describe('a forecast', () => {
     const text = await sheet.column('text')
     await sheet.column('asked', 'ENDPOINT', { url: 'http://127.0.0.1:1/' })
     await sheet.add([{ [text.id]: 'a' }])
-    const told = await forecast(sheet)
-    assert.deepEqual([told.columns[0].basis, told.columns[0].cost], ['nothing', null])
-    assert.match(told.unknown[0].reason, /service/)
+    const forecasted = await forecast(sheet)
+    assert.deepEqual([forecasted.columns[0].basis, forecasted.columns[0].cost], ['nothing', null])
+    assert.match(forecasted.unknown[0].reason, /service/)
     await sheet.column(
       'coded',
       'CODE_EXECUTION',

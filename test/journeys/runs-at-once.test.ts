@@ -94,12 +94,12 @@ describe('runs of a few cheap cells', () => {
       .where('sheet_changes.change', '>', version_count)
       .execute()
     assert.equal(notes.length, 1)
-    const told = JSON.parse(`[${notes[0]!.notes}]`) as { columns?: number[]; operation?: string }[]
+    const changes = JSON.parse(`[${notes[0]!.notes}]`) as { columns?: number[]; operation?: string }[]
     assert.deepEqual(
-      told.flatMap(({ operation }) => operation ?? []),
+      changes.flatMap(({ operation }) => operation ?? []),
       [answer.operation_id],
     )
-    assert.equal(told.flatMap((note) => note.columns ?? []).length, 2)
+    assert.equal(changes.flatMap((note) => note.columns ?? []).length, 2)
   })
 
   it('are in the audit log with their answers, as the change before them is', async () => {
@@ -126,7 +126,7 @@ describe('runs of a few cheap cells', () => {
   it('are audited with the cell before the write, as a read shows it', async () => {
     const { sheet, text } = await counted(app, 'four')
     const answers = await sheet.column('answers', 'HUMAN', { data_type: 'text' })
-    const told = async () => {
+    const auditedChanges = async () => {
       const events = app.context.store.db.selectFrom('audit_events').select('before').orderBy('id', 'desc')
       return JSON.parse((await events.executeTakeFirstOrThrow()).before)
     }
@@ -136,7 +136,7 @@ describe('runs of a few cheap cells', () => {
         if (column === answers && typeof value === 'object' && value !== null) continue
         const shown = done(await sheet.api.get(path), 200)
         done(await sheet.api.patch(path, { value }), 200)
-        assert.deepEqual(await told(), shown)
+        assert.deepEqual(await auditedChanges(), shown)
       }
     }
   })

@@ -15,14 +15,14 @@ const inputs = ['word', 'wanted', 'number', 'document', 'markup', 'change'] as c
 type Input = (typeof inputs)[number]
 
 const rows = Array.from({ length: 200 }, (_, at): Record<Input, string | null> => {
-  const wanted = at % 3 === 0 ? `word ${at}` : `word ${at}. Another sentence, short`
+  const text = at % 3 === 0 ? `word ${at}` : `word ${at}. Another sentence, short`
   return {
     word: at % 17 === 0 ? null : `word ${at}. Another sentence, ${'very '.repeat(at % 4)}short`,
-    wanted,
+    wanted: text,
     number: at % 13 === 0 ? 'not a number' : String(at * 1.5 - 40),
     document: at % 11 === 0 ? '{"a": [' : JSON.stringify({ a: [at, { b: `b${at % 5}` }], ok: at % 2 === 0 }),
     markup: at % 19 === 0 ? '<r><a>' : `<r><a n="${at}">first ${at}</a><a>second</a></r>`,
-    change: `@@ -1 +1 @@\n-${at % 7 === 0 ? 'another line' : wanted}\n+changed ${at}\n`,
+    change: `@@ -1 +1 @@\n-${at % 7 === 0 ? 'another line' : text}\n+changed ${at}\n`,
   }
 })
 

@@ -54,7 +54,7 @@ describe('the SDK with enableTracing', () => {
       ;({ spans } = await readTrace(world.app.api, traceId))
       await delay(50)
     }
-    const named = (wanted: string) => spans.find(({ name }) => name === wanted)!
+    const named = (spanName: string) => spans.find(({ name }) => name === spanName)!
     assert.equal(named('PromptLayer Run').parent_id, named('answer a question').context.span_id)
     assert.deepEqual(await pageByPage(traceId), spans)
   })

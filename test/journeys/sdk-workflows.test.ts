@@ -71,11 +71,11 @@ describe("the vendor's SDK runs workflows", () => {
 
   it('many at once', async () => {
     world.fake.answerWith(({ text }) => ({ text }))
-    const said = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 30 }, (_none, index) => run({ inputVariables: { topic: String(index) } })),
     )
     assert.deepEqual(
-      said,
+      answers,
       Array.from({ length: 30 }, (_none, index) => `About ${index}`),
     )
   })

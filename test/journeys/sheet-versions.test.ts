@@ -144,9 +144,9 @@ describe('versions of a sheet', () => {
     await computeCells(app.context, sheet, length.id, (row) => row + 10)
     done(await sheet.write(1, input.id, { value: 'bb' }), 200)
     const saved = await save('one fresh, one stale')
-    const wanted = await sheet.rows()
+    const expected = await sheet.rows()
     assert.deepEqual(
-      wanted.map(({ cells }) => [cells[length.id].status, cells[length.id].display_value]),
+      expected.map(({ cells }) => [cells[length.id].status, cells[length.id].display_value]),
       [
         ['COMPLETED', '10'],
         ['STALE', '11'],
@@ -177,7 +177,7 @@ describe('versions of a sheet', () => {
       rows.map(({ cells }) =>
         [input.id, length.id].map((id) => [cells[id]!['id'], cells[id]!['status'], cells[id]!['value']]),
       )
-    assert.deepEqual(content(await sheet.rows()), content(wanted))
+    assert.deepEqual(content(await sheet.rows()), content(expected))
     refused(await restore(answer.id), 400, 'bad_request')
     refused(await restore(randomUUID()), 404, 'not_found')
     await sheet.add([{ [input.id]: 'after' }])

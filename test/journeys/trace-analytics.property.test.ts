@@ -326,8 +326,8 @@ describe('charts of traces', () => {
                   same(row[key], groups.get(JSON.stringify([row.name, label]))!, `${row.name} ${label}`)
                   shown++
                 }
-            const wanted = [...groups.values()].filter((each) => measured(each, measures[0]!) !== null)
-            assert.equal(shown, wanted.length)
+            const expected = [...groups.values()].filter((each) => measured(each, measures[0]!) !== null)
+            assert.equal(shown, expected.length)
             break
           }
           case 'hierarchy': {
@@ -350,7 +350,7 @@ describe('charts of traces', () => {
               }),
               ({ value }) => Math.floor(value / shape.interval!),
             )
-            const wanted = [...buckets.values()].filter(
+            const expected = [...buckets.values()].filter(
               (members) =>
                 measures[0]!.metric !== 'percentile' ||
                 measured(
@@ -358,7 +358,7 @@ describe('charts of traces', () => {
                   measures[0]!,
                 ) !== null,
             )
-            assert.equal(drawn.data.length, wanted.length)
+            assert.equal(drawn.data.length, expected.length)
             for (const row of drawn.data) {
               const members = buckets.get(row.from / shape.interval!)!
               same(

@@ -80,13 +80,13 @@ describe('tracking', () => {
   it("takes the key in the body, as LiteLLM's callback sends it", async () => {
     const request_id = await log(app.api)
     const stranger = apiOf(app.baseUrl, null)
-    const told = { request_id, metadata: { customer: 'ada' } }
-    const sent = await stranger.post('/rest/track-metadata', { ...told, api_key: app.key })
+    const tracking = { request_id, metadata: { customer: 'ada' } }
+    const sent = await stranger.post('/rest/track-metadata', { ...tracking, api_key: app.key })
     assert.equal(sent.status, 200, JSON.stringify(sent.body))
     assert.deepEqual((await readBack(app.api, request_id)).metadata, { customer: 'ada' })
     for (const path of ['track-metadata', 'track-score', 'track-prompt', 'track-group']) {
-      assert.equal((await stranger.post(`/rest/${path}`, { ...told, api_key: 'pl_other' })).status, 401)
-      assert.equal((await stranger.post(`/rest/${path}`, told)).status, 401)
+      assert.equal((await stranger.post(`/rest/${path}`, { ...tracking, api_key: 'pl_other' })).status, 401)
+      assert.equal((await stranger.post(`/rest/${path}`, tracking)).status, 401)
       const unreadable = await fetch(`${app.baseUrl}/rest/${path}`, { method: 'POST', body: '{' })
       assert.equal(unreadable.status, 401)
     }

@@ -55,8 +55,8 @@ export const outcomeOf = (work: Promise<unknown>) =>
 
 /** The deadline ended the call, and no earlier event; the exact time depends on the machine. */
 export function isInTime(begun: number): void {
-  const took = performance.now() - begun
-  assert.ok(took >= deadlineMilliseconds * 0.9, `took ${took} ms`)
+  const milliseconds = performance.now() - begun
+  assert.ok(milliseconds >= deadlineMilliseconds * 0.9, `took ${milliseconds} ms`)
 }
 
 /** Fails the suite for an unhandled rejection, also for one right after the last test. */

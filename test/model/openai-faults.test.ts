@@ -19,12 +19,12 @@ describe('faults of the wires of OpenAI', () => {
   const cases = Object.keys(openAiWires).flatMap((wire) =>
     [false, true].flatMap((isStreamed) =>
       Object.entries(faultOutcomes).map(([fault, [whole, streamed = whole]]) => {
-        const wanted = isStreamed ? streamed : whole
-        const title = `${wire}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${wanted}`
+        const expected = isStreamed ? streamed : whole
+        const title = `${wire}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${expected}`
         const request = asking(openAiWires[wire]!, fault as FaultName)
         // An image has a single event, so half of it is empty.
-        const isAlone = wire === 'images' && wanted === 'PROVIDER_PARTIAL_RESPONSE'
-        return { wire, isStreamed, request, wanted: isAlone ? 'PROVIDER_ERROR' : wanted, title }
+        const isAlone = wire === 'images' && expected === 'PROVIDER_PARTIAL_RESPONSE'
+        return { wire, isStreamed, request, wanted: isAlone ? 'PROVIDER_ERROR' : expected, title }
       }),
     ),
   )

@@ -206,9 +206,9 @@ describe('which key is sent to which address', () => {
     const [head, claim, signature] = form.get('assertion')!.split('.')
     const verify = createVerify('RSA-SHA256').update(`${head}.${claim}`)
     assert.ok(verify.verify(publicKey, signature!, 'base64url'))
-    const said = JSON.parse(Buffer.from(claim!, 'base64url').toString())
-    assert.equal(said.iss, account.client_email)
-    assert.equal(said.aud, token_uri)
+    const claims = JSON.parse(Buffer.from(claim!, 'base64url').toString())
+    assert.equal(claims.iss, account.client_email)
+    assert.equal(claims.aud, token_uri)
 
     const sofar = exchanges().length
     await ask(callOf(otherWires['gemini on vertex']!, { apiKey: null, settings, isTrusted: true }))

@@ -61,12 +61,12 @@ describe('answers of the other wires', () => {
 
     it(`${name}: words, the reason, the model and the tokens`, async () => {
       const usage = { input: 120, output: 30, cached: 20 }
-      const said = await answered(wire, { text: 'Grüße 👋🏽 zurück', usage })
-      assert.deepEqual(textsOf(said.reading), ['Grüße 👋🏽 zurück'])
-      assert.equal(said.text, 'Grüße 👋🏽 zurück')
-      assert.equal(said.finishReason, usual)
-      assert.equal(said.model, wire.model)
-      assert.deepEqual(said.usage, {
+      const answer = await answered(wire, { text: 'Grüße 👋🏽 zurück', usage })
+      assert.deepEqual(textsOf(answer.reading), ['Grüße 👋🏽 zurück'])
+      assert.equal(answer.text, 'Grüße 👋🏽 zurück')
+      assert.equal(answer.finishReason, usual)
+      assert.equal(answer.model, wire.model)
+      assert.deepEqual(answer.usage, {
         ...counts,
         cachedInputTokens: 20,
         cacheWriteTokens: 0,
@@ -83,20 +83,20 @@ describe('answers of the other wires', () => {
         { id: 'call00001', name: 'weather', arguments: { city_name: 'Århus' } },
         { id: 'call00002', name: 'weather', arguments: { city_name: 'Łódź' } },
       ]
-      const said = await answered(wire, { text: 'Let me look.', toolCalls }, { tools: [weather] })
-      const calls = said.reading.flatMap((message: Any) => message.tool_calls ?? [])
+      const answer = await answered(wire, { text: 'Let me look.', toolCalls }, { tools: [weather] })
+      const calls = answer.reading.flatMap((message: Any) => message.tool_calls ?? [])
       assert.deepEqual(
         calls.map((call: Any) => [call.id, call.function.name, JSON.parse(call.function.arguments)]),
         toolCalls.map((call) => [call.id, call.name, call.arguments]),
       )
-      assert.ok(textsOf(said.reading).includes('Let me look.'))
-      assert.equal(said.finishReason, tools)
+      assert.ok(textsOf(answer.reading).includes('Let me look.'))
+      assert.equal(answer.finishReason, tools)
     })
 
     it(`${name}: a tool without arguments`, async () => {
       const toolCalls = [{ id: 'call00001', name: 'weather', arguments: {} }]
-      const said = await answered(wire, { toolCalls }, { tools: [weather] })
-      const [call] = said.reading.flatMap((message: Any) => message.tool_calls ?? [])
+      const answer = await answered(wire, { toolCalls }, { tools: [weather] })
+      const [call] = answer.reading.flatMap((message: Any) => message.tool_calls ?? [])
       assert.equal(call.function.arguments, '{}')
     })
 
@@ -105,64 +105,64 @@ describe('answers of the other wires', () => {
     })
 
     it(`${name}: thoughts before words`, async () => {
-      const said = await answered(wire, { thinking: 'They greet me.', text: 'Hi' })
-      const [thought] = said.reading.flatMap((message: Any) => message.content)
+      const answer = await answered(wire, { thinking: 'They greet me.', text: 'Hi' })
+      const [thought] = answer.reading.flatMap((message: Any) => message.content)
       assert.equal(thought.type, 'thinking')
       assert.equal(thought.thinking, 'They greet me.')
       if (/claude|anthropic|^bedrock/.test(name)) assert.equal(thought.signature, 'c2lnbmVk')
-      assert.equal(said.text, 'Hi')
+      assert.equal(answer.text, 'Hi')
     })
   }
 
   for (const name of ['anthropic', 'claude on bedrock', 'bedrock'])
     it(`${name}: cached and cache-write tokens are part of the input`, async () => {
       const usage = { input: 100, output: 10, cached: 60, cacheWrite: 30 }
-      const said = await answered(otherWires[name]!, { text: 'Hi', usage })
-      assert.equal(said.usage?.inputTokens, 100)
-      assert.equal(said.usage?.cachedInputTokens, 60)
-      assert.equal(said.usage?.cacheWriteTokens, 30)
+      const answer = await answered(otherWires[name]!, { text: 'Hi', usage })
+      assert.equal(answer.usage?.inputTokens, 100)
+      assert.equal(answer.usage?.cachedInputTokens, 60)
+      assert.equal(answer.usage?.cacheWriteTokens, 30)
     })
 
   it('gemini: thoughts are part of the output', async () => {
     const usage = { input: 10, output: 30, reasoning: 20 }
-    const said = await answered(otherWires['gemini']!, { thinking: 'Hm', text: 'Hi', usage })
-    assert.equal(said.usage?.outputTokens, 30)
-    assert.equal(said.usage?.reasoningTokens, 20)
+    const answer = await answered(otherWires['gemini']!, { thinking: 'Hm', text: 'Hi', usage })
+    assert.equal(answer.usage?.outputTokens, 30)
+    assert.equal(answer.usage?.reasoningTokens, 20)
   })
 
   it('gemini: images that were made', async () => {
-    const said = await answered(
+    const answer = await answered(
       otherWires['gemini']!,
       { text: 'Here', images: [pixel] },
       { parameters: { response_modalities: ['TEXT', 'IMAGE'] } },
     )
-    const media = said.reading.flatMap((message: Any) => message.content)[1]
+    const media = answer.reading.flatMap((message: Any) => message.content)[1]
     assert.deepEqual([media.type, media.url, media.mime_type], ['output_media', pixel, 'image/png'])
   })
 
   it('gemini: several candidates', async () => {
     const reply = { text: 'Eins 👋🏽', others: [{ text: 'Zwei' }, { text: 'Drei ist länger' }] }
-    const said = await answered(otherWires['gemini']!, reply, { parameters: { candidate_count: 3 } })
-    assert.deepEqual(textsOf(said.reading), ['Eins 👋🏽', 'Zwei', 'Drei ist länger'])
-    assert.equal(said.text, 'Eins 👋🏽')
+    const answer = await answered(otherWires['gemini']!, reply, { parameters: { candidate_count: 3 } })
+    assert.deepEqual(textsOf(answer.reading), ['Eins 👋🏽', 'Zwei', 'Drei ist länger'])
+    assert.equal(answer.text, 'Eins 👋🏽')
   })
 
   it('gemini: a prompt that is blocked has a reason and no candidates', async () => {
-    const said = await answered(otherWires['gemini']!, { refusal: 'No.' })
-    assert.equal(said.finishReason, 'PROHIBITED_CONTENT')
-    assert.deepEqual(said.reading, [])
+    const answer = await answered(otherWires['gemini']!, { refusal: 'No.' })
+    assert.equal(answer.finishReason, 'PROHIBITED_CONTENT')
+    assert.deepEqual(answer.reading, [])
   })
 
   it('anthropic: a refusal', async () => {
-    const said = await answered(otherWires['anthropic']!, { refusal: 'I will not.' })
-    assert.equal(said.finishReason, 'refusal')
-    assert.deepEqual(textsOf(said.reading), ['I will not.'])
+    const answer = await answered(otherWires['anthropic']!, { refusal: 'I will not.' })
+    assert.equal(answer.finishReason, 'refusal')
+    assert.deepEqual(textsOf(answer.reading), ['I will not.'])
   })
 
   it('mistral: several choices', async () => {
     const reply = { text: 'Eins', others: [{ text: 'Zwei' }] }
-    const said = await answered(otherWires['mistral']!, reply, { parameters: { n: 2 } })
-    assert.deepEqual(textsOf(said.reading), ['Eins', 'Zwei'])
+    const answer = await answered(otherWires['mistral']!, reply, { parameters: { n: 2 } })
+    assert.deepEqual(textsOf(answer.reading), ['Eins', 'Zwei'])
   })
 
   it('huggingface: a completion template', async () => {

@@ -37,9 +37,9 @@ describe('faults of the other wires', () => {
       Object.entries(faultOutcomes)
         .filter(([fault]) => !isImpossible(wire, isStreamed, fault))
         .map(([fault, [whole, streamed = whole]]) => {
-          const wanted = isStreamed && !cutInFrame(wire, isStreamed, fault) ? streamed : whole
-          const title = `${name}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${wanted}`
-          return { wire, isStreamed, fault: fault as FaultName, wanted, title }
+          const expected = isStreamed && !cutInFrame(wire, isStreamed, fault) ? streamed : whole
+          const title = `${name}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${expected}`
+          return { wire, isStreamed, fault: fault as FaultName, wanted: expected, title }
         }),
     ),
   )
@@ -74,20 +74,20 @@ describe('faults of the other wires', () => {
 
   for (const [name, wire] of Object.entries(otherWires)) {
     it(`${name}: which faults are retried, and when`, async () => {
-      const told = async (fault: FaultName) => {
+      const failureOf = async (fault: FaultName) => {
         const failure = await run(worlds.get(wire)!, failing(wire, fault), false)
         assert.ok(failure !== 'SUCCESS')
         return { retryable: failure.retryable, status: failure.status, wait: failure.retryAfterMilliseconds }
       }
-      assert.deepEqual(await told('rate_limit_seconds'), { retryable: true, status: 429, wait: 1_000 })
-      assert.equal((await told('rate_limit_milliseconds')).wait, 120)
-      assert.ok((await told('rate_limit_date')).wait! <= 2_000)
-      assert.equal((await told('overloaded')).retryable, true)
-      assert.equal((await told('unavailable')).retryable, true)
-      assert.equal((await told('bad_key')).retryable, false)
-      assert.equal((await told('quota')).retryable, false)
-      assert.equal((await told('truncated')).retryable, false)
-      assert.equal((await told('reset')).retryable, false)
+      assert.deepEqual(await failureOf('rate_limit_seconds'), { retryable: true, status: 429, wait: 1_000 })
+      assert.equal((await failureOf('rate_limit_milliseconds')).wait, 120)
+      assert.ok((await failureOf('rate_limit_date')).wait! <= 2_000)
+      assert.equal((await failureOf('overloaded')).retryable, true)
+      assert.equal((await failureOf('unavailable')).retryable, true)
+      assert.equal((await failureOf('bad_key')).retryable, false)
+      assert.equal((await failureOf('quota')).retryable, false)
+      assert.equal((await failureOf('truncated')).retryable, false)
+      assert.equal((await failureOf('reset')).retryable, false)
     })
   }
 

@@ -65,9 +65,9 @@ for (const node of nodes) {
     const second = await startServer(settings, { program, node })
     context.after(() => killed(second))
     const { id } = logged.body
-    const kept = await apiOf(second.address, key).get(`/api/public/v2/requests/${id}`)
-    assert.equal(kept.status, 200, JSON.stringify(kept.body))
-    assert.match(JSON.stringify(kept.body), /this is packaged/)
+    const storedRequest = await apiOf(second.address, key).get(`/api/public/v2/requests/${id}`)
+    assert.equal(storedRequest.status, 200, JSON.stringify(storedRequest.body))
+    assert.match(JSON.stringify(storedRequest.body), /this is packaged/)
     assert.equal((await stopped(second)).code, 0)
   })
 }
@@ -94,13 +94,13 @@ test('the installed command explains a wrong command line', async () => {
 })
 
 test('an unsupported Node is refused in one line', async () => {
-  const told = `Object.defineProperty(process.versions, 'node', { value: '22.22.0' });`
+  const fakeVersion = `Object.defineProperty(process.versions, 'node', { value: '22.22.0' });`
   const { code, stdout, stderr } = await startProcess(
     ['--help'],
     {},
     {
       program,
-      nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(told)}`],
+      nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(fakeVersion)}`],
     },
   ).finished
   assert.equal(code, 1)

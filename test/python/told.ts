@@ -28,13 +28,13 @@ export async function assertTold(
     },
     maxBuffer: 16 * 1024 * 1024,
   })
-  const told = stdout
+  const printedValues = stdout
     .split('\n')
     .filter((line) => line.startsWith('{"name"'))
     .map((line) => JSON.parse(line) as Told)
   assert.deepEqual(
-    told.filter(({ error }) => error !== null),
+    printedValues.filter(({ error }) => error !== null),
     [],
   )
-  assert.equal(told.length, count)
+  assert.equal(printedValues.length, count)
 }

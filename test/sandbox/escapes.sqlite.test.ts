@@ -59,12 +59,15 @@ for (const language of ['javascript', 'python'] as const)
         test(attempt, async () => {
           const data = { secret, target, port, server: process.pid }
           const outcome = await run(language, code, { data, timeoutMs: 5_000 })
-          const told = JSON.stringify(outcome)
-          assert.ok(!told.includes(inFile), `the file was read: ${told.slice(0, 500)}`)
-          assert.ok(!told.includes(inEnvironment), `the environment was read: ${told.slice(0, 500)}`)
-          assert.ok(!existsSync(target), `the file was written: ${told.slice(0, 500)}`)
+          const outcomeText = JSON.stringify(outcome)
+          assert.ok(!outcomeText.includes(inFile), `the file was read: ${outcomeText.slice(0, 500)}`)
+          assert.ok(
+            !outcomeText.includes(inEnvironment),
+            `the environment was read: ${outcomeText.slice(0, 500)}`,
+          )
+          assert.ok(!existsSync(target), `the file was written: ${outcomeText.slice(0, 500)}`)
           assert.equal(readFileSync(secret, 'utf8'), inFile)
-          assert.equal(hits, 0, `the port was reached: ${told.slice(0, 500)}`)
+          assert.equal(hits, 0, `the port was reached: ${outcomeText.slice(0, 500)}`)
           assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
           assert.equal(returned(await run(language, 'return data', { data: 7 })), 7)
         })

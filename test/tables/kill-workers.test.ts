@@ -123,10 +123,10 @@ async function answers() {
 }
 
 /** Waits until this number of cells has values; cells left by a cancel or a change are queued again. */
-async function computed(sheet: SheetClient, wanted: number) {
+async function computed(sheet: SheetClient, cellCount: number) {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()
-    if (counts.COMPLETED >= wanted) return
+    if (counts.COMPLETED >= cellCount) return
     const { active_operations: active } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
     if (active.length === 0) await goOn(sheet)
     await sleep(20)

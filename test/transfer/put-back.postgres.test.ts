@@ -21,9 +21,9 @@ test('an import puts back every index and reference that it dropped to be quick'
   await importInstance(storage(second), exported, indexArrival)
   const [before, now] = [await openDatabase(storage(first)), await openDatabase(storage(second))]
   for (const query of [indexes, constraints]) {
-    const wanted = await before.query(query)
-    assert.ok(wanted.length > 20)
-    assert.deepEqual(await now.query(query), wanted)
+    const expected = await before.query(query)
+    assert.ok(expected.length > 20)
+    assert.deepEqual(await now.query(query), expected)
   }
   await Promise.all([before.close(), now.close()])
 })

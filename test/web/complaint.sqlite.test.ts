@@ -86,8 +86,9 @@ describe('"customer 42 complained this morning"', () => {
     await answer.getByText('requested, not run').waitFor()
     assert.ok(world.openAi.calls.length > before)
     const repeated = world.openAi.lastCall().body as ModelCall
-    const said = ({ messages }: ModelCall) => messages.map(({ role, content }) => [role, textOf(content)])
-    assert.deepEqual(said(repeated), said(failedCall))
+    const messagesOf = ({ messages }: ModelCall) =>
+      messages.map(({ role, content }) => [role, textOf(content)])
+    assert.deepEqual(messagesOf(repeated), messagesOf(failedCall))
     assert.match(JSON.stringify(repeated.tools), /look_up_order/)
     const top = (await answer.boundingBox())!.y
     assert.ok(top > 0 && top < height, 'the answer is in view')

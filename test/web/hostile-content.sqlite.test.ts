@@ -10,7 +10,7 @@ import { assertCalm, hostile, line, script, turned } from './hostile.ts'
 const example = endpoints.logRequest.example.body!
 const trace_id = 'd'.repeat(32)
 
-const said = (...texts: string[]) => ({
+const chatOf = (...texts: string[]) => ({
   type: 'chat',
   messages: texts.map((text) => ({ role: 'user', content: [{ type: 'text', text }] })),
 })
@@ -29,7 +29,7 @@ describe('logged content', () => {
       input: {
         type: 'chat',
         messages: [
-          ...said(hostile, line).messages,
+          ...chatOf(hostile, line).messages,
           {
             role: 'user',
             content: [

@@ -15,7 +15,7 @@ import { openTab } from './browser.ts'
 const example = endpoints.logRequest.example.body!
 const minute = 60_000
 
-const said = (text: string) => ({
+const chatOf = (text: string) => ({
   type: 'chat',
   messages: [{ role: 'user', content: [{ type: 'text', text }] }],
 })
@@ -55,14 +55,14 @@ describe('the requests', () => {
       await app.api.post('/log-request', {
         ...example,
         ...at(index * 3),
-        input: said(`ordinary question ${index}`),
+        input: chatOf(`ordinary question ${index}`),
       })
     const failed = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', error_message: 'it took too long' }
     const odd = {
       ...example,
       ...failed,
       ...at(5),
-      input: said('peculiar'),
+      input: chatOf('peculiar'),
       metadata: { customer: 'grace' },
     }
     const { id } = (await app.api.post('/log-request', odd)).body
@@ -201,7 +201,7 @@ describe('the requests', () => {
   it('are opened in full width, one after the other, with their prompt, time and customer', async () => {
     const prompt = {
       prompt_template: { prompt_name: 'reply' },
-      prompt_version: { prompt_template: said('Hi {name}') },
+      prompt_version: { prompt_template: chatOf('Hi {name}') },
     }
     assert.equal((await app.api.post('/rest/prompt-templates', prompt)).status, 200)
     const links = { prompt_name: 'reply', prompt_version_number: 1, prompt_input_variables: { name: 'Ada' } }

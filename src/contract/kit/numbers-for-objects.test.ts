@@ -23,10 +23,10 @@ test('so it is in lists, and in the alternative that a field names', () => {
     z.object({ type: z.literal('number'), media: z.unknown() }),
   ])
   const blocks = z.preprocess((value) => value, z.array(Block.nullish()).default([]))
-  const wanted = z.object({ blocks })
+  const bodySchema = z.object({ blocks })
   const body = { blocks: [{ type: 'number', media: long }, long, { type: 'media', media: long }, null] }
-  const read = withoutNumbersForObjects(wanted, body)
-  const places = wanted.safeParse(read).error?.issues.map(({ path }) => path.join('.'))
+  const read = withoutNumbersForObjects(bodySchema, body)
+  const places = bodySchema.safeParse(read).error?.issues.map(({ path }) => path.join('.'))
   assert.deepEqual(places, ['blocks.1', 'blocks.2.media'])
   assert.deepEqual(read, {
     blocks: [{ type: 'number', media: long }, long.nearest, { type: 'media', media: long.nearest }, null],

@@ -53,8 +53,8 @@ describe('buckets', () => {
     ]
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: year[0], max: year[1] }), (zone, time) => {
-        const said = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time)
-        assert.equal(dateAt(days(zone), time), said)
+        const formatted = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time)
+        assert.equal(dateAt(days(zone), time), formatted)
       }),
     )
   })
@@ -109,10 +109,16 @@ describe('percentiles of latency', () => {
             }),
           )
           const exact = percentileOf(latencies, percent)!
-          const found = latencyPercentile(histogram, percent)!
-          assert.ok(Math.abs(found - exact) <= Math.max(1, bucketError * exact), `${found} for ${exact}`)
-          assert.ok(found >= Math.min(...latencies) - 1e-6, `${found} is under the least`)
-          assert.ok(found <= Math.max(...latencies) * (1 + 1e-12) + 1e-6, `${found} is over the greatest`)
+          const estimate = latencyPercentile(histogram, percent)!
+          assert.ok(
+            Math.abs(estimate - exact) <= Math.max(1, bucketError * exact),
+            `${estimate} for ${exact}`,
+          )
+          assert.ok(estimate >= Math.min(...latencies) - 1e-6, `${estimate} is under the least`)
+          assert.ok(
+            estimate <= Math.max(...latencies) * (1 + 1e-12) + 1e-6,
+            `${estimate} is over the greatest`,
+          )
         },
       ),
     )

@@ -85,8 +85,8 @@ function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]
   const before = JSON.stringify(sent)
   const config = type.config(sent)
   assert.equal(JSON.stringify(sent), before, 'the config that was sent is not changed')
-  const kept = JSON.parse(JSON.stringify(config))
-  assert.deepEqual(type.config(kept), kept, 'a config that was read reads as itself')
+  const copy = JSON.parse(JSON.stringify(config))
+  assert.deepEqual(type.config(copy), copy, 'a config that was read reads as itself')
   const references = type.dependsOn(config)
   assert.equal(values.length, references.length, 'a value for each reference')
   const inputs: Inputs = { values, titles: references.map(({ target }) => target), row: () => row }

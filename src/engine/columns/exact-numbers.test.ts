@@ -215,9 +215,9 @@ function computes(
     return
   }
   assert.equal(step.kind, 'value', JSON.stringify(step))
-  const found = JSON.stringify(step.value)
-  if (expected.startsWith('…')) assert.ok(found.includes(expected.slice(1)), found)
-  else assert.equal(found, expected)
+  const result = JSON.stringify(step.value)
+  if (expected.startsWith('…')) assert.ok(result.includes(expected.slice(1)), result)
+  else assert.equal(result, expected)
 }
 
 function exact(source: string): Json {

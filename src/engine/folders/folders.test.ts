@@ -105,8 +105,10 @@ describe('a path', () => {
         fc.constantFrom('.', '/'),
         (chain, by) => {
           const one = new FolderTree(chain.map((name, index) => node(index + 1, index || null, name)))
-          const found = foldersAt(one, chain.join(by)).map(({ id }) => id)
-          assert.ok(found.includes(chain.length) || (chain.join(by).includes('/') && found.length > 0))
+          const folderIds = foldersAt(one, chain.join(by)).map(({ id }) => id)
+          assert.ok(
+            folderIds.includes(chain.length) || (chain.join(by).includes('/') && folderIds.length > 0),
+          )
         },
       ),
     )

@@ -16,10 +16,10 @@ test('runs are found wherever they begin, from the shortest on', () => {
         ([run]) => run.replaceAll('=', '').length >= min,
       )
       const bytes = new Uint8Array([...text].map((character) => character.charCodeAt(0)))
-      const found = []
-      for (let run = nextBase64(bytes, 0); run; run = nextBase64(bytes, run.end)) found.push(run)
+      const runs = []
+      for (let run = nextBase64(bytes, 0); run; run = nextBase64(bytes, run.end)) runs.push(run)
       assert.deepEqual(
-        found,
+        runs,
         expected.map(({ 0: run, index }) => ({
           start: index,
           end: index + run.length,

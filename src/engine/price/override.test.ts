@@ -59,11 +59,11 @@ test('overrides of the future or of another provider do not apply', () => {
 
 test('an override applies to its service tier only, until its end', () => {
   const [standard, flex] = [own('gpt-4o', { to: 20 }), own('gpt-4o', { serviceTier: 'flex' })]
-  const found = (changes: Partial<typeof gpt4o> | { serviceTier: string }) =>
+  const overrideOf = (changes: Partial<typeof gpt4o> | { serviceTier: string }) =>
     overrideFor([standard, flex], { ...gpt4o, ...changes })
   assert.deepEqual(
-    [found({}), found({ time: 19 }), found({ time: 20 }), found({ serviceTier: 'flex' })],
+    [overrideOf({}), overrideOf({ time: 19 }), overrideOf({ time: 20 }), overrideOf({ serviceTier: 'flex' })],
     [standard, standard, undefined, flex],
   )
-  assert.equal(found({ serviceTier: 'batch' }), undefined)
+  assert.equal(overrideOf({ serviceTier: 'batch' }), undefined)
 })

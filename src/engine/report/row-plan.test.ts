@@ -8,7 +8,7 @@ const count = (id: number, name: string, source: string): ReportColumn => ({
   type: 'COUNT',
   config: { source, type: 'chars' },
 })
-const value = (found: number | string): ReportCell => ({ kind: 'value', value: found })
+const value = (content: number | string): ReportCell => ({ kind: 'value', value: content })
 const failed: ReportCell = { kind: 'failed', failure: { code: 'x', message: 'x' } }
 
 test('a computed column hides a dataset column of the same name for columns to its right', () => {

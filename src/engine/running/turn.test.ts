@@ -4,7 +4,7 @@ import { ChatTemplate, CompletionTemplate } from '../template/blueprint/index.ts
 import { nextTurn } from './turn.ts'
 
 const call = (name: string) => ({ id: name, type: 'function', function: { name, arguments: '{}' } })
-const said = (...messages: object[]) =>
+const chatOf = (...messages: object[]) =>
   ChatTemplate.parse({
     type: 'chat',
     messages: messages.map((message) => ({ role: 'assistant', ...message })),
@@ -14,8 +14,8 @@ const ours = { isExecutable: (name: string) => name.startsWith('our'), modelCall
 const stop = (reason: string) => ({ kind: 'stop', reason })
 
 test('an answer without tool calls ends the run', () => {
-  assert.deepEqual(nextTurn(said(words), ours), stop('answered'))
-  assert.deepEqual(nextTurn(said({ ...words, tool_calls: [] }), ours), stop('answered'))
+  assert.deepEqual(nextTurn(chatOf(words), ours), stop('answered'))
+  assert.deepEqual(nextTurn(chatOf({ ...words, tool_calls: [] }), ours), stop('answered'))
   assert.deepEqual(
     nextTurn(CompletionTemplate.parse({ type: 'completion', content: [] }), ours),
     stop('answered'),
@@ -23,27 +23,27 @@ test('an answer without tool calls ends the run', () => {
 })
 
 test('tool calls run if all of them can run', () => {
-  const turn = nextTurn(said({ tool_calls: [call('our a'), call('our b')] }), ours)
+  const turn = nextTurn(chatOf({ tool_calls: [call('our a'), call('our b')] }), ours)
   assert.deepEqual(turn.kind === 'tools' && turn.calls.map(({ id }) => id), ['our a', 'our b'])
-  const mixed = said({ tool_calls: [call('our a'), call('theirs')] })
+  const mixed = chatOf({ tool_calls: [call('our a'), call('theirs')] })
   assert.deepEqual(nextTurn(mixed, ours), stop('tool_calls'))
   assert.deepEqual(
-    nextTurn(said({ function_call: { name: 'our a', arguments: '' } }), ours),
+    nextTurn(chatOf({ function_call: { name: 'our a', arguments: '' } }), ours),
     stop('tool_calls'),
   )
 })
 
 test('an answer with several choices ends the run', () => {
-  assert.deepEqual(nextTurn(said({ tool_calls: [call('our a')] }, words), ours), stop('tool_calls'))
+  assert.deepEqual(nextTurn(chatOf({ tool_calls: [call('our a')] }, words), ours), stop('tool_calls'))
 })
 
 test('no tool runs after the tenth model call', () => {
-  const asking = said({ tool_calls: [call('our a')] })
+  const asking = chatOf({ tool_calls: [call('our a')] })
   assert.equal(nextTurn(asking, { ...ours, modelCalls: 9 }).kind, 'tools')
   assert.deepEqual(nextTurn(asking, { ...ours, modelCalls: 10 }), stop('call_limit'))
 })
 
 test('too many tool calls in one turn end the run', () => {
   const tool_calls = Array.from({ length: 129 }, () => call('our a'))
-  assert.deepEqual(nextTurn(said({ tool_calls }), ours), stop('tool_calls'))
+  assert.deepEqual(nextTurn(chatOf({ tool_calls }), ours), stop('tool_calls'))
 })

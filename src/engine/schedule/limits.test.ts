@@ -10,7 +10,7 @@ const refused: Refused = {
   tokensPerSecond: 5000,
   of: 'requests',
 }
-const held = { bySlots: true, byRequests: true, byTokens: true }
+const heldByAll = { bySlots: true, byRequests: true, byTokens: true }
 
 test('the first refusal sets the rate; refusals of calls from before it are ignored', () => {
   const once = backedOff(startingLimits, refused)
@@ -60,23 +60,23 @@ test('a Retry-After applies to calls begun at any time, and a shorter one does n
   assert.equal(long.pausedUntil, 15_000)
   assert.equal(backedOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)
   assert.equal(backedOff(long, { ...refused, retryAfter: 9_000 }).pausedUntil, 19_000)
-  assert.equal(growLimits(long, 12_000, 1, held), long)
+  assert.equal(growLimits(long, 12_000, 1, heldByAll), long)
 })
 
 test('only limits that held calls back grow: an estimate by half, a known rate faster with time', () => {
   const guessed = backedOff(startingLimits, refused)
   const idle = { bySlots: false, byRequests: false, byTokens: false }
   assert.equal(growLimits(guessed, 11_000, 1, idle).requests?.perSecond, 98)
-  assert.equal(growLimits(guessed, 11_000, 1, held).requests?.perSecond, 147)
+  assert.equal(growLimits(guessed, 11_000, 1, heldByAll).requests?.perSecond, 147)
   const found = backedOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
   const added = (now: number) =>
-    growLimits(found, now, 1, held).requests!.perSecond / found.requests!.perSecond - 1
+    growLimits(found, now, 1, heldByAll).requests!.perSecond / found.requests!.perSecond - 1
   assert.ok(Math.abs(added(20_000) - 0.02) < 1e-9)
   assert.ok(Math.abs(added(40_000) - 0.08) < 1e-9)
 })
 
 test('concurrency doubles each half second until the first overload, and halves on each overload', () => {
-  assert.equal(growLimits(startingLimits, 1000, 0.5, held).concurrency, 128)
+  assert.equal(growLimits(startingLimits, 1000, 0.5, heldByAll).concurrency, 128)
   const limits = overloaded(startingLimits, { now: 1000, startedAt: 500, retryAfter: null })
   assert.deepEqual([limits.concurrency, limits.isStarting], [32, false])
   let least = limits

@@ -20,9 +20,9 @@ test('both engines have the same numbered migrations', () => {
 
 /** `table.column: kind`, sorted. Sequences of PostgreSQL are rows of `counters` on SQLite. */
 async function columnsOfPostgres({ query }: Database): Promise<string[]> {
-  const found = await query(`select table_name, column_name, data_type, is_nullable
+  const rows = await query(`select table_name, column_name, data_type, is_nullable
     from information_schema.columns where table_schema = 'public' order by 1, 2`)
-  return found.map((column) =>
+  return rows.map((column) =>
     describeColumn(
       column['table_name'],
       column['column_name'],
@@ -33,11 +33,11 @@ async function columnsOfPostgres({ query }: Database): Promise<string[]> {
 }
 
 async function columnsOfSqlite({ query }: Database): Promise<string[]> {
-  const found =
+  const rows =
     await query(`select tables.name as table_name, columns.name, columns.type, columns."notnull" or columns.pk > 0 as required
     from pragma_table_list as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> 'counters' order by 1, 2`)
-  return found.map((column) =>
+  return rows.map((column) =>
     describeColumn(column['table_name'], column['name'], column['type'], column['required'] === 1),
   )
 }

@@ -86,9 +86,9 @@ test('a failing enqueued statement rolls back its transaction, and the next one 
   })
   const behind = store.transact(async (tx) => {
     await enqueue(tx, inserting(tx, 3, 'three'))
-    const found = await tx.selectFrom('workspaces').select('name').orderBy('id').execute()
+    const names = await tx.selectFrom('workspaces').select('name').orderBy('id').execute()
     await enqueue(tx, inserting(tx, 4, 'four'))
-    return found.map(({ name }) => name)
+    return names.map(({ name }) => name)
   })
   await assert.rejects(failing, store.isDuplicate)
   assert.deepEqual(await behind, ['one', 'three'])
@@ -179,7 +179,7 @@ test('both read handles see a write once it resolves', async (context) => {
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   for (const handle of [store.db, store.scan])
     assert.deepEqual(
-      (await handle.selectFrom('workspaces').selectAll().execute()).map((found) => ({ ...found })),
+      (await handle.selectFrom('workspaces').selectAll().execute()).map((workspace) => ({ ...workspace })),
       [row(1, 'one')],
     )
 })
@@ -223,10 +223,10 @@ test('the same query can be read as lists and as rows', async (context) => {
   await store.append([insertWorkspace(store, { id: 1, name: 'one' })])
   const query = store.db.selectFrom('workspaces').select(['name', 'id', 'created_at'])
   const rows = [{ name: 'one', id: 1, created_at: 1 }]
-  const found = async () => (await query.execute()).map((row) => ({ ...row }))
-  assert.deepEqual(await found(), rows)
+  const readRows = async () => (await query.execute()).map((row) => ({ ...row }))
+  assert.deepEqual(await readRows(), rows)
   assert.deepEqual(await store.lists(query.compile(), ['text', 'number', 'number']), [['one', 1, 1]])
-  assert.deepEqual(await found(), rows)
+  assert.deepEqual(await readRows(), rows)
 })
 
 test('lists have the columns in order, with null for missing values', async (context) => {
@@ -236,7 +236,7 @@ test('lists have the columns in order, with null for missing values', async (con
     insertWorkspace(store, { id: 2, name: '' }),
     insertWorkspace(store, { id: 2 ** 53 - 1, name: '{"a":["x",null]}' }),
   ])
-  const found = (from: number) =>
+  const rowsFrom = (from: number) =>
     store.db
       .selectFrom('workspaces')
       .select((is) => [
@@ -249,10 +249,10 @@ test('lists have the columns in order, with null for missing values', async (con
       .orderBy('id', 'desc')
       .compile()
   const columns = ['number', 'text', 'number', 'text'] as const
-  assert.deepEqual(await store.lists(found(1), columns), [
+  assert.deepEqual(await store.lists(rowsFrom(1), columns), [
     [2 ** 53 - 1, '{"a":["x",null]}', 0.1, 'null'],
     [2, '', 0.1, null],
     [1, '"an \\u001f and\\na line"', null, 'null'],
   ])
-  assert.deepEqual(await store.lists(found(2 ** 53), columns), [])
+  assert.deepEqual(await store.lists(rowsFrom(2 ** 53), columns), [])
 })

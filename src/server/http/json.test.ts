@@ -43,8 +43,8 @@ for (const number of ['9007199254740993', '-9007199254740993', '1e400', '1234567
     assert.deepEqual(locOf(`{"a":{"n":${number}}}`), ['body', 'a', 'n'])
     assert.deepEqual(locOf(`{"a":[{"":[1,${number}]},${number}]}`), ['body', 'a', '0', '', '1'])
     assert.deepEqual(locOf(number), ['body'])
-    const kept = number === '1e400' ? '"1e400"' : number
-    assert.equal(JSON.stringify(parse(`{"n":${number}}`, true)), `{"n":${kept}}`)
+    const written = number === '1e400' ? '"1e400"' : number
+    assert.equal(JSON.stringify(parse(`{"n":${number}}`, true)), `{"n":${written}}`)
   })
 
 for (const text of [
@@ -111,9 +111,9 @@ test('logged numbers keep their digits, and are text beyond any range', () => {
     logged('[1e400, 1e3, 0.1, 0.1000000000000000055511151231257827]'),
     '["1e400",1000,0.1,0.1000000000000000055511151231257827]',
   )
-  const kept = parseJson(Buffer.from('{"__proto__":{"a":1795168800000000001}}'), 'logged') as object
-  assert.deepEqual(Object.keys(kept), ['__proto__'])
-  assert.equal(Object.getPrototypeOf(kept), Object.prototype)
+  const parsed = parseJson(Buffer.from('{"__proto__":{"a":1795168800000000001}}'), 'logged') as object
+  assert.deepEqual(Object.keys(parsed), ['__proto__'])
+  assert.equal(Object.getPrototypeOf(parsed), Object.prototype)
 })
 
 test('counts the values of a body, and names the limit', () => {

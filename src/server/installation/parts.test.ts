@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { partOf } from './parts.ts'
 
 test('tables belong to named parts', () => {
-  const found = Object.fromEntries(
+  const partsOfTables = Object.fromEntries(
     [
       'requests',
       'request_payloads',
@@ -17,7 +17,7 @@ test('tables belong to named parts', () => {
       'constructor',
     ].map((table) => [table, partOf(table)]),
   )
-  assert.deepEqual(found, {
+  assert.deepEqual(partsOfTables, {
     requests: 'requests',
     request_payloads: 'payloads',
     request_facets: 'search_index',

@@ -33,8 +33,8 @@ describe('credentials', () => {
   })
 
   test("a workspace's key replaces it, without the account", () => {
-    const found = credentialsFor('openai', connection({ apiKey: 'sk-ours' }), environment)
-    assert.deepEqual([found.apiKey, found.settings, found.isTrusted], ['sk-ours', {}, true])
+    const credentials = credentialsFor('openai', connection({ apiKey: 'sk-ours' }), environment)
+    assert.deepEqual([credentials.apiKey, credentials.settings, credentials.isTrusted], ['sk-ours', {}, true])
     const bedrock = credentialsFor('amazon.bedrock', connection({ apiKey: 'ours' }), environment)
     assert.deepEqual(bedrock.settings, { region: 'eu-north-1' })
   })
@@ -64,8 +64,8 @@ describe('credentials', () => {
   })
 
   test('an account may do without a key', () => {
-    const found = credentialsFor('amazon.bedrock', null, environment)
-    assert.deepEqual(found.settings, {
+    const credentials = credentialsFor('amazon.bedrock', null, environment)
+    assert.deepEqual(credentials.settings, {
       region: 'eu-north-1',
       accessKeyId: 'AKIA',
       secretAccessKey: 'secret',

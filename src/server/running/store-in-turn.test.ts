@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { countToRelease, storeInTurn } from './store-in-turn.ts'
 
 test('all answers are stored in order', async () => {
-  const kept: number[] = []
-  const all = Array.from({ length: 10 }, (_, number) => storeInTurn().then(() => kept.push(number)))
-  assert.deepEqual(kept, [])
+  const storedNumbers: number[] = []
+  const all = Array.from({ length: 10 }, (_, number) => storeInTurn().then(() => storedNumbers.push(number)))
+  assert.deepEqual(storedNumbers, [])
   await Promise.all(all)
-  assert.deepEqual(kept, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  assert.deepEqual(storedNumbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 test('a few are stored in each turn of the event loop, more of a long queue, and all that waited too long', () => {

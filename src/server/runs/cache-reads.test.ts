@@ -12,8 +12,8 @@ test('lookups of one turn share a query', async (context) => {
   const { store } = app.context
   const { id: workspace } = await app.newWorkspace()
   const { id: other } = await app.newWorkspace()
-  const kept = ['a', 'b', "c'd"].map((key) => ({ key, value: `"${key}"`, evidence: null }))
-  await store.transact((tx) => keepInCache(tx, store.dialect, workspace, kept, 1))
+  const entries = ['a', 'b', "c'd"].map((key) => ({ key, value: `"${key}"`, evidence: null }))
+  await store.transact((tx) => keepInCache(tx, store.dialect, workspace, entries, 1))
   let questions = 0
   const fetch: Store['fetch'] = (...question) => {
     questions++
@@ -22,7 +22,7 @@ test('lookups of one turn share a query', async (context) => {
   const counting = Object.create(store, { fetch: { value: fetch } }) as Store
   const reads = new CacheReads(counting, workspace)
   const values = async (...keys: string[]) =>
-    (await Promise.all(keys.map((key) => reads.find(key)))).map((found) => found?.value)
+    (await Promise.all(keys.map((key) => reads.find(key)))).map((entry) => entry?.value)
   assert.deepEqual(await values('a', 'b', 'none', "c'd", 'a'), ['"a"', '"b"', undefined, `"c'd"`, '"a"'])
   assert.equal(questions, 1)
   assert.deepEqual(await values('b'), ['"b"'])

@@ -214,8 +214,11 @@ describe('the moves of cells', () => {
         .execute()
       if (before.length > 0) await tx.insertInto('sheet_cells').values(before).execute()
       await run(tx, { dialect: app.context.store.dialect, sheet, execution: own, whole: null })
-      const found = tx.selectFrom('sheet_cells').selectAll().where('workspace_id', '=', sheet.workspace_id)
-      return found.where('column_number', '=', column).orderBy('row_id').execute()
+      const cellsQuery = tx
+        .selectFrom('sheet_cells')
+        .selectAll()
+        .where('workspace_id', '=', sheet.workspace_id)
+      return cellsQuery.where('column_number', '=', column).orderBy('row_id').execute()
     })
 
   const queuedAfterFailure = cells.map((cell) => ({

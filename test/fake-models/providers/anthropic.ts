@@ -74,10 +74,10 @@ const wireUsage = (usage: NonNullable<ReturnType<typeof usageOf>>): Usage => ({
 })
 
 function blocksOf({ thinking, text, refusal, toolCalls = [] }: Reply): Block[] {
-  const said = text ?? refusal
+  const content = text ?? refusal
   return [
     ...(thinking === undefined ? [] : [{ type: 'thinking' as const, thinking, signature: 'c2lnbmVk' }]),
-    ...(said === undefined ? [] : [{ type: 'text' as const, text: said, citations: null }]),
+    ...(content === undefined ? [] : [{ type: 'text' as const, text: content, citations: null }]),
     ...toolCalls.map((call, index) => ({
       type: 'tool_use' as const,
       id: call.id ?? `toolu_${index + 1}`,

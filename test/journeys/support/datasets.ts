@@ -6,8 +6,8 @@ export const v2 = '/api/public/v2'
 export const versions = `${v2}/dataset-versions`
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON came back.
-export function answered({ status, body }: Reply, wanted: number): any {
-  assert.equal(status, wanted, JSON.stringify(body))
+export function answered({ status, body }: Reply, expectedStatus: number): any {
+  assert.equal(status, expectedStatus, JSON.stringify(body))
   return body
 }
 

@@ -35,8 +35,8 @@ export function hasFields(value: Record<string, unknown>, fields: Fields) {
   }
 }
 
-export function answers({ status, body }: Reply, wanted: number) {
-  assert.equal(status, wanted, JSON.stringify(body))
+export function answers({ status, body }: Reply, expectedStatus: number) {
+  assert.equal(status, expectedStatus, JSON.stringify(body))
   return body
 }
 
@@ -49,14 +49,14 @@ export function isInvalid({ status, body }: Reply, ...places: string[]) {
 }
 
 /** The shape (a), and with it (c) and (e). */
-export function isMessage({ status, body }: Reply, wanted: number) {
-  assert.equal(status, wanted, JSON.stringify(body))
+export function isMessage({ status, body }: Reply, expectedStatus: number) {
+  assert.equal(status, expectedStatus, JSON.stringify(body))
   hasFields(body, { message: 'string' })
   assert.equal(body.success, false)
 }
 
 /** The shape (b). */
-export function isFailure(reply: Reply, wanted: number) {
-  isMessage(reply, wanted)
+export function isFailure(reply: Reply, expectedStatus: number) {
+  isMessage(reply, expectedStatus)
   hasFields(reply.body, { error: 'string' })
 }

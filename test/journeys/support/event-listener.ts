@@ -48,9 +48,9 @@ export class EventListener {
   }
 
   /** The first event, from the `from`th on, that is as wanted. */
-  async until(wanted: (event: HeardEvent) => boolean, from = 0): Promise<HeardEvent> {
+  async until(matches: (event: HeardEvent) => boolean, from = 0): Promise<HeardEvent> {
     for (;;) {
-      const found = this.heard.slice(from).find(wanted)
+      const found = this.heard.slice(from).find(matches)
       if (found) return found
       await new Promise<void>((resolve) => {
         this.#wake = resolve

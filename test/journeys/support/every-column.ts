@@ -51,7 +51,7 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
   const mapped = { prompt_template_variable_mappings: { q: 'a' } }
   const greet = { template: { name: 'greet' }, ...mapped }
   const loop = { loop_type: 'prompt', prompt_config: { template: { name: 'greet' } } }
-  const said = ['You said: Hi hello\n', 'You said: Hi '] as const
+  const expectedTexts = ['You said: Hi hello\n', 'You said: Hi '] as const
   const counted = (first: string, second: string) => ({
     iterations: 2,
     outputs: [`You said: Hi ${first}`, `You said: Hi ${second}`],
@@ -145,8 +145,8 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     [
       'CONVERSATION_SIMULATOR',
       { ...greet, user_persona: 'p', max_turns: 1 },
-      [{ role: 'assistant', content: said[0] }],
-      [{ role: 'assistant', content: said[1] }],
+      [{ role: 'assistant', content: expectedTexts[0] }],
+      [{ role: 'assistant', content: expectedTexts[1] }],
       none,
     ],
     ['COSINE_SIMILARITY', { sources: ['b', 'b'] }, 1, missing, ['numeric', 1, 1]],
@@ -224,8 +224,14 @@ export async function everyColumn(api: Api, tools: string, url: string): Promise
     ['PARSE_VALUE', { source: 'n', type: 'number' }, 4, null, ['numeric', 4, 1]],
     ['PARSE_VALUE', { source: 'j', target_type: 'json' }, { k: [1, 2] }, null, none],
     ['PARSE_VALUE', { source: 'y', type: 'boolean' }, true, null, ['boolean', 1, 1]],
-    ['PROMPT_TEMPLATE', greet, said[0], said[1], none],
-    ['llm', { template: { name: 'greet', label: 'prod' }, ...mapped }, said[0], said[1], none],
+    ['PROMPT_TEMPLATE', greet, expectedTexts[0], expectedTexts[1], none],
+    [
+      'llm',
+      { template: { name: 'greet', label: 'prod' }, ...mapped },
+      expectedTexts[0],
+      expectedTexts[1],
+      none,
+    ],
     ['prompt_template', promptColumn('Say {q}', { q: 'b' }), 'You said: Say hello', 'You said: Say ', none],
     ['REGEX', { source: 'a', regex_pattern: '^h' }, true, false, isTrue],
     ['REGEX', { source: 'a', pattern: 'L+' }, false, false, isFalse],

@@ -12,8 +12,8 @@ export interface Named {
 export const aFolder = (id: number): Named => ({ id, type: 'FOLDER' })
 export const aPrompt = (id: number): Named => ({ id, type: 'PROMPT' })
 
-function ok<B>({ status, body }: Reply, wanted: number): B {
-  assert.equal(status, wanted, JSON.stringify(body))
+function ok<B>({ status, body }: Reply, expectedStatus: number): B {
+  assert.equal(status, expectedStatus, JSON.stringify(body))
   return body as B
 }
 
@@ -68,7 +68,7 @@ export const namesIn = async (api: Api, query = '') => (await list(api, query)).
 export const resolve = (api: Api, path: string) =>
   api.get(`${foldersPath}/resolve-id?path=${encodeURIComponent(path)}`)
 
-export function assertRefused({ status, body }: Reply, wanted: number, error?: string) {
-  assert.equal(status, wanted, JSON.stringify(body))
+export function assertRefused({ status, body }: Reply, expectedStatus: number, error?: string) {
+  assert.equal(status, expectedStatus, JSON.stringify(body))
   if (error) assert.equal(body.error, error)
 }

@@ -52,7 +52,7 @@ const nested = fc.oneof(
 )
 const variables = fc.dictionary(key, nested, { maxKeys: 3 })
 const output = fc.oneof(
-  text.map((said) => message('assistant', said)),
+  text.map((content) => message('assistant', content)),
   variables.map((value) => message('assistant', JSON.stringify(value))),
   fc.tuple(name, variables).map(([tool, value]) => ({
     role: 'assistant',
@@ -78,8 +78,8 @@ export const request = fc
     tags: fc.array(name, { maxLength: 3 }),
     metadata: variables,
     prompt_input_variables: variables,
-    input: text.map((said) => chat(user(said))),
-    output: output.map((said) => chat(said)),
+    input: text.map((content) => chat(user(content))),
+    output: output.map((content) => chat(content)),
     input_tokens: fc.integer({ min: 0, max: 3 }),
     output_tokens: fc.integer({ min: 0, max: 3 }),
     price: fc.constantFrom(0, 0.5, 1),

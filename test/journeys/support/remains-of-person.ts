@@ -8,8 +8,8 @@ export async function remains(app: TestApp, texts: readonly string[]): Promise<s
   const found: string[] = []
   // PostgreSQL writes bytes in hexadecimal digits.
   const inDigits = texts.map((text) => Buffer.from(text).toString('hex'))
-  const wanted = [...texts.map((text) => text.toLowerCase()), ...inDigits]
-  const holds = (bytes: string) => wanted.some((text) => bytes.toLowerCase().includes(text))
+  const forms = [...texts.map((text) => text.toLowerCase()), ...inDigits]
+  const holds = (bytes: string) => forms.some((text) => bytes.toLowerCase().includes(text))
   const { store, config } = app.context
   const { folder } = config
   if (store.dialect === 'sqlite') {

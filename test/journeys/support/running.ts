@@ -101,10 +101,10 @@ export function eventsIn(text: string): ServerSentEvent[] {
 /** Asserts a run that failed outside: its status, its code, and the error type of the log. */
 export function assertRunFailed(
   { status, body }: Reply,
-  wanted: { status: number; error: string; errorType?: string | null; requests?: number },
+  expected: { status: number; error: string; errorType?: string | null; requests?: number },
 ) {
-  assert.equal(status, wanted.status, JSON.stringify(body))
+  assert.equal(status, expected.status, JSON.stringify(body))
   const { error, error_type, request_ids } = body
-  assert.deepEqual([error, error_type], [wanted.error, wanted.errorType ?? null])
-  assert.equal(request_ids.length, wanted.requests ?? 1)
+  assert.deepEqual([error, error_type], [expected.error, expected.errorType ?? null])
+  assert.equal(request_ids.length, expected.requests ?? 1)
 }

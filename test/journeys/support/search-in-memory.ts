@@ -131,9 +131,9 @@ function compare(a: SearchRecord, b: SearchRecord, { sortBy, sortScore }: Search
 }
 
 /** The mean over the sources of a score. */
-function sortNumber(record: SearchRecord, wanted: string): number {
+function sortNumber(record: SearchRecord, scoreName: string): number {
   const numbers = allScores(record).flatMap(({ name, score }) =>
-    name === wanted && score !== null ? [score] : [],
+    name === scoreName && score !== null ? [score] : [],
   )
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }

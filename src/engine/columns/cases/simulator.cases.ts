@@ -1,7 +1,7 @@
 import type { ColumnCase } from './case.ts'
 
 const talk = { template: { name: 'agent' }, user_persona: 'An angry client' }
-const said = (content: string) => ({ role: 'assistant', content })
+const assistantMessage = (content: string) => ({ role: 'assistant', content })
 const asked = (content: string) => ({ role: 'user', content })
 const agent = (...history: object[]) => ({
   kind: 'prompt',
@@ -24,13 +24,13 @@ export const simulatorCases: readonly ColumnCase[] = [
         asks: persona,
         answer: goesOn('Help!'),
         gives: {
-          asks: agent(said('Hello'), asked('Help!')),
+          asks: agent(assistantMessage('Hello'), asked('Help!')),
           answer: 'Sure',
           gives: {
             asks: persona,
             answer: done,
             gives: {
-              is: [said('Hello'), asked('Help!'), said('Sure')],
+              is: [assistantMessage('Hello'), asked('Help!'), assistantMessage('Sure')],
               evidence: { stop_reason: 'completed' },
             },
           },
@@ -51,7 +51,7 @@ export const simulatorCases: readonly ColumnCase[] = [
         gives: {
           asks: persona,
           answer: done,
-          gives: { is: [asked('Hi'), said('Hello')], evidence: { stop_reason: 'completed' } },
+          gives: { is: [asked('Hi'), assistantMessage('Hello')], evidence: { stop_reason: 'completed' } },
         },
       },
     },
@@ -69,7 +69,7 @@ export const simulatorCases: readonly ColumnCase[] = [
     {
       asks: agent(),
       answer: 'Hello',
-      gives: { is: [said('Hello')], evidence: { stop_reason: 'max_turns' } },
+      gives: { is: [assistantMessage('Hello')], evidence: { stop_reason: 'max_turns' } },
     },
   ],
   [
@@ -82,7 +82,7 @@ export const simulatorCases: readonly ColumnCase[] = [
       gives: {
         asks: agent(asked('Hi')),
         answer: 'Hello',
-        gives: { is: [asked('Hi'), said('Hello')], evidence: { stop_reason: 'max_turns' } },
+        gives: { is: [asked('Hi'), assistantMessage('Hello')], evidence: { stop_reason: 'max_turns' } },
       },
     },
   ],
@@ -106,7 +106,7 @@ export const simulatorCases: readonly ColumnCase[] = [
     {
       asks: agent(),
       answer: { a: 1 },
-      gives: { is: [said('{"a":1}')], evidence: { stop_reason: 'max_turns' } },
+      gives: { is: [assistantMessage('{"a":1}')], evidence: { stop_reason: 'max_turns' } },
     },
   ],
   [
@@ -137,7 +137,7 @@ export const simulatorCases: readonly ColumnCase[] = [
       gives: {
         asks: persona,
         answer: goesOn('Help!'),
-        gives: { asks: agent(said('Hello'), asked('Help!')), refusal: 'down' },
+        gives: { asks: agent(assistantMessage('Hello'), asked('Help!')), refusal: 'down' },
       },
     },
   ],

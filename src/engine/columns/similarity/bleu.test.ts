@@ -36,8 +36,11 @@ const scores: readonly (readonly [candidate: string, reference: string, score: n
 
 it('sacrebleu equals the Python package, divided by 100', () => {
   for (const [candidate, reference, score] of scores) {
-    const found = sacrebleu(candidate, reference)
-    assert.ok(found !== 'too-large' && Math.abs(found * 100 - score) < 1e-9, `${candidate}: ${found}`)
+    const computed = sacrebleu(candidate, reference)
+    assert.ok(
+      computed !== 'too-large' && Math.abs(computed * 100 - score) < 1e-9,
+      `${candidate}: ${computed}`,
+    )
   }
 })
 

@@ -265,8 +265,8 @@ describe('WinnerTally', () => {
   const winner = (kind: 'most_frequent' | 'lowest' | 'highest', values: readonly Json[]) => {
     const column = new WinnerTally(kind)
     for (const [index, value] of values.entries()) column.add('COMPLETED', value, `row ${index}`)
-    const found = column.result()
-    return found && [found.value, found.label, found.count, found.excluded]
+    const result = column.result()
+    return result && [result.value, result.label, result.count, result.excluded]
   }
 
   it('finds the value, its row, and the number of omitted cells', () => {

@@ -166,8 +166,8 @@ describe('AggregateStep', () => {
     assert.ok(task.kind === 'aggregate')
     const aggregate = new AggregateStep(made, task)
     for (const [index, one] of values.entries()) aggregate.add('COMPLETED', one, `row ${index}`)
-    const { score, verdict, value: found, label, included, excluded } = aggregate.result()
-    return [score, verdict, found, label, included, excluded]
+    const { score, verdict, value: result, label, included, excluded } = aggregate.result()
+    return [score, verdict, result, label, included, excluded]
   }
 
   it('has four aggregations, divided by score_max', () => {

@@ -98,8 +98,8 @@ describe('stepResult', () => {
 
   it('several assertions: their share is the score, and one failure fails the step', () => {
     const judge = step({ primitive_type: 'LLM_ASSERTION' })
-    const held = { a: true, b: true, c: true, d: true, e: true, f: { value: false, reasoning: 'r' } }
-    assert.deepEqual(stepResult(judge, value(held)), { score: 5 / 6, verdict: 'fail', message: null })
+    const assertions = { a: true, b: true, c: true, d: true, e: true, f: { value: false, reasoning: 'r' } }
+    assert.deepEqual(stepResult(judge, value(assertions)), { score: 5 / 6, verdict: 'fail', message: null })
     assert.equal(stepResult(judge, value({ a: true })).verdict, 'pass')
     assert.equal(stepResult(judge, value({ value: true, reasoning: 'r' })).verdict, 'pass')
   })

@@ -70,14 +70,14 @@ describe('checkTools', () => {
   const trace: Json = [span('Tool: a', 1), span('Tool: b', 2)]
 
   it('has a rule for each primitive', () => {
-    const found = (rule: Parameters<typeof checkTools>[0]) => checkTools(rule, trace).value
-    assert.equal(found({ kind: 'max calls', most: 2 }), true)
-    assert.equal(found({ kind: 'max calls', most: 1 }), false)
-    assert.equal(found({ kind: 'allowed', tools: ['a', 'b', 'c'] }), true)
-    assert.equal(found({ kind: 'allowed', tools: ['a'] }), false)
-    assert.equal(found({ kind: 'overlap', expected: ['a', 'b'] }), 1)
-    assert.equal(found({ kind: 'overlap', expected: ['a', 'x'] }), 0.5)
-    assert.equal(found({ kind: 'overlap', expected: [] }), 0)
+    const resultOf = (rule: Parameters<typeof checkTools>[0]) => checkTools(rule, trace).value
+    assert.equal(resultOf({ kind: 'max calls', most: 2 }), true)
+    assert.equal(resultOf({ kind: 'max calls', most: 1 }), false)
+    assert.equal(resultOf({ kind: 'allowed', tools: ['a', 'b', 'c'] }), true)
+    assert.equal(resultOf({ kind: 'allowed', tools: ['a'] }), false)
+    assert.equal(resultOf({ kind: 'overlap', expected: ['a', 'b'] }), 1)
+    assert.equal(resultOf({ kind: 'overlap', expected: ['a', 'x'] }), 0.5)
+    assert.equal(resultOf({ kind: 'overlap', expected: [] }), 0)
   })
 
   it('never passes missing data', () => {

@@ -49,12 +49,12 @@ describe('intervals', () => {
 
   it('holds the true mean about 19 times of 20', () => {
     const random = seededRandom(3)
-    let held = 0
+    let heldRounds = 0
     for (let round = 0; round < 200; round++) {
       const interval = meanInterval(Array.from({ length: 40 }, random), random)!
-      held += Number(interval.low <= 0.5 && interval.high >= 0.5)
+      heldRounds += Number(interval.low <= 0.5 && interval.high >= 0.5)
     }
-    assert.ok(held >= 175 && held < 200, `${held} of 200`)
+    assert.ok(heldRounds >= 175 && heldRounds < 200, `${heldRounds} of 200`)
   })
 })
 
@@ -157,13 +157,13 @@ describe('comparePaired', () => {
     const random = seededRandom(11)
     const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     const significant = (count: number) => {
-      let found = 0
+      let significantRounds = 0
       for (let round = 0; round < 300; round++) {
         const zeros = keyed(Array.from({ length: count }, () => 0))
         const { finding } = comparePaired(zeros, keyed(Array.from({ length: count }, normal)), random)
-        found += Number(finding !== 'not significant')
+        significantRounds += Number(finding !== 'not significant')
       }
-      return found / 300
+      return significantRounds / 300
     }
     // Plain percentiles: 0.16, 0.13 and 0.08.
     const found = [6, 8, 12].map(significant)

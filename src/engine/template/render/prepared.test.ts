@@ -166,14 +166,18 @@ describe('a prepared answer', () => {
     )
   })
 
-  const said = (role: string, text: string, template_format = 'f-string') => ({
+  const textMessage = (role: string, text: string, template_format = 'f-string') => ({
     role,
     template_format,
     content: [{ type: 'text', text }],
   })
   const plain = PromptTemplate.parse({
     type: 'chat',
-    messages: [said('system', 'For {a}.'), said('user', '{{ b }}', 'jinja2'), said('user', '{a} {{ a }}')],
+    messages: [
+      textMessage('system', 'For {a}.'),
+      textMessage('user', '{{ b }}', 'jinja2'),
+      textMessage('user', '{a} {{ a }}'),
+    ],
   })
   for (const which of models.filter(([, , type]) => type !== 'images'))
     it(`is made for ${which.filter((word) => word !== null).join(' ')}`, () => {
@@ -196,8 +200,8 @@ describe('a prepared answer', () => {
   it('is not made if the template computes with a value', () => {
     const render = () => JSON.stringify('x')
     for (const messages of [
-      [said('user', '{{ a|upper }}', 'jinja2')],
-      [said('user', '{{ a', 'jinja2')],
+      [textMessage('user', '{{ a|upper }}', 'jinja2')],
+      [textMessage('user', '{{ a', 'jinja2')],
       [{ role: 'placeholder', name: 'a' }],
     ])
       assert.equal(prepareAnswer(PromptTemplate.parse({ type: 'chat', messages }), {}, render), null)

@@ -174,9 +174,9 @@ describe('collectSnippets', () => {
       levels.push(needed.map(({ name }) => name))
       frontier = []
       for (const marker of needed) {
-        const found = find(marker) ?? null
-        known.set(marker.raw, found)
-        if (found) frontier.push(found.template)
+        const snippet = find(marker) ?? null
+        known.set(marker.raw, snippet)
+        if (snippet) frontier.push(snippet.template)
       }
     }
     assert.deepEqual(levels, [

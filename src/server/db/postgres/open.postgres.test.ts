@@ -79,8 +79,8 @@ test('a role with few connections is reported, and calls beyond them wait for on
 })
 
 async function limitedRole(owner: Store, connections: number) {
-  const found = await sql<{ name: string }>`select current_database() as name`.execute(owner.db)
-  const role = `few_${found.rows[0]!.name}`
+  const database = await sql<{ name: string }>`select current_database() as name`.execute(owner.db)
+  const role = `few_${database.rows[0]!.name}`
   await sql`create role ${sql.id(role)} login password 'few' connection limit ${sql.lit(connections)}`.execute(
     owner.db,
   )

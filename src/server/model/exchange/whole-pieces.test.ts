@@ -6,9 +6,9 @@ import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts
 const bodyOf = (chunks: readonly Uint8Array[]) => ReadableStream.from(chunks) as ReadableStream<Uint8Array>
 
 async function pieces(stream: ReadableStream<Uint8Array>): Promise<string[]> {
-  const found: string[] = []
-  for await (const piece of stream) found.push(Buffer.from(piece).toString('latin1'))
-  return found
+  const texts: string[] = []
+  for await (const piece of stream) texts.push(Buffer.from(piece).toString('latin1'))
+  return texts
 }
 
 const cut = (bytes: Uint8Array, at: readonly number[]): Uint8Array[] => {
@@ -23,9 +23,9 @@ describe('streams in whole pieces', () => {
     fc.assert(
       fc.asyncProperty(fc.array(fc.nat(200), { maxLength: 20 }), fc.boolean(), async (at, hasTail) => {
         const bytes = Buffer.from(hasTail ? `${events}data: cut` : events)
-        const found = await pieces(wholePieces(bodyOf(cut(bytes, at)), eventEnd(), 1_000))
-        assert.equal(found.join(''), bytes.toString('latin1'))
-        for (const piece of hasTail ? found.slice(0, -1) : found) assert.match(piece, /(^|\n)\r?\n$/)
+        const texts = await pieces(wholePieces(bodyOf(cut(bytes, at)), eventEnd(), 1_000))
+        assert.equal(texts.join(''), bytes.toString('latin1'))
+        for (const piece of hasTail ? texts.slice(0, -1) : texts) assert.match(piece, /(^|\n)\r?\n$/)
       }),
     ))
 

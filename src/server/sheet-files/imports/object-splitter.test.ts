@@ -6,12 +6,12 @@ import { ObjectSplitter } from './object-splitter.ts'
 function objectsOf(text: string, size: number): unknown[] {
   const bytes = Buffer.from(text)
   const splitter = new ObjectSplitter()
-  const found: unknown[] = []
+  const objects: unknown[] = []
   for (let offset = 0; offset < bytes.length; offset += size)
     for (const object of splitter.push(bytes.subarray(offset, offset + size)))
-      found.push(JSON.parse(object.toString('utf8')))
+      objects.push(JSON.parse(object.toString('utf8')))
   splitter.end()
-  return found
+  return objects
 }
 
 test('objects in a list or one after the other are split, whatever they contain', () => {

@@ -36,6 +36,6 @@ it('reports a superset of the rows in few ranges', () => {
   const odd = Array.from({ length: 5_000 }, (_none, index) => index * 2)
   const few = mergeRanges(rowsOf(odd))
   assert.ok(few !== 'all' && few.length <= 64)
-  const told = new Set(eachRow(few, 10_000))
-  assert.ok(odd.every((row) => told.has(row)))
+  const reportedRows = new Set(eachRow(few, 10_000))
+  assert.ok(odd.every((row) => reportedRows.has(row)))
 })

@@ -42,13 +42,13 @@ it('columns that differ in any relevant field get another graph', () => {
 })
 
 it('columns of unloaded sheets are in no graph', () => {
-  const found = graphOf(
+  const loadedGraph = graphOf(
     [column('a'), column('b', { sheet: 2 })],
     ({ sheet }) => (sheet === 1 ? 'one' : undefined),
     described,
   )
   assert.deepEqual(
-    found.columns.map(({ id }) => id),
+    loadedGraph.columns.map(({ id }) => id),
     ['a'],
   )
 })

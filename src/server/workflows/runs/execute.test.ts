@@ -36,7 +36,7 @@ const answered = (value: string) => ({
 
 test('a node that is answered while another one is stored is not lost', async () => {
   const slow = Promise.withResolvers<void>()
-  const kept: NodeRecord[] = []
+  const storedRecords: NodeRecord[] = []
   const records = await execute({
     workflow,
     inputs: {},
@@ -49,7 +49,7 @@ test('a node that is answered while another one is stored is not lost', async ()
     },
     journal: {
       async store(fresh) {
-        kept.push(...fresh)
+        storedRecords.push(...fresh)
         if (!fresh.some(({ entry }) => entry.status === 'SUCCESS')) return
         slow.resolve()
         await new Promise((resolve) => setImmediate(resolve))
@@ -58,7 +58,7 @@ test('a node that is answered while another one is stored is not lost', async ()
   })
   assert.deepEqual(records.get(2)?.entry, { status: 'SUCCESS', value: '0+1' })
   assert.deepEqual(
-    kept.map(({ position, entry }) => `${position} ${entry.status}`),
+    storedRecords.map(({ position, entry }) => `${position} ${entry.status}`),
     ['0 RUNNING', '1 RUNNING', '1 SUCCESS', '0 SUCCESS', '2 SUCCESS'],
   )
 })

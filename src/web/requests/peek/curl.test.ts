@@ -4,11 +4,14 @@ import { test } from 'node:test'
 import type { Answer } from '../../api/index.ts'
 import { askedOf, curlOf } from './curl.ts'
 
-const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
+const textMessage = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 const nasty = `it's $(touch /tmp/x) \`id\` "quoted" \\ $HOME`
 const request = {
   prompt_blueprint: {
-    prompt_template: { type: 'chat', messages: [said('user', nasty), said('assistant', 'Hello.')] },
+    prompt_template: {
+      type: 'chat',
+      messages: [textMessage('user', nasty), textMessage('assistant', 'Hello.')],
+    },
     metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: {} } },
   },
 } as unknown as Answer<'readRequest'>

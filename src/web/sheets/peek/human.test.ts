@@ -19,9 +19,9 @@ describe('permitted answers of a person', () => {
 
   it('is an option by its place, as far as there are keys', () => {
     const options = Array.from({ length: 11 }, (_none, index) => `option ${index}`)
-    const found = answersOf(column({ type: 'select', options }, 'string'))!
-    assert.deepEqual(found[0], { value: 'option 0', label: 'option 0', key: '1' })
-    assert.equal(found[10]!.key, null)
+    const answers = answersOf(column({ type: 'select', options }, 'string'))!
+    assert.deepEqual(answers[0], { value: 'option 0', label: 'option 0', key: '1' })
+    assert.equal(answers[10]!.key, null)
   })
 
   it('is one of a few steps, else written', () => {

@@ -24,8 +24,9 @@ const gemini = (
     },
   })
 
-const said = (...parts: object[]) => ({ content: { role: 'model', parts }, finishReason: 'STOP' })
-const blocks = (...parts: object[]) => brief(answer(gemini({ contents: 'Hi' }, said(...parts))).content)
+const candidateOf = (...parts: object[]) => ({ content: { role: 'model', parts }, finishReason: 'STOP' })
+const blocks = (...parts: object[]) =>
+  brief(answer(gemini({ contents: 'Hi' }, candidateOf(...parts))).content)
 
 describe('google: input', () => {
   test('a chat in camel case, as the JavaScript SDK sends it', () => {
@@ -39,7 +40,7 @@ describe('google: input', () => {
         generationConfig: { temperature: 0, systemInstruction: { parts: [{ text: 'Be brief' }] } },
         stream: false,
       },
-      said({ text: 'Less' }),
+      candidateOf({ text: 'Less' }),
     )
     assert.deepEqual(outline(read.template), [
       'system: Be brief',
@@ -132,7 +133,7 @@ describe('google: output', () => {
   test('thoughts, signed text, calls', () => {
     const read = gemini(
       { contents: 'Hi' },
-      said(
+      candidateOf(
         { text: 'hm', thought: true, thoughtSignature: 's1' },
         { text: 'Yo', thought: null, thoughtSignature: 's2' },
         { functionCall: { id: 'c1', name: 'f', args: { a: 1 } }, thoughtSignature: 's3' },
@@ -190,7 +191,7 @@ describe('google: output', () => {
     const read = gemini(
       { contents: 'Hi' },
       {
-        ...said({ text: 'Rome is warm' }),
+        ...candidateOf({ text: 'Rome is warm' }),
         groundingMetadata: {
           groundingChunks: [
             { web: { uri: 'https://w', title: 'W' } },
@@ -224,7 +225,7 @@ describe('google: output', () => {
 
   test('grounding without supports', () => {
     const groundingMetadata = { groundingChunks: [{ web: { uri: 'https://w' } }, { web: {} }] }
-    const read = gemini({ contents: 'Hi' }, { ...said({ text: 'x' }), groundingMetadata })
+    const read = gemini({ contents: 'Hi' }, { ...candidateOf({ text: 'x' }), groundingMetadata })
     assert.deepEqual(brief(answer(read).content)[0]?.['annotations'], [
       {
         type: 'url_citation',

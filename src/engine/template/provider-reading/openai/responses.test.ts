@@ -14,7 +14,10 @@ const respond = (kwargs: Params, output: Item[] = [], more: object = {}) =>
     response: { id: 'resp_1', object: 'response', status: 'completed', model: 'gpt-5-2025', output, ...more },
   })
 
-const said = (text: string, annotations: OpenAI.Responses.ResponseOutputText['annotations'] = []): Item => ({
+const messageItem = (
+  text: string,
+  annotations: OpenAI.Responses.ResponseOutputText['annotations'] = [],
+): Item => ({
   type: 'message',
   id: 'msg_1',
   role: 'assistant',
@@ -27,7 +30,7 @@ const blocks = (...items: Item[]) => brief(answer(respond({ model: 'gpt-5', inpu
 describe('openai responses: input', () => {
   test('a string, with instructions', () => {
     const read = respond({ model: 'gpt-5', input: 'Hi', instructions: 'Be brief', temperature: 1 }, [
-      said('Yo'),
+      messageItem('Yo'),
     ])
     assert.deepEqual(outline(read.template), ['system: Be brief', 'user: Hi', 'assistant: Yo'])
     assert.deepEqual([read.apiType, read.finishReason], ['responses', 'completed'])
@@ -155,7 +158,7 @@ describe('openai responses: output', () => {
         status: 'completed',
         action: { type: 'search', query: 'q', queries: ['q'] },
       },
-      said('Yo', [cite, { type: 'file_path', file_id: 'f', index: 0 }]),
+      messageItem('Yo', [cite, { type: 'file_path', file_id: 'f', index: 0 }]),
       { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'f', arguments: '{"a":1}' },
     ])
     assert.deepEqual(brief(answer(read).content), [
@@ -294,7 +297,7 @@ describe('openai responses: output', () => {
   })
 
   test('usage is inside the counts; an incomplete answer says why', () => {
-    const read = respond({ model: 'gpt-5', input: 'Hi' }, [said('Yo')], {
+    const read = respond({ model: 'gpt-5', input: 'Hi' }, [messageItem('Yo')], {
       status: 'incomplete',
       incomplete_details: { reason: 'max_output_tokens' },
       usage: {
