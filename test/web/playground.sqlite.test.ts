@@ -175,7 +175,7 @@ describe('the playground', () => {
     world.fake.limit({ perSecond: 1 / 60, burst: 0, saysRetryAfter: true })
     await page.keyboard.press('Control+Enter')
     await answer
-      .getByText(/^openai refused the call: the rate limit of \S+ is reached\. Galley tries again in 60 s\.$/)
+      .getByText(/^OpenAI refused the call: the rate limit of \S+ is reached\. Galley tries again in 60 s\.$/)
       .waitFor()
     await answer.getByText(/^\d+ s$/).waitFor()
     await assertAccessible(page)

@@ -164,6 +164,7 @@ describe('panels of a sheet', () => {
     await cell(page, 1, 2).click()
     await page.keyboard.press('Space')
     const peek = page.getByRole('complementary', { name: 'Answer, row 2' })
+    await peek.getByText('OpenAI refused the key.').waitFor()
     await peek.getByText('provider_auth_error').first().waitFor()
     await peek.getByRole('region', { name: 'Inputs' }).getByText('Why was I charged twice?').waitFor()
     await peek.getByRole('region', { name: 'Conversation' }).getByText('[fault bad_key]').waitFor()

@@ -67,6 +67,8 @@ function bodyOf(shape: ErrorShape, refusal: Refusal): unknown {
         error: code,
         error_type: refusal.data['error_type'] ?? null,
         request_ids: refusal.data['request_ids'] ?? [],
+        provider: refusal.data['provider'] ?? null,
+        model: refusal.data['model'] ?? null,
       }
     case 'closedTraces':
       return { error: message, trace_ids: refusal.data['traceIds'] }

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalCode } from '../../engine/refusal.ts'
+import type { Model } from '../../engine/template/blueprint/index.ts'
 import { ModelFailure } from '../model/index.ts'
 import { BudgetExhausted, UnknownCost } from '../model/slots/index.ts'
 import type { CallFailure } from '../requests/index.ts'
@@ -13,12 +14,14 @@ export function loggedFailure(error: unknown): CallFailure {
 }
 
 /** Turns failures that the caller can act on into refusals; returns others unchanged. */
-export function asRefusal(error: unknown, tally: Tally): unknown {
+export function asRefusal(error: unknown, tally: Tally, model: Pick<Model, 'provider' | 'name'>): unknown {
   const { requestIds } = tally.spending()
   if (error instanceof ModelFailure)
     return new Refusal(codeOf(error), error.message, {
       error_type: error.errorType,
       request_ids: requestIds,
+      provider: model.provider,
+      model: model.name,
     })
   if (error instanceof BudgetExhausted)
     return new Refusal('budget_exhausted', 'The budget of the run is used up.', { request_ids: requestIds })

@@ -89,7 +89,7 @@ export async function makeCall(
       const latencyMilliseconds = context.now() - begunAt
       await log(null, { attempts, latencyMilliseconds, waitedMilliseconds: begunAt - requestedAt }, error)
     }
-    throw asRefusal(error, options.tally)
+    throw asRefusal(error, options.tally, model)
   } finally {
     isOver()
   }

@@ -4,6 +4,8 @@ import { lazy } from 'react'
 
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
+export { FailureAdvice } from './failure-advice.tsx'
+export { failureWords } from './failure-words.ts'
 export { wordsOf } from './filter/fields.ts'
 export { Chip, FilterBar } from './filter/filter-bar.tsx'
 export { FilterInput } from './filter/filter-input.tsx'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/index.ts'
 import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
-import { duration, MessageView, money } from '../requests/index.ts'
+import { duration, FailureAdvice, failureWords, MessageView, money } from '../requests/index.ts'
 import { ToolLine } from './tool-line.tsx'
 import { UnderWay } from './under-way.tsx'
 import type { AskedTool, Run } from './use-runs.ts'
@@ -36,16 +36,22 @@ function Failure({ error, onRun }: { error: Error; onRun: () => void }) {
   const body = error instanceof ApiError ? error.body : {}
   const type = body['error_type']
   const logged = Array.isArray(body['request_ids']) ? body['request_ids'].at(-1) : undefined
+  const provider = body['provider']
+  const words =
+    typeof type === 'string'
+      ? failureWords(type, typeof provider === 'string' ? provider : null, error.message)
+      : null
   const isKeyMissing = error instanceof ApiError && error.fields.some(({ path }) => path === 'provider')
   return (
     <div role="alert" className="flex min-w-0 flex-col gap-2 rounded-md bg-bad-soft px-3 py-2 text-bad">
       {typeof type === 'string' && (
         <p className="flex items-center gap-1.5 font-medium">
           <TriangleAlert className="size-4 shrink-0" aria-hidden />
-          <code>{type}</code>
+          {words ? words.title : <code>{type}</code>}
         </p>
       )}
       <FoldedText text={error.message} />
+      {words && <FailureAdvice {...words} />}
       <p className="flex flex-wrap items-center gap-2">
         <Button size="small" className="text-ink" onClick={onRun}>
           Retry

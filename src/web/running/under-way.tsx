@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { providerName } from '../design/index.ts'
 import { LoaderCircle } from '../icons/index.ts'
 import type { Wait } from './use-runs.ts'
 
@@ -28,7 +29,8 @@ export function UnderWay({ hasText, startedAt, wait }: Props) {
 /** Most answers begin sooner, and a number that appears for a moment distracts. */
 const longSeconds = 3
 
-function waitText({ provider, model, error_type: type, message, retry_after_ms: delay }: Wait): string {
+function waitText({ provider: id, model, error_type: type, message, retry_after_ms: delay }: Wait): string {
+  const provider = providerName(id)
   const next = delay === null ? 'Galley tries again' : `Galley tries again in ${secondsText(delay)}`
   if (type === null)
     return `${provider} takes no more calls of ${model} at the moment. The call waits for its turn.`

@@ -13,18 +13,18 @@ test('the longest pause holds a run back, else the lowest rate', () => {
   assert.equal(limitText([]), null)
   assert.equal(
     limitText([limit({ requests_per_second: 12.4 })]),
-    'Rate limit of openai gpt-4o: 12 calls a second',
+    'Rate limit of OpenAI gpt-4o: 12 calls a second',
   )
   assert.equal(
     limitText([limit({ model: null, requests_per_second: 3 }), slow]),
-    'Rate limit of openai gpt-4o: 30 calls a minute',
+    'Rate limit of OpenAI gpt-4o: 30 calls a minute',
   )
   assert.equal(
     limitText([limit({ tokens_per_second: 900 })]),
-    'Rate limit of openai gpt-4o: 900 tokens a second',
+    'Rate limit of OpenAI gpt-4o: 900 tokens a second',
   )
   assert.equal(
     limitText([slow, limit({ provider: 'anthropic', model: 'opus', pause_seconds: 41 })]),
-    'Rate limit of anthropic opus: next call in 41 s',
+    'Rate limit of Anthropic opus: next call in 41 s',
   )
 })

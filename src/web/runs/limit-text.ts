@@ -1,3 +1,4 @@
+import { providerName } from '../design/provider-names.ts'
 import { timeText } from './figures.ts'
 
 export interface ModelLimit {
@@ -25,7 +26,7 @@ export function limitText(models: readonly ModelLimit[]): string | null {
   return null
 }
 
-const nameOf = ({ provider, model }: ModelLimit) => (model === null ? provider : `${provider} ${model}`)
+const nameOf = ({ provider, model }: ModelLimit) => [providerName(provider), model].filter(Boolean).join(' ')
 
 function rateText(perSecond: number, noun: string): string {
   const [rate, unit] = perSecond < 1 ? [perSecond * 60, 'minute'] : [perSecond, 'second']

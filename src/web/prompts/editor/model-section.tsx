@@ -1,7 +1,6 @@
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
-import { Button, ProviderMark, Tooltip } from '../../design/index.ts'
+import { Button, ProviderMark, providerName, Tooltip } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
-import { nameOfProvider } from '../providers.ts'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import type { ModelName } from './model/picked-model.tsx'
@@ -52,7 +51,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
         <p className="flex items-center gap-2">
           <ProviderMark provider={model.provider} />
           <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
-          <span className="shrink-0 text-small text-ink-faint">{nameOfProvider(model.provider)}</span>
+          <span className="shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
         </p>
       ) : (
         <div className="flex items-center gap-1">

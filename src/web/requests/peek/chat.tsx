@@ -1,6 +1,8 @@
 import type { Answer } from '../../api/index.ts'
 import { FoldedText, keyboardScroll } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
+import { FailureAdvice } from '../failure-advice.tsx'
+import { failureWords } from '../failure-words.ts'
 import { MessageView, type ShownMessage } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
@@ -26,16 +28,28 @@ export function Chat({ request }: { request: Request }) {
           <FoldedText text={request.body_unavailable} />
         </div>
       )}
-      {(request.error_message || request.error_type) && (
-        <div role="alert" className="min-w-0 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad">
-          <p className="flex items-center gap-1.5 font-medium">
-            <TriangleAlert className="size-4 shrink-0" aria-hidden />
-            {request.error_type ?? request.status}
-          </p>
-          {request.error_message && <FoldedText text={request.error_message} />}
-        </div>
-      )}
+      {(request.error_message || request.error_type) && <Failure request={request} />}
     </section>
+  )
+}
+
+/** Applications have keys of their own, so only calls that Galley made have advice. */
+function Failure({ request }: { request: Request }) {
+  const { error_type: type, error_message: message, provider, attempts } = request
+  const words = type ? failureWords(type, provider, message) : null
+  return (
+    <div
+      role="alert"
+      className="flex min-w-0 flex-col gap-1 rounded-lg border border-bad bg-bad-soft px-3 py-2 text-bad"
+    >
+      <p className="flex flex-wrap items-center gap-1.5 font-medium">
+        <TriangleAlert className="size-4 shrink-0" aria-hidden />
+        {words?.title}
+        <span className={words ? 'text-small font-normal' : undefined}>{type ?? request.status}</span>
+      </p>
+      {message && <FoldedText text={message} />}
+      {words && attempts !== null && <FailureAdvice {...words} />}
+    </div>
   )
 }
 

@@ -1,41 +1,29 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { keyboardScroll } from '../../design/index.ts'
+import { FailureAdvice, failureWords, requestQuery } from '../../requests/index.ts'
 import type { Cell } from '../grid/row-store.ts'
 
-type FailedCell = Pick<Cell, 'error' | 'error_message'>
+type FailedCell = Pick<Cell, 'error' | 'error_message' | 'request_metrics'>
 
 /** The first line is the message; a stack or a model's answer may follow. */
-export function Failure({ cell: { error, error_message } }: { cell: FailedCell }) {
+export function Failure({ cell: { error, error_message, request_metrics: metrics } }: { cell: FailedCell }) {
   const [first = '', ...rest] = error_message!.split('\n')
   const stack = rest.join('\n').trim()
-  const remedy = error === null ? null : remedyOf(error)
+  const request = metrics?.request_ids.at(-1)
+  // The cell does not name the provider that its last request went to.
+  const { data: failed } = useQuery({ ...requestQuery(request ?? 0), enabled: request !== undefined })
+  const words = error === null ? null : failureWords(error, failed?.provider ?? null, error_message)
   return (
     <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+      {words && <p className="font-medium">{words.title}</p>}
       <p className="break-words">{first}</p>
       {stack !== '' && (
         <pre {...keyboardScroll} className="mt-2 max-h-60 overflow-auto text-small whitespace-pre-wrap">
           {stack}
         </pre>
       )}
-      {(error || remedy) && (
-        <p className="mt-1 flex flex-wrap gap-x-3 text-small">
-          {error && <span className="text-tiny leading-5">{error}</span>}
-          {remedy}
-        </p>
-      )}
+      {words && <FailureAdvice {...words} />}
+      {error && <p className="mt-1 text-tiny leading-5">{error}</p>}
     </div>
   )
-}
-
-/** Where the cause can be removed; null where only the config or the row can. */
-function remedyOf(error: string): ReactNode {
-  const linkStyle = 'font-medium underline'
-  if (error === 'provider_auth_error' || error === 'provider_quota_limit')
-    return (
-      <Link to="/settings/connections" className={linkStyle}>
-        Check the provider keys
-      </Link>
-    )
-  return null
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from '../../../design/index.ts'
+import { Button, providerName } from '../../../design/index.ts'
 import { TriangleAlert } from '../../../icons/index.ts'
-import { nameOfProvider } from '../../providers.ts'
 import { contextText, rateText } from './model-text.ts'
 import type { ModelName } from './picked-model.tsx'
 import { modelQuery } from './queries.ts'
@@ -34,12 +33,12 @@ export function ModelMisfit({ model, onProvider }: MisfitProps) {
     >
       <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
       <span className="min-w-0 flex-1 basis-40">
-        <bdi>{model.name}</bdi> is a model of {others.map(nameOfProvider).join(' and ')}, not of{' '}
-        {nameOfProvider(model.provider)}.
+        <bdi>{model.name}</bdi> is a model of {others.map(providerName).join(' and ')}, not of{' '}
+        {providerName(model.provider)}.
       </span>
       {onProvider && (
         <Button size="small" className="text-ink" onClick={() => onProvider(first!)}>
-          Use {nameOfProvider(first!)}
+          Use {providerName(first!)}
         </Button>
       )}
     </div>

@@ -1,9 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { classNames, itemStyle, ProviderMark, popupStyle } from '../../../design/index.ts'
+import {
+  classNames,
+  itemStyle,
+  ProviderMark,
+  popupStyle,
+  providerIds,
+  providerName,
+} from '../../../design/index.ts'
 import { Check } from '../../../icons/index.ts'
-import { nameOfProvider, providers } from '../../providers.ts'
 import { contextText, priceText } from './model-text.ts'
 import { type ModelName, PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
 import { type OfferedModel, offeredQuery, usedModelsQuery } from './queries.ts'
@@ -30,9 +36,9 @@ function groupsOf(used: readonly Item[], listed: readonly Item[], words: string,
   )
   if (words === '' && used.length > 0) groups.push({ value: 'Used by prompts', provider: null, items: used })
   for (const [provider, items] of Map.groupBy(offered, (item) => item.provider))
-    groups.push({ value: nameOfProvider(provider), provider, items })
+    groups.push({ value: providerName(provider), provider, items })
   if (words !== '') {
-    const searchedProviders = [chosen, ...providers.filter((provider) => provider !== chosen)]
+    const searchedProviders = [chosen, ...providerIds.filter((provider) => provider !== chosen)]
     const items = searchedProviders
       .map((provider) => ({ provider, name: words }))
       .filter((item) => !offered.some((one) => isSame(one, item)))
@@ -126,7 +132,7 @@ const ModelItem = ({ item, group }: { item: Item; group: Group }) => (
       {item.name}
     </bdi>
     {group.provider === null && (
-      <span className="shrink-0 text-small text-ink-faint">{nameOfProvider(item.provider)}</span>
+      <span className="shrink-0 text-small text-ink-faint">{providerName(item.provider)}</span>
     )}
     <Combobox.ItemIndicator>
       <Check />

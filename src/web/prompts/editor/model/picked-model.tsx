@@ -1,6 +1,5 @@
-import { ProviderMark } from '../../../design/index.ts'
+import { ProviderMark, providerName } from '../../../design/index.ts'
 import { ChevronDown } from '../../../icons/index.ts'
-import { nameOfProvider } from '../../providers.ts'
 
 export interface ModelName {
   readonly provider: string
@@ -23,7 +22,7 @@ export const PickedModel = ({ model }: Pick<PickerProps, 'model'>) => (
       <>
         <ProviderMark provider={model.provider} />
         <bdi className="min-w-0 truncate font-medium">{model.name}</bdi>
-        <span className="ml-auto shrink-0 text-small text-ink-faint">{nameOfProvider(model.provider)}</span>
+        <span className="ml-auto shrink-0 text-small text-ink-faint">{providerName(model.provider)}</span>
       </>
     ) : (
       <span className="mr-auto text-ink-faint">Choose a model</span>

@@ -13,7 +13,7 @@ const names = {
   custom: 'Custom provider',
 } as const
 
-export const providers: readonly string[] = Object.keys(names)
+export const providerIds: readonly string[] = Object.keys(names)
 
-export const nameOfProvider = (provider: string): string =>
+export const providerName = (provider: string): string =>
   (names as Readonly<Record<string, string>>)[provider] ?? provider

@@ -1,0 +1,55 @@
+import { providerName } from '../design/provider-names.ts'
+
+interface FailureWords {
+  readonly title: string
+  /** What a person can do. */
+  readonly advice: string
+  /** Whether the provider keys of the workspace may be the cause. */
+  readonly isOfKey: boolean
+}
+
+/** Messages of calls that reached no server. */
+const unreached = /could not be called|ECONN|ENOTFOUND|EAI_AGAIN/
+const missingModel = /^404\b|model .*(not exist|not found|not supported)/i
+
+/** What happened, at which provider, and what to do. Null: a type that is not of providers. */
+export function failureWords(
+  type: string,
+  provider: string | null,
+  message: string | null,
+): FailureWords | null {
+  const who = provider === null ? 'the provider' : providerName(provider)
+  const words = (title: string, advice: string, isOfKey = false) => ({
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    advice,
+    isOfKey,
+  })
+  switch (type.toUpperCase()) {
+    case 'PROVIDER_AUTH_ERROR':
+      return words(`${who} refused the key.`, 'Check the provider key.', true)
+    case 'PROVIDER_QUOTA_LIMIT':
+      return words(`The quota at ${who} is used up.`, 'Raise it there, or use another provider key.', true)
+    case 'PROVIDER_RATE_LIMIT':
+      return words(`The rate limit of ${who} is reached.`, 'Retry in a minute, or raise the limit there.')
+    case 'PROVIDER_TIMEOUT':
+      return words(`${who} gave no complete answer in time.`, 'Retry, or choose a faster model.')
+    case 'PROVIDER_PARTIAL_RESPONSE':
+      return words(`${who} broke off its answer.`, 'Retry the call.')
+    case 'PROVIDER_ERROR':
+      if (unreached.test(message ?? ''))
+        return words(
+          `${who} cannot be reached.`,
+          'Retry. If it stays so, check its status page and the address of the provider key.',
+          true,
+        )
+      return missingModel.test(message ?? '')
+        ? words(
+            `${who} does not offer this model to this key.`,
+            'Choose another model, or another key.',
+            true,
+          )
+        : words(`${who} answered with an error.`, 'Change the call as its message says, or retry it.')
+    default:
+      return null
+  }
+}
