@@ -1,4 +1,4 @@
-import { providerName } from '../design/provider-names.ts'
+import { providerName } from '../design/values.ts'
 
 interface FailureWords {
   readonly title: string
