@@ -47,6 +47,11 @@ test('a first start at a terminal prints the address, a key, and commands that w
   assert.equal(published['prompt_name'], 'hello')
   const answer = await inBash(read!)
   assert.match(JSON.stringify(answer['prompt_template']), /Say hello to Ada\./)
+  // A monitor asks for any type.
+  for (const method of ['GET', 'HEAD']) {
+    const page = await fetch(server.address, { method })
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  }
   assert.equal((await stopped(server)).code, 0)
 })
 

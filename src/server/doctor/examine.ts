@@ -83,13 +83,13 @@ async function storageOf(config: Config): Promise<Finding[]> {
   const subject = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   try {
     return await withInspection(config, async (inspection) => {
-      const note = !config.databaseUrl && isFolderHeld(config.folder) ? ' A server is running on it.' : ''
+      const note = !config.databaseUrl && isFolderHeld(config.folder) ? '. A server is running on it' : ''
       const version = inspection?.version ?? 'No database yet; the first start makes it.'
       const old = /^PostgreSQL (\d+)/.exec(version)
       const finding =
         old && Number(old[1]) < 15
           ? failedFinding(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
-          : goodFinding(subject, version + note)
+          : goodFinding(subject, `${version}${note}`)
       return [
         finding,
         await keyOf(() => checkStoredKey(inspection, config)),

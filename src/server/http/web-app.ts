@@ -40,11 +40,11 @@ export function serveWebApp(app: FastifyInstance): void {
   })
 }
 
-/** True for a browser's navigation; programs ask for JSON or send a key. */
+/** True for a browser's navigation; programs ask for JSON or send a key. The first page is also for monitors and curl. */
 function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   return (
-    method === 'GET' &&
-    headers.accept?.includes('text/html') === true &&
+    (method === 'GET' || method === 'HEAD') &&
+    (url === '/' || headers.accept?.includes('text/html') === true) &&
     headers['x-api-key'] === undefined &&
     !notForPages.test(url)
   )
