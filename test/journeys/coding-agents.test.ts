@@ -121,7 +121,7 @@ const agents: Readonly<Record<string, Expected>> = {
         traces: 1,
         errors: 0,
         cost: 0.00125875,
-        turns: [[null, null]],
+        turns: [['Say hello to Ada', null]],
         steps: [['Codex', 'user prompt', 'chat gpt-5', 'execute_tool exec_command', 'chat gpt-5']],
       },
     ],

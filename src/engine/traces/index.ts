@@ -4,6 +4,7 @@
  */
 
 export type { AgentLog, AgentStep, LogRecord } from './agents/agent-log.ts'
+export { userPromptName } from './agents/agent-turn.ts'
 export { readAgentLogs } from './agents/read-agent-logs.ts'
 export {
   atMost,

@@ -4,6 +4,9 @@ import type { AgentLog, AgentStep, LogRecord } from './agent-log.ts'
 
 /** The event of the GenAI conventions that brings messages. */
 const detailsEvent = 'gen_ai.client.inference.operation.details'
+/** The name of a prompt within a session that is one trace. */
+export const userPromptName = 'user prompt'
+
 /** A duration beyond is a fault of the agent. */
 const longestStep = 7 * 24 * 3_600_000
 
@@ -62,7 +65,7 @@ export class AgentTurn {
 
   /** A prompt within a session that is one trace. */
   prompt(input: AttributeValue | undefined): AgentLog {
-    return { step: this.#step(this.#ownKey(), this.#agentStep('user prompt', input)) }
+    return { step: this.#step(this.#ownKey(), this.#agentStep(userPromptName, input)) }
   }
 
   call(parts: CallParts): AgentLog {

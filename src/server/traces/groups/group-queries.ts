@@ -1,12 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { TraceGroupSort } from '../../../contract/index.ts'
-import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
 import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
-import { frameOf } from '../queries.ts'
 
 /** Kinds of groups of traces. */
 export type TraceGroupKind = 'session' | 'user'
@@ -182,64 +180,3 @@ export function endRequestsQuery(
     store.db,
   )
 }
-
-/** A larger first span is not read for a page of turns. */
-const maxReadBytes = 256 * 1024
-
-type DocumentsOf = (
-  store: Store,
-  workspace: WorkspaceId,
-  traceIds: readonly string[],
-) => Promise<{ readonly trace_id: string; readonly document: string; readonly frame: Uint8Array | null }[]>
-
-/** The failed span of each trace that started last: the call or tool in which the failure began, not a span around it. */
-export const lastFailedSpans: DocumentsOf = ({ scan, dialect }, workspace, traceIds) =>
-  scan
-    .selectFrom('traces as t')
-    .innerJoin('spans', (join) =>
-      join
-        .onRef('spans.workspace_id', '=', 't.workspace_id')
-        .onRef('spans.trace_id', '=', 't.trace_id')
-        .on('spans.span_id', '=', (on) =>
-          on
-            .selectFrom('spans as failed')
-            .select('failed.span_id')
-            .whereRef('failed.workspace_id', '=', 't.workspace_id')
-            .whereRef('failed.trace_id', '=', 't.trace_id')
-            .where('failed.status', '=', 'ERROR')
-            .orderBy('failed.started_at', 'desc')
-            .orderBy('failed.span_id')
-            .limit(1),
-        ),
-    )
-    .where('t.workspace_id', '=', workspace)
-    .where('t.trace_id', 'in', traceIds)
-    .where('spans.size', '<=', maxReadBytes)
-    .select(['spans.trace_id', 'spans.document', frameOf(dialect).as('frame')])
-    .execute()
-
-/** The first span of each trace, if it is a root. */
-export const firstRoots: DocumentsOf = ({ scan, dialect }, workspace, traceIds) =>
-  scan
-    .selectFrom('traces as t')
-    .innerJoin('spans', (join) =>
-      join
-        .onRef('spans.workspace_id', '=', 't.workspace_id')
-        .onRef('spans.trace_id', '=', 't.trace_id')
-        .on('spans.span_id', '=', (on) =>
-          on
-            .selectFrom('spans as first')
-            .select('first.span_id')
-            .whereRef('first.workspace_id', '=', 't.workspace_id')
-            .whereRef('first.trace_id', '=', 't.trace_id')
-            .orderBy('first.started_at')
-            .orderBy('first.span_id')
-            .limit(1),
-        ),
-    )
-    .where('t.workspace_id', '=', workspace)
-    .where('t.trace_id', 'in', traceIds)
-    .where('spans.parent_span_id', 'is', null)
-    .where('spans.size', '<=', maxReadBytes)
-    .select(['spans.trace_id', 'spans.document', frameOf(dialect).as('frame')])
-    .execute()

@@ -17,9 +17,10 @@ import { Pace } from '../../pace.ts'
 import { blueprintsOf, cursorParts, cursorText, queriesWithin, sharedLimit } from '../../requests/index.ts'
 import { documentText, spanOfDocument } from '../document.ts'
 import { presentTraces } from '../list/search-traces.ts'
-import { endRequestsQuery, firstRoots, turnsQuery } from './group-queries.ts'
+import { endRequestsQuery, turnsQuery } from './group-queries.ts'
 import { positionOf } from './search-groups.ts'
 import { turnErrors } from './turn-errors.ts'
+import { firstPrompts, firstRoots, type SpanDocumentRow } from './turn-span-queries.ts'
 
 export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },
@@ -64,7 +65,7 @@ interface TurnTexts {
 
 /**
  * The question and the answer of each trace: of its first and last request, or of its root span if the requests do not
- * have them.
+ * have them. A question may also be a span of its own.
  */
 async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
   const texts = new Map<string, TurnTexts>()
@@ -87,8 +88,7 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
     })
   }
   const incomplete = traceIds.filter((id) => !texts.get(id)?.question || !texts.get(id)?.answer)
-  if (incomplete.length === 0) return texts
-  for (const { trace_id, document, frame } of await firstRoots(store, workspace, incomplete)) {
+  const complete = async ({ trace_id, document, frame }: SpanDocumentRow) => {
     await pace.pause()
     const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
     const turn = texts.get(trace_id)
@@ -101,6 +101,9 @@ async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly 
       last: turn?.last ?? null,
     })
   }
+  for (const root of await firstRoots(store, workspace, incomplete)) await complete(root)
+  const unasked = incomplete.filter((id) => !texts.get(id)?.question)
+  for (const prompt of await firstPrompts(store, workspace, unasked)) await complete(prompt)
   return texts
 }
 

@@ -3,7 +3,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
 import { documentText, spanOfDocument } from '../document.ts'
-import { lastFailedSpans } from './group-queries.ts'
+import { lastFailedSpans } from './turn-span-queries.ts'
 
 /** The message of the failed span that started last, by trace. */
 export async function turnErrors(

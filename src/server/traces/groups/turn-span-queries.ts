@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { userPromptName } from '../../../engine/traces/index.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Sql } from '../../requests/index.ts'
+import { frameOf } from '../queries.ts'
+
+export interface SpanDocumentRow {
+  readonly trace_id: string
+  readonly document: string
+  readonly frame: Uint8Array | null
+}
+
+/** A larger span is not read for a page of turns. */
+const maxReadBytes = 256 * 1024
+
+/** Of each trace the first span `one` in an order, if `spans` is as required. */
+const oneOfEach =
+  (
+    order: Sql<unknown>,
+    { among = sql`1 = 1`, required = sql`1 = 1` }: Partial<Record<'among' | 'required', Sql>>,
+  ) =>
+  async (
+    { scan, dialect }: Store,
+    workspace: WorkspaceId,
+    traceIds: readonly string[],
+  ): Promise<readonly SpanDocumentRow[]> => {
+    if (traceIds.length === 0) return []
+    const { rows } =
+      await sql<SpanDocumentRow>`select spans.trace_id, spans.document, ${frameOf(dialect)} as frame
+      from traces t join spans on spans.workspace_id = t.workspace_id and spans.trace_id = t.trace_id
+        and spans.span_id = (select one.span_id from spans one where one.workspace_id = t.workspace_id
+          and one.trace_id = t.trace_id and ${among} order by ${order} limit 1)
+      where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)})
+        and spans.size <= ${sql.lit(maxReadBytes)} and ${required}`.execute(scan)
+    return rows
+  }
+
+const earliest = sql`one.started_at, one.span_id`
+
+/** The first span of each trace, if it is a root. */
+export const firstRoots = oneOfEach(earliest, { required: sql`spans.parent_span_id is null` })
+
+/** The first prompt of each trace whose agent logs prompts apart from their calls. */
+export const firstPrompts = oneOfEach(earliest, { among: sql`one.name = ${userPromptName}` })
+
+/** The failed span of each trace that started last: the call or tool in which the failure began, not a span around it. */
+export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
+  among: sql`one.status = 'ERROR'`,
+})
