@@ -26,7 +26,7 @@ test('a call gives way to workspaces with fewer calls in progress alone', async 
   const wait = giveWay(1, 0, 60 * seconds)
   assert.equal(await isOver(wait), false)
   ends.push(beginCall(2))
-  // Nobody has fewer calls now; the end of any call tells those that wait.
+  // No caller has fewer calls now, but the end of any call wakes the waiting ones.
   beginCall(3)()
   await wait
   for (const end of ends) end()

@@ -96,7 +96,7 @@ describe('workflows', () => {
     await panel(page, 'Node answer').getByText('Cost', { exact: true }).waitFor()
     await panel(page, 'Node answer').getByRole('link', { name: /^\d+$/ }).waitFor()
     await assertAccessible(page)
-    await panel(page, 'Node answer').getByRole('button', { name: 'The run' }).click()
+    await panel(page, 'Node answer').getByRole('button', { name: 'Show run' }).click()
     await drawn(page, 'Node joined, skipped').waitFor()
     await assertAccessible(page)
 

@@ -45,7 +45,7 @@ export const tileGroups = [
 ] as const
 export type TileGroup = (typeof tileGroups)[number]
 
-/** What a score was given to, where it is not a request. */
+/** Subjects of scores, besides requests. */
 export const tileScoreSubjects = ['trace', 'session'] as const
 export type TileScoreSubject = (typeof tileScoreSubjects)[number]
 
@@ -63,7 +63,7 @@ const optional = {
   score_name: cleanText.min(1).max(200).nullable(),
   /** The category, `yes` or `no` whose share is measured. */
   score_value: cleanText.min(1).max(2_000).nullable(),
-  /** What the score was given to; null: requests. Of the filters of a dashboard, scores of traces and sessions follow the time, tags, metadata and models. */
+  /** Subject of the score; null: requests. Of the filters of a dashboard, scores of traces and sessions follow the time, tags, metadata and models. */
   score_subject: z.enum(tileScoreSubjects).nullable(),
   /** Filters of this tile alone, added to those of the dashboard. */
   filter_group: StructuredFilterGroup.nullable(),

@@ -1,6 +1,6 @@
 import { textIn } from './text-in.ts'
 
-/** A part of a text; a word at a cut may be a part of a longer one. */
+/** A part of a text; the word at a cut may be incomplete. */
 export interface Piece {
   readonly text: string
   readonly isCutBefore: boolean
@@ -25,24 +25,24 @@ export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generato
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** By character code; of line breaks -1. */
+/** Six bits by character code; -1 for line breaks. */
 const sixBits = new Int8Array(128).fill(-1)
 for (const [value, character] of Array.from(alphabet).entries()) sixBits[character.charCodeAt(0)] = value
 sixBits['-'.charCodeAt(0)] = 62
 sixBits['_'.charCodeAt(0)] = 63
 
-/** The bytes of a run, also in the alphabet for addresses, from the character after the skipped ones. */
+/** The bytes of a run in the standard or the URL alphabet, without its first `skipped` characters. */
 function bytesOf(run: string, skipped: number): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((run.length * 3) / 4))
-  let [length, held, bits] = [0, 0, 0]
+  let [length, buffer, bits] = [0, 0, 0]
   for (let index = skipped; index < run.length; index++) {
     const value = sixBits[run.charCodeAt(index)]!
     if (value < 0) continue
-    held = ((held << 6) | value) & 0xffff
+    buffer = ((buffer << 6) | value) & 0xffff
     bits += 6
     if (bits < 8) continue
     bits -= 8
-    bytes[length++] = held >> bits
+    bytes[length++] = buffer >> bits
   }
   return bytes.subarray(0, length)
 }

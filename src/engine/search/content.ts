@@ -56,12 +56,12 @@ export function searchContentOf({ input, output, variables, tags, metadata }: Se
   }
 }
 
-interface Said {
+interface RoleText {
   readonly role: string
   readonly text: string
 }
 
-function messagesOf(template: PromptTemplate): Said[] {
+function messagesOf(template: PromptTemplate): RoleText[] {
   if (template.type === 'completion') return [{ role: 'user', text: textOfBlocks(template.content) }]
   return template.messages.map((message) => ({
     role: message.role,
@@ -71,7 +71,7 @@ function messagesOf(template: PromptTemplate): Said[] {
   }))
 }
 
-const withRole = ({ role, text }: Said): string => `[${role}] ${text}`
+const withRole = ({ role, text }: RoleText): string => `[${role}] ${text}`
 
 const textOfBlocks = (blocks: readonly ContentBlock[]): string => blocks.map(textOfBlock).reduce(below, '')
 

@@ -4,7 +4,7 @@ import { constants, gunzip, inflate, inflateRaw } from 'node:zlib'
 /** Bytes of one decompressed part; all of it is in memory. */
 const maxPart = 16 * 1024 * 1024
 
-/** What is left of the bytes and parts that one file may be decompressed to. */
+/** Remaining bytes and parts that one file may be decompressed to. */
 export interface Budget {
   bytes: number
   parts: number

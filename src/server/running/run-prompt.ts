@@ -102,7 +102,7 @@ export async function runPrompt(
 function structuredOutputOf(
   { parameters }: Model,
   text: string,
-  { incomplete }: Said,
+  { incomplete }: Conversation,
 ): StructuredOutput | null {
   const read = readStructuredOutput(parameters, text)
   return read?.is_valid === false ? { ...read, problem: incomplete ?? read.problem } : read
@@ -129,7 +129,7 @@ interface Running {
   readonly toolbox: Toolbox
 }
 
-interface Said {
+interface Conversation {
   readonly output: readonly Message[]
   /** The model's last answer. */
   readonly last: readonly Message[]
@@ -146,7 +146,12 @@ type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => P
  * Alternates between model and tools. A budget used up after the first call ends the run with the output so
  * far.
  */
-async function converse(running: Running, first: PromptTemplate, model: Model, call: Call): Promise<Said> {
+async function converse(
+  running: Running,
+  first: PromptTemplate,
+  model: Model,
+  call: Call,
+): Promise<Conversation> {
   const output: Message[] = []
   const tools: RanTool[] = []
   let last: readonly Message[] = []

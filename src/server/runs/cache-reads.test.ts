@@ -14,17 +14,17 @@ test('lookups of one turn share a query', async (context) => {
   const { id: other } = await app.newWorkspace()
   const entries = ['a', 'b', "c'd"].map((key) => ({ key, value: `"${key}"`, evidence: null }))
   await store.transact((tx) => keepInCache(tx, store.dialect, workspace, entries, 1))
-  let questions = 0
-  const fetch: Store['fetch'] = (...question) => {
-    questions++
-    return store.fetch(...question)
+  let queries = 0
+  const fetch: Store['fetch'] = (...query) => {
+    queries++
+    return store.fetch(...query)
   }
   const counting = Object.create(store, { fetch: { value: fetch } }) as Store
   const reads = new CacheReads(counting, workspace)
   const values = async (...keys: string[]) =>
     (await Promise.all(keys.map((key) => reads.find(key)))).map((entry) => entry?.value)
   assert.deepEqual(await values('a', 'b', 'none', "c'd", 'a'), ['"a"', '"b"', undefined, `"c'd"`, '"a"'])
-  assert.equal(questions, 1)
+  assert.equal(queries, 1)
   assert.deepEqual(await values('b'), ['"b"'])
   assert.equal(await new CacheReads(store, other).find('a'), undefined)
 })
@@ -34,10 +34,10 @@ test('a failed query rejects only its own lookups', async (context) => {
   context.after(() => app.close())
   const { store } = app.context
   const { id: workspace } = await app.newWorkspace()
-  let questions = 0
-  const fetch: Store['fetch'] = (...question) => {
-    if (++questions === 1) throw new Error('the storage is gone')
-    return store.fetch(...question)
+  let queries = 0
+  const fetch: Store['fetch'] = (...query) => {
+    if (++queries === 1) throw new Error('the storage is gone')
+    return store.fetch(...query)
   }
   const reads = new CacheReads(Object.create(store, { fetch: { value: fetch } }) as Store, workspace)
   const failing = assert.rejects(reads.find('a'), /the storage is gone/)

@@ -69,7 +69,7 @@ function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
   }))
 }
 
-/** The client sends less, or sends the same again; other refusals are of one span. */
+/** Refusals of the whole call: the client sends smaller calls, or retries. Other refusals concern one span. */
 const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
 
 /** Another attempt is needed only if a span arrived or changed during the last one. */

@@ -87,7 +87,7 @@ function Finished({ answer }: { answer: Answer }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Tools tools={toolsOf(answer)} isOver />
-      <Said answer={answer} />
+      <AnswerText answer={answer} />
       {notes.map((note) => (
         <p key={note} className="flex items-start gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
@@ -125,7 +125,7 @@ function toolsOf({ tool_calls, output }: Answer): AskedTool[] {
   ]
 }
 
-function Said({ answer }: { answer: Answer }) {
+function AnswerText({ answer }: { answer: Answer }) {
   const { structured_output, output, text } = answer
   if (structured_output && structured_output.value !== null)
     return (

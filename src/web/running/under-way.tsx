@@ -9,7 +9,7 @@ interface Props {
   readonly wait: Wait | null
 }
 
-/** What a run waits for, and for how long already. */
+/** The call that a run waits for, and the time so far. */
 export function UnderWay({ hasText, startedAt, wait }: Props) {
   const seconds = useSeconds(startedAt)
   const state = wait ? waitText(wait) : hasText ? 'Writing…' : 'Waiting for the model…'

@@ -17,8 +17,8 @@ export const keyIdBytes = 4
 export function parseKeyring(text: string, source: string): Keyring {
   const keys = text.split(',').map((one, index) => readKey(one.trim(), `Key ${index + 1} of ${source}`))
   const ids = keys.map(({ id }) => id)
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
-  if (twice !== -1) throw new SecretKeyError(`Key ${twice + 1} of ${source} is there twice.`)
+  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (duplicate !== -1) throw new SecretKeyError(`Key ${duplicate + 1} of ${source} occurs twice.`)
   return keys as [SecretKey, ...SecretKey[]]
 }
 

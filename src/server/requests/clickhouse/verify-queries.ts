@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../db/index.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 
-/** What is compared of the requests that arrived on one day. */
+/** Compared figures of the requests that arrived on one day. */
 export interface Day {
   readonly workspace: number
   readonly day: number

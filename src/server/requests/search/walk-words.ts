@@ -3,8 +3,8 @@ import type { Search } from './search.ts'
 import { firstIdQuery, lastIdQuery, type Started, walkQuery } from './walk-words-queries.ts'
 
 /**
- * A page by start time from an index that returns ids in order: reads the wanted number by id, then the
- * further ids that could still start earlier, bounded by the id ranges.
+ * A page by start time from an index that returns ids in order: reads a page by id, then the further ids
+ * whose requests may have started earlier, bounded by the id ranges.
  */
 export async function walkWords(search: Search, { after, offset, limit }: Page): Promise<Started[]> {
   const { runQuery } = search

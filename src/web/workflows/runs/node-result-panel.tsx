@@ -34,7 +34,7 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
       badges={<NodeBadge status={result.status} />}
       actions={
         <Button kind="quiet" size="small" onClick={onClose}>
-          The run
+          Show run
         </Button>
       }
       onClose={onClose}
@@ -49,7 +49,7 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
           </p>
         )}
         {result.raw_error_message && result.raw_error_message !== result.error_message && (
-          <Part name="What the error was">
+          <Part name="Original error">
             <ShownValue value={result.raw_error_message} />
           </Part>
         )}
