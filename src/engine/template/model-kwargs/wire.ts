@@ -35,8 +35,8 @@ export type ApiType = 'chat-completions' | 'responses' | 'images'
 export const isOpenAi = (provider: string): boolean => provider === 'openai' || provider === 'openai.azure'
 
 /**
- * The normalized API type, as both SDKs compare it: `chat.completions`, `chat` and no value are chat-completions (reference 0.6
- * and 5.2).
+ * The normalized API type, as both SDKs compare it: `chat.completions`, `chat` and no value are chat-completions.
+ * Source: reference 0.6 and 5.2.
  */
 export const openAiApiType = (stored: string | null | undefined): ApiType => {
   const word = (stored ?? '').toLowerCase()
