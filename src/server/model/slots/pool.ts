@@ -237,9 +237,9 @@ export class Pool {
       void this.#limiter.rest()
       return
     }
-    const held = this.#held
+    const heldBy = this.#held
     this.#held = none
-    this.#limiter.look(now, { demand, held, rates: this.#throughput.perSecond(now) })
+    this.#limiter.look(now, { demand, held: heldBy, rates: this.#throughput.perSecond(now) })
     this.dispatch()
   }
 

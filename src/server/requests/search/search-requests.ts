@@ -27,10 +27,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
     const began = performance.now()
     // One extra row tells whether there is a next page.
     const rows = await search.page({ after, offset, limit: perPage + 1 })
-    const took = performance.now() - began
+    const milliseconds = performance.now() - began
     return {
       requests: rows,
-      total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, took })),
+      total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, took: milliseconds })),
     }
   })
   const shown = requests.slice(0, perPage)

@@ -24,8 +24,8 @@ function mapper(host: Host, args: Arguments): (item: Value) => Value {
   return (item) => host.callFilter(filter, item, { positional: rest, named: args.named })
 }
 
-/** Keeps items whose test (or truth) equals `kept`; `byAttribute` tests an attribute. */
-function selector(name: string, kept: boolean, byAttribute: boolean): Builtin {
+/** Keeps items whose test (or truth) equals `expected`; `byAttribute` tests an attribute. */
+function selector(name: string, expected: boolean, byAttribute: boolean): Builtin {
   function* run(host: Host, value: Value, args: Arguments): Generator<Value> {
     if (!truthy(value)) return
     if (byAttribute && args.positional.length === 0) fail('Missing parameter for attribute name')
@@ -39,7 +39,7 @@ function selector(name: string, kept: boolean, byAttribute: boolean): Builtin {
         testName === undefined
           ? truthy(tested)
           : host.callTest(testName, tested, { positional: rest, named: args.named })
-      if (passed === kept) yield item
+      if (passed === expected) yield item
     }
   }
   return (host, value, args) => new Lazy(name, run(host, value, args))
