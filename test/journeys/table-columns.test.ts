@@ -56,6 +56,9 @@ describe('columns', () => {
       row_count: 2,
     })
     assert.deepEqual((await sheet.rows())[1].cells[column.id], answer.cells[1])
+    const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'mine' }), 201)
+    assert.ok(version.created_by)
+    assert.equal(versions.data[0].created_by, version.created_by)
   })
 
   it('are created without running on request', async () => {

@@ -72,13 +72,13 @@ const PlaceLink = ({ place: { to, name, icon: Icon }, count = 0 }: PlaceLinkProp
       to={to}
       activeOptions={{ exact: to === '/' }}
       title={name}
-      className="flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+      className="relative flex h-7 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
       activeProps={{ 'aria-current': 'page' }}
     >
       <Icon className="size-4 shrink-0" aria-hidden />
       <span className="max-[1100px]:sr-only">{name}</span>
       {count > 0 && (
-        <span className="ml-auto rounded-full bg-accent px-1.5 text-tiny font-semibold text-on-accent tabular-nums">
+        <span className="ml-auto rounded-full bg-accent px-1.5 text-tiny font-semibold text-on-accent tabular-nums max-[1100px]:absolute max-[1100px]:-top-1 max-[1100px]:right-0 max-[1100px]:px-1">
           {count > 99 ? '99+' : count}
           <span className="sr-only"> unread</span>
         </span>

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readSentScore, type SentScore } from '../../../engine/sheet/index.ts'
 import type { SheetScoreRow, Tx } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type LoadedSheet, loadForChange, saveVersionOf } from '../../sheets/storage/index.ts'
 import { storedConfig } from './score-config.ts'
@@ -15,7 +16,7 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
     const { sheet } = loaded
     const sent = { ...body, code_language: body.code == null ? null : body.code_language }
     const row = await saveScoreConfiguration(tx, loaded, sent)
-    await saveVersionOf(tx, loaded, { reason: 'score_configured' })
+    await saveVersionOf(tx, loaded, { reason: 'score_configured' }, nameOf(caller.actor))
     return {
       success: true as const,
       message: 'The score is configured; it has to be calculated.',

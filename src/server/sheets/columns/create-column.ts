@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { readColumnType } from '../../../engine/columns/names.ts'
 import { type Dependency, NEW_CELL, structureEffects, transition } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import { nameOf, type WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { listText, openObject, StreamedJson } from '../../http/streamed-json.ts'
 import type { Jobs } from '../../jobs/index.ts'
@@ -48,7 +48,13 @@ export const createColumn =
       const execution =
         isComputed && body.queue_cells !== false ? await queueAll(runs, tx, jobs, loaded, column) : null
       await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
-      await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+      await saveVersion(
+        tx,
+        sheet,
+        null,
+        { reason: 'column_created', column_id: column.id },
+        nameOf(caller.actor),
+      )
       return { sheet, column, execution }
     })
     jobs.wake()

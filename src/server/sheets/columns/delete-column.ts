@@ -1,4 +1,5 @@
 import { structureEffects } from '../../../engine/sheet/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { SheetPorts } from '../ports.ts'
 import { removeColumn, replaceReferences } from '../storage/column-queries.ts'
@@ -25,7 +26,13 @@ export const deleteColumn =
       await removeColumn(tx, column)
       await replaceReferences(tx, column, null, [])
       await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), sheet.updated_at)
-      await saveVersion(tx, sheet, null, { reason: 'column_deleted', column_id: column.id }, null)
+      await saveVersion(
+        tx,
+        sheet,
+        null,
+        { reason: 'column_deleted', column_id: column.id },
+        nameOf(caller.actor),
+      )
       const { counts } = await countStates(tx, after)
       const answer = {
         success: true as const,

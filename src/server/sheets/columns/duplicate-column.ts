@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { updateColumnRow } from '../storage/column-queries.ts'
 import { dependenciesIn } from '../storage/column-types.ts'
@@ -42,7 +43,13 @@ export const duplicateColumn: Handler<'duplicateColumn'> = async ({ store, now }
       await updateColumnRow(tx, column, { stored_cells: await copyCells(tx, sheet, sheet, numbers) })
     }
     await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })
-    await saveVersion(tx, sheet, null, { reason: 'column_created', column_id: column.id }, null)
+    await saveVersion(
+      tx,
+      sheet,
+      null,
+      { reason: 'column_created', column_id: column.id },
+      nameOf(caller.actor),
+    )
     return { success: true as const, column: presentColumn(column, sheet), version: sheet.version_count }
   })
 

@@ -12,6 +12,7 @@ import {
   structureEffects,
 } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noColumn } from '../storage/absent.ts'
@@ -76,7 +77,13 @@ export const updateColumn =
       await saveHealed(tx, readers, loaded)
       const { sheet } = after
       if (next.title !== column.title) await retitle(tx, after, column, next.title)
-      await saveVersion(tx, sheet, null, { reason: 'column_updated', column_id: column.id }, null)
+      await saveVersion(
+        tx,
+        sheet,
+        null,
+        { reason: 'column_updated', column_id: column.id },
+        nameOf(caller.actor),
+      )
       const affected = affectedColumns(effects)
       const answer = {
         success: true as const,

@@ -43,9 +43,10 @@ export async function saveVersionOf(
   tx: Tx,
   loaded: LoadedSheet,
   reason: VersionReason,
+  createdBy: string | null = null,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
-  const { version_count, number } = await saveVersion(tx, sheet, null, reason, null)
+  const { version_count, number } = await saveVersion(tx, sheet, null, reason, createdBy)
   return { ...loaded, sheet: { ...sheet, saved_at: version_count, saved_versions: number } }
 }
 

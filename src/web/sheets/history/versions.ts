@@ -46,8 +46,8 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const firstBaseline = (versions: readonly Version[]): string | undefined =>
   (versions.find(({ name }) => name) ?? versions[0])?.id
 
-/** The person who saved it, or "API key". */
-export const authorOf = ({ created_by }: Version): string => created_by ?? 'The API'
+/** The person or API key that saved it; imports have none. */
+export const authorOf = ({ created_by }: Version): string => created_by ?? 'Automatic'
 
 export const differenceQuery = (params: SheetParams, from: string, to: string) =>
   queryOptions({

@@ -64,7 +64,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       {failures !== null && (
         <button
           type="button"
-          className="-my-1 ml-auto h-6 min-w-6 shrink-0 rounded-sm text-bad hover:underline"
+          className="-my-1 ml-auto h-6 min-w-6 @[8rem]:ml-0 shrink-0 rounded-sm text-bad hover:underline"
           aria-label={`${failures} in ${column.title}: show these rows`}
           // The head itself selects and drags its column.
           onPointerDown={(event) => event.stopPropagation()}
