@@ -32,6 +32,15 @@ test('a call gives way to workspaces with fewer calls in progress alone', async 
   for (const end of ends) end()
 })
 
+test('nobody gives way to a workspace with many calls in progress', () => {
+  const ends = Array.from({ length: 4 }, () => beginCall(1))
+  const others = Array.from({ length: 60 }, () => beginCall(2))
+  assert.equal(giveWay(2, longWork, 60 * seconds), null)
+  ends.pop()!()
+  assert.notEqual(giveWay(2, 0, 1), null)
+  for (const end of [...ends, ...others]) end()
+})
+
 test('a wait ends after its time, and nobody waits for a call that takes long', async () => {
   const end = beginCall(1)
   await giveWay(2, longWork, 1)

@@ -25,12 +25,14 @@ export function beginCall(workspace: number): () => void {
   }
 }
 
+/** A workspace with so many calls in progress is not light, however many others have: it takes its share without help. */
+const manyCalls = 4
 /** The weight of a job, an export or a large body: as much as so many more calls. */
-export const longWork = 4
+export const longWork = manyCalls
 
 /**
- * Waits while another workspace has a fresh call and fewer calls in progress than this one, at most for the given time. Long
- * work passes `longWork` as its weight, a call 0. Null: there is nothing to wait for.
+ * Waits while a light workspace has a fresh call: one with few calls in progress, and fewer than this workspace. At most for the
+ * given time. Long work passes `longWork` as its weight, a call 0. Null: there is nothing to wait for.
  */
 export function giveWay(workspace: number, weight: number, milliseconds: number): Promise<void> | null {
   if (!isBusierThanOthers(workspace, weight)) return null
@@ -49,7 +51,7 @@ export function giveWay(workspace: number, weight: number, milliseconds: number)
 }
 
 function isBusierThanOthers(workspace: number, weight: number): boolean {
-  const own = weight + (progress.get(workspace)?.calls ?? 0)
+  const own = Math.min(weight + (progress.get(workspace)?.calls ?? 0), manyCalls)
   const oldest = performance.now() - freshMilliseconds
   for (const [other, { calls, begunAt }] of progress)
     if (other !== workspace && calls < own && begunAt > oldest) return true
