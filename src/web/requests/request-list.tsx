@@ -24,15 +24,19 @@ const edges: Readonly<Record<Listed['status'], string>> = {
   ERROR: 'before:bg-bad',
 }
 
+/** In the order of a score, its column is not out of view at the right edge. */
+const scoreFirst = allColumns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
+
 export function RequestList({ requests, columns, search, onSort, open, ...rest }: Props) {
   const { sortBy, sortScore, rising } = search
   return (
     <RowList
       label="Requests"
       rows={requests}
-      columns={chosenColumns<Listed, Column>(allColumns, columns).filter(
-        (column) => open === undefined || ('isKept' in column && column.isKept),
-      )}
+      columns={chosenColumns<Listed, Column>(
+        sortScore === undefined ? allColumns : scoreFirst,
+        sortScore === undefined ? columns : [...columns, 'score'],
+      ).filter((column) => open === undefined || ('isKept' in column && column.isKept))}
       keyOf={({ id }) => id}
       attribute="data-request"
       edgeOf={({ status }) => edges[status]}

@@ -10,6 +10,8 @@ export interface Section {
   readonly field: Facet['field']
   readonly key?: string
   readonly name: string
+  /** Its key names the user; requests may have several such keys. */
+  readonly isUser?: true
 }
 
 export const fixedSections: readonly Section[] = [
@@ -30,10 +32,10 @@ export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', '
 
 const scorePrefix = 'score.'
 
-export function sectionId({ field, key }: Pick<Section, 'field' | 'key'>): string {
+export function sectionId({ field, key, isUser }: Section): string {
   if (key === undefined) return field
   if (field === 'score_values') return `${scorePrefix}${key}`
-  return userKeys.includes(key) ? 'user' : `metadata.${key}`
+  return isUser ? 'user' : `metadata.${key}`
 }
 
 export const isOfScores = ({ field }: Section): boolean => field === 'score_names' || field === 'score_values'
@@ -54,7 +56,9 @@ export function metadataSections(keys: readonly string[]): Section[] {
   const otherKeys = keys.filter((key) => key !== user)
   const session = otherKeys.find((key) => sessionKeys.includes(key))
   return [
-    ...(user === undefined ? [] : [{ field: 'metadata' as const, key: user, name: `User (${user})` }]),
+    ...(user === undefined
+      ? []
+      : [{ field: 'metadata' as const, key: user, name: `User (${user})`, isUser: true as const }]),
     ...(session === undefined
       ? []
       : [{ field: 'metadata' as const, key: session, name: `Session (${session})` }]),
