@@ -135,5 +135,5 @@ function presentFigures(figures: Figures | null) {
 function reasonOf({ what }: Unknown, cost: CostGroup): string {
   if (what === 'money') return 'The price of its model is not known.'
   if (cost === 'external') return 'It calls a service whose time and price are not known here.'
-  return 'No cell of it has run yet, and no request of its prompt is logged: run a few rows first.'
+  return 'No cell has run yet, and no request of the prompt is logged: run a few rows first.'
 }

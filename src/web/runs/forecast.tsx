@@ -30,6 +30,12 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   )
 }
 
+/** Columns with the same reason are named together. */
+const unknownText = (unknown: Forecast['unknown']): string =>
+  [...Map.groupBy(unknown, ({ reason }) => reason)]
+    .map(([reason, columns]) => `${columns.map(({ title }) => title).join(', ')}: ${reason}`)
+    .join(' ')
+
 /** The cells that this server computes itself, beside those that call models. */
 function localText({ cells, code_cells: code }: Forecast['local']): string | null {
   if (cells === 0) return null
@@ -71,7 +77,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
       {unknown.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-small text-warning">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-          <span>Not counted. {unknown.map(({ title, reason }) => `${title}: ${reason}`).join(' ')}</span>
+          <span>Not counted. {unknownText(unknown)}</span>
         </p>
       )}
     </section>
