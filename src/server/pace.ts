@@ -8,7 +8,7 @@ import { startedFor } from './started-by.ts'
  */
 const slice = 2
 
-/** Longest time of giving way, after each slice. */
+/** Longest wait for the calls of lighter workspaces, after each slice. */
 const maxWait = 20
 
 interface Waiting {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { startAgent } from '../journeys/support/agent-chat.ts'
+import { until } from '../journeys/support/datasets.ts'
 import { remains } from '../journeys/support/remains-of-person.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
@@ -90,8 +91,11 @@ describe('"customer 42 complained this morning"', () => {
       messages.map(({ role, content }) => [role, textOf(content)])
     assert.deepEqual(messagesOf(repeated), messagesOf(failedCall))
     assert.match(JSON.stringify(repeated.tools), /look_up_order/)
-    const top = (await answer.boundingBox())!.y
-    assert.ok(top > 0 && top < height, 'the answer is in view')
+    // The list scrolls once the run has ended, a moment after the answer is drawn.
+    await until(
+      async () => (await answer.boundingBox())!.y,
+      (top) => top > 0 && top < height,
+    )
     assert.deepEqual(complaints, [])
   })
 

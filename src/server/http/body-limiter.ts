@@ -16,7 +16,7 @@ const maxBytesOfOne = 96 * 1024 * 1024
 const maxProcessing = 4 * 1024 * 1024
 /** Longest rest of a workspace after one of its bodies. */
 const maxRestMilliseconds = 250
-/** Longest time of giving way. */
+/** Longest wait for the calls of lighter workspaces. */
 const maxWait = 50
 /** Assumed size of a body without a length, up to the endpoint's limit. */
 const unknownSize = 8 * 1024 * 1024

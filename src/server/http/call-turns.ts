@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 const callsAtOnce = 4
 /** Milliseconds after which a call is taken to wait for a model, code or a query, and leaves the main thread free. */
 const maxHeld = 5
-/** Longest time of giving way. */
+/** Longest wait for the calls of lighter workspaces. */
 const maxWait = 20
 
 /**

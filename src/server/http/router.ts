@@ -80,7 +80,7 @@ declare module 'fastify' {
 
 /** Bytes of a body that is parsed, checked and handled in turns of its own: each takes 2 to 5 ms for a MB. */
 const minLarge = 256 * 1024
-/** Longest time of giving way after each of these pieces. */
+/** Longest wait for the calls of lighter workspaces, after each of these pieces. */
 const maxWait = 50
 
 const betweenPieces = (caller: Caller | null): Promise<void> =>

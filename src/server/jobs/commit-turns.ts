@@ -3,7 +3,7 @@ import { permitsOfWorkspace } from '../permits.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 
 const maxRestMilliseconds = 50
-/** Longest time of giving way. */
+/** Longest wait for the calls of lighter workspaces. */
 const maxWait = 50
 
 /**
