@@ -44,7 +44,13 @@ test('nobody gives way to a workspace with many calls in progress', () => {
 test('a wait ends after its time, and nobody waits for a call that takes long', async () => {
   const end = beginCall(1)
   await giveWay(2, longWork, 1)
+  const wait = giveWay(2, longWork, 60 * seconds)
   await sleep(60)
+  await wait
   assert.equal(giveWay(2, longWork, 60 * seconds), null)
+  // Its end does not count it twice.
+  const endNext = beginCall(1)
   end()
+  assert.notEqual(giveWay(2, longWork, 1), null)
+  endNext()
 })

@@ -1,41 +1,41 @@
-/** A workspace whose last call began earlier waits for models, code or queries, and hardly needs the main thread. */
+/** After this time a call waits for a model, code or a query, or sends events, and hardly needs the main thread. */
 const freshMilliseconds = 50
 
-interface Progress {
-  /** Calls that are being handled or wait for their turn. */
-  calls: number
-  /** Begin of the last one. */
-  begunAt: number
-}
-
-const progress = new Map<number, Progress>()
+/** Calls of each workspace that have begun within this time and have not ended. */
+const freshCalls = new Map<number, number>()
 /** Each ends its wait if there is nothing left to wait for. */
 const waits = new Set<() => void>()
 
-/** Returns the function that ends the call. */
+const countOf = (workspace: number): number => freshCalls.get(workspace) ?? 0
+
+/** Counts a call that is handled or waits for its turn. Returns the function that ends it. */
 export function beginCall(workspace: number): () => void {
-  const own = progress.get(workspace) ?? { calls: 0, begunAt: 0 }
-  progress.set(workspace, own)
-  own.calls++
-  own.begunAt = performance.now()
-  return () => {
-    own.calls--
-    if (own.calls === 0) progress.delete(workspace)
+  freshCalls.set(workspace, countOf(workspace) + 1)
+  let isCounted = true
+  const end = () => {
+    clearTimeout(timer)
+    if (!isCounted) return
+    isCounted = false
+    const others = countOf(workspace) - 1
+    if (others > 0) freshCalls.set(workspace, others)
+    else freshCalls.delete(workspace)
     for (const endIfFree of [...waits]) endIfFree()
   }
+  const timer = setTimeout(end, freshMilliseconds)
+  return end
 }
 
-/** A workspace with so many calls in progress is not light, however many others have: it takes its share without help. */
+/** A workspace with so many fresh calls is not light, however many others have: it takes its share without help. */
 const manyCalls = 4
 /** The weight of a job, an export or a large body: as much as so many more calls. */
 export const longWork = manyCalls
 
 /**
- * Waits while a light workspace has a fresh call: one with few calls in progress, and fewer than this workspace. At most for the
+ * Waits while there is a lighter workspace: one with a fresh call, and with few of them, and fewer than this one. At most for the
  * given time. Long work passes `longWork` as its weight, a call 0. Null: there is nothing to wait for.
  */
 export function giveWay(workspace: number, weight: number, milliseconds: number): Promise<void> | null {
-  if (!isBusierThanOthers(workspace, weight)) return null
+  if (!hasLighter(workspace, weight)) return null
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -43,17 +43,15 @@ export function giveWay(workspace: number, weight: number, milliseconds: number)
       resolve()
     }
     const endIfFree = () => {
-      if (!isBusierThanOthers(workspace, weight)) end()
+      if (!hasLighter(workspace, weight)) end()
     }
     const timer = setTimeout(end, milliseconds)
     waits.add(endIfFree)
   })
 }
 
-function isBusierThanOthers(workspace: number, weight: number): boolean {
-  const own = Math.min(weight + (progress.get(workspace)?.calls ?? 0), manyCalls)
-  const oldest = performance.now() - freshMilliseconds
-  for (const [other, { calls, begunAt }] of progress)
-    if (other !== workspace && calls < own && begunAt > oldest) return true
+function hasLighter(workspace: number, weight: number): boolean {
+  const own = Math.min(weight + countOf(workspace), manyCalls)
+  for (const [other, calls] of freshCalls) if (other !== workspace && calls < own) return true
   return false
 }
