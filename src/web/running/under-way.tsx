@@ -36,7 +36,7 @@ function waitText({ provider: id, model, error_type: type, message, retry_after_
     return `${provider} takes no more calls of ${model} at the moment. The call waits for its turn.`
   if (type === 'PROVIDER_RATE_LIMIT')
     return `${provider} refused the call: the rate limit of ${model} is reached. ${next}.`
-  return `${provider} failed: ${message ?? type} ${next}.`
+  return `${next}. ${provider} failed: ${message ?? type}`
 }
 
 const secondsText = (milliseconds: number) => `${Math.max(1, Math.round(milliseconds / 1_000))} s`
