@@ -4,10 +4,13 @@ import { isSlow } from './suites.ts'
 
 /**
  * Some test files change their whole process: hooks outside of a suite run for every file, mocked timers stop the clock of
- * all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded.
+ * all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded. Others measure it: what earlier
+ * files left changes which objects V8 keeps.
  */
 const needsOwnProcess = (text: string): boolean =>
-  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(/m.test(text)
+  /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(|getHeapSpaceStatistics\(/m.test(
+    text,
+  )
 
 /** Seconds of a file without a measurement. */
 const usualSeconds = 4
