@@ -32,7 +32,7 @@ test('a call gives way to workspaces with fewer calls in progress alone', async 
   for (const end of ends) end()
 })
 
-test('nobody gives way to a workspace with many calls in progress', () => {
+test('work does not wait for a workspace that has many calls in progress', () => {
   const ends = Array.from({ length: 4 }, () => beginCall(1))
   const others = Array.from({ length: 60 }, () => beginCall(2))
   assert.equal(giveWay(2, longWork, 60 * seconds), null)
@@ -41,7 +41,7 @@ test('nobody gives way to a workspace with many calls in progress', () => {
   for (const end of [...ends, ...others]) end()
 })
 
-test('a wait ends after its time, and nobody waits for a call that takes long', async () => {
+test('a wait ends after its time limit, and at once when the call that it waits for is 50 ms old', async () => {
   const end = beginCall(1)
   await giveWay(2, longWork, 1)
   const wait = giveWay(2, longWork, 60 * seconds)

