@@ -27,19 +27,19 @@ test('gives logging priority until too many requests are pending, fewer while se
 
 test('keeps units small while requests are logged, and ends a tick when logging gets busy', () => {
   assert.equal(unitSize(0, 0, 10_000), 256)
-  assert.equal(unitSize(1, 0, 10_000), 64)
-  assert.equal(unitSize(1, 0.05, 10_000), 64)
-  assert.equal(unitSize(1, 0.2, 10_000), 20)
-  assert.equal(unitSize(1, 3, 10_000), 16)
+  assert.equal(unitSize(1, 0, 10_000), 128)
+  assert.equal(unitSize(1, 0.05, 10_000), 128)
+  assert.equal(unitSize(1, 0.2, 10_000), 40)
+  assert.equal(unitSize(1, 3, 10_000), 32)
   assert.equal(isOvertaken(all, 101), true)
   assert.equal(isOvertaken(all, 100), false)
   assert.equal(isOvertaken(1_200, 1_000), false)
 })
 
 test('enlarges units beside log calls while too many requests are pending', () => {
-  assert.equal(unitSize(1, 3, 10_000), 16)
-  assert.equal(unitSize(1, 3, 20_000), 64)
-  assert.equal(unitSize(1, 0.05, 15_000), 144)
+  assert.equal(unitSize(1, 3, 10_000), 32)
+  assert.equal(unitSize(1, 3, 20_000), 128)
+  assert.equal(unitSize(1, 0.1, 15_000), 180)
   assert.equal(unitSize(1, 3, 1_000_000), 256)
 })
 

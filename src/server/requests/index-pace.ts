@@ -1,11 +1,11 @@
 /** Requests per unit while no request is logged: about 10 ms of the writer. */
 export const batchSize = 256
 /** Requests per unit while requests are logged: a log call may wait for a whole unit. */
-const busyUnitSize = 64
+const busyUnitSize = 128
 /** Lower bound: smaller units would rewrite the same pages too often. */
-const minUnitSize = 16
+const minUnitSize = 32
 /** Target milliseconds per unit while requests are logged; over a million requests 64 took up to 28 ms. */
-const unitMilliseconds = 4
+const unitMilliseconds = 8
 /** Ticks for which sparse arrivals are gathered; indexing each alone would halve the logging rate. */
 const maxGatherTicks = 10
 /** Arrivals per tick from which logging has priority. */
