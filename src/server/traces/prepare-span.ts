@@ -43,7 +43,11 @@ export interface PreparedSpan {
   readonly style: string | null
   readonly step: Step
   readonly stated: StatedIdentity
-  readonly request: { readonly record: Masked<RequestRecord>; readonly recorded: RecordedRequest } | null
+  readonly request: {
+    /** Read again from the span: kept, the records of all spans under way would be most of the heap. */
+    readonly record: ReadRecord
+    readonly recorded: RecordedRequest
+  } | null
   /** Null if the span is not a model call, or if its request was logged outright. */
   readonly call: ReportedCall | null
   /** The request logged outright within the span. */
@@ -79,6 +83,18 @@ const withLogs = (span: MaskedSpan, { events }: SpanLogs): MaskedSpan => ({
   events: [...span.events, ...[...events.values()].sort((a, b) => Number(a.time - b.time))],
 })
 
+type ReadRecord = () => Masked<RequestRecord>
+
+const readOnce =
+  (record: Masked<RequestRecord>): ReadRecord =>
+  () =>
+    record
+
+const readAgain =
+  (span: MaskedSpan, link: PromptLink, document: string): ReadRecord =>
+  () =>
+    markMasked({ ...requestOfCall(span, readSpan(span).call!, link), document })
+
 /** Prepares the spans of one call. Looks up each named template once. */
 export class SpanPreparation {
   readonly #context: Context
@@ -106,7 +122,7 @@ export class SpanPreparation {
     const read = await this.#recordOf(whole, reading.call, log)
     const record = read && markMasked({ ...read, document })
     const request = record && {
-      record,
+      record: log ? readOnce(record) : readAgain(whole, record.link, document),
       recorded: await recordRequest(this.#context, this.#workspace, record),
     }
     const isEmbedding = reading.call?.call.functionName === 'embeddings'

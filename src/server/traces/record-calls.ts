@@ -59,7 +59,7 @@ export async function recordCalls(
         tx,
         workspace,
         plan.calls[index]!.requestId,
-        prepared.request!.record,
+        prepared.request!.record(),
       )
   const planned = new Map(
     calls.map((span, index): [SpanRequest, RecordedSpan] => {
@@ -96,7 +96,7 @@ async function write(
   const { record, recorded } = request!
   if (mode === 'insert') await execute(tx, recorded.statements)
   if (mode === 'replace')
-    await replaceRequest(tx, dependencies, workspace, requestId, record, { keepsContext })
+    await replaceRequest(tx, dependencies, workspace, requestId, record(), { keepsContext })
 }
 
 /** A span whose request no other span reports (logged outright), or that is not written again. */
@@ -111,7 +111,7 @@ async function recordAlone(
   if (!isWritten || !request)
     return { requestId: ownRequest ?? shared, isHolder: ownRequest !== null, isWritten: false }
   if (ownRequest === null) await execute(tx, request.recorded.statements)
-  else await replaceRequest(tx, dependencies, workspace, ownRequest, request.record, { keepsContext: false })
+  else await replaceRequest(tx, dependencies, workspace, ownRequest, request.record(), { keepsContext: false })
   return { requestId: ownRequest ?? request.recorded.id, isHolder: true, isWritten: true }
 }
 

@@ -5,10 +5,13 @@ import { numberOf, parsed, textOf } from './fields.ts'
 /** Reads attributes and records which were read, so that unread ones can be listed. */
 export class AttributeReader {
   readonly #attributes: Attributes
+  readonly #keys: readonly string[]
   readonly #understood = new Set<string>()
 
   constructor(attributes: Attributes) {
     this.#attributes = attributes
+    // Each of some 20 prefixes is looked for in all keys, and an iterator allocates a pair for each.
+    this.#keys = [...attributes.keys()]
   }
 
   has(key: string): boolean {
@@ -17,15 +20,20 @@ export class AttributeReader {
 
   hasUnder(prefix: string): boolean {
     const start = `${prefix}.`
-    for (const key of this.#attributes.keys()) if (key.startsWith(start)) return true
-    return false
+    return this.#keys.some((key) => key.startsWith(start))
   }
 
   /** The value of the first existing key; all of the keys count as read. */
   value(...keys: readonly string[]): AttributeValue | undefined {
-    const there = keys.filter((key) => this.#attributes.has(key))
-    for (const key of there) this.#understood.add(key)
-    return there.length > 0 ? this.#attributes.get(there[0]!) : undefined
+    let first: AttributeValue | undefined
+    for (const key of keys) {
+      const value = this.#attributes.get(key)
+      if (value === undefined) continue
+      this.#understood.add(key)
+      // A null is a value.
+      if (first === undefined) first = value
+    }
+    return first
   }
 
   text(...keys: readonly string[]): string | null {
@@ -57,12 +65,16 @@ export class AttributeReader {
   /** Keys directly under a prefix with their values; callers choose these names. */
   named(prefix: string): [string, AttributeValue][] {
     const start = `${prefix}.`
-    const attributes = [...this.#attributes].filter(([key]) => key.startsWith(start))
-    for (const [key] of attributes) this.#understood.add(key)
-    return attributes.map(([key, value]) => [key.slice(start.length), value])
+    const named: [string, AttributeValue][] = []
+    for (const key of this.#keys) {
+      if (!key.startsWith(start)) continue
+      this.#understood.add(key)
+      named.push([key.slice(start.length), this.#attributes.get(key)!])
+    }
+    return named
   }
 
   notUnderstood(): string[] {
-    return [...this.#attributes.keys()].filter((key) => !this.#understood.has(key))
+    return this.#keys.filter((key) => !this.#understood.has(key))
   }
 }

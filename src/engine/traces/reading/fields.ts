@@ -1,15 +1,16 @@
 /** Reads unchecked values: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber, isJsonNumber, parseExact } from '../../json/exact-number.ts'
-import { type Fields, isFields } from '../../json/fields.ts'
+import { type Fields, isFields, ownField } from '../../json/fields.ts'
 
 /** The first of the named fields that is neither undefined nor null. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
   if (!isFields(record)) return undefined
-  const name = names.find(
-    (one) => Object.hasOwn(record, one) && record[one] !== undefined && record[one] !== null,
-  )
-  return name === undefined ? undefined : record[name]
+  for (const name of names) {
+    const value = ownField(record, name)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
 }
 
 /** The field at the end of a path. */
