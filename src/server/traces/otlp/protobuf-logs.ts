@@ -12,7 +12,7 @@ export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
   try {
     // Nesting: ResourceLogs, ScopeLogs, LogRecord. Attributes of the scope are not used.
     for (const logs of messagesIn(bytes, 1)) {
-      const resource = readResourceMessage(messagesIn(logs, 1).at(-1) ?? new Uint8Array())
+      const resource = readResourceMessage(new WireReader(messagesIn(logs, 1).at(-1) ?? new Uint8Array()))
       for (const scope of messagesIn(logs, 2))
         for (const record of messagesIn(scope, 2))
           received.addLog(() => ({ ...readRecord(record), resource }))
@@ -27,13 +27,13 @@ export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
 /** opentelemetry.proto.logs.v1.LogRecord */
 function readRecord(bytes: Uint8Array): Omit<LogParts, 'resource'> {
   const reader = new WireReader(bytes)
-  const attributes: Uint8Array[] = []
+  const attributes: WireReader[] = []
   let [time, observed, eventName, traceId, spanId] = [0n, 0n, '', '', '']
   let body: AttributeValue = null
   while (reader.next())
     if (reader.field === 1) time = reader.fixed64()
-    else if (reader.field === 5) body = readValue(reader.bytes(), 0)
-    else if (reader.field === 6) attributes.push(reader.bytes())
+    else if (reader.field === 5) body = readValue(reader.message(), 0)
+    else if (reader.field === 6) attributes.push(reader.message())
     else if (reader.field === 9) traceId = reader.hex()
     else if (reader.field === 10) spanId = reader.hex()
     else if (reader.field === 11) observed = reader.fixed64()

@@ -6,47 +6,44 @@ import { malformed, WireReader } from './wire-reader.ts'
 /** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest */
 export function readProtobuf(bytes: Uint8Array): ReceivedSpans {
   try {
-    return readRequest(bytes)
+    return readRequest(new WireReader(bytes))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw malformed()
   }
 }
 
-function readRequest(bytes: Uint8Array): ReceivedSpans {
+function readRequest(reader: WireReader): ReceivedSpans {
   const received = new ReceivedSpans()
-  const reader = new WireReader(bytes)
   while (reader.next())
-    if (reader.field === 1) readResourceSpans(reader.bytes(), received)
+    if (reader.field === 1) readResourceSpans(reader.message(), received)
     else reader.skip()
   return received
 }
 
 /** Reads scopes last, because the resource may follow them. */
-function readResourceSpans(bytes: Uint8Array, received: ReceivedSpans) {
-  const reader = new WireReader(bytes)
-  const scopes: Uint8Array[] = []
-  let resource = readResourceMessage(new Uint8Array())
+function readResourceSpans(reader: WireReader, received: ReceivedSpans) {
+  const scopes: WireReader[] = []
+  let resource = readResourceMessage(new WireReader(new Uint8Array()))
   let schemaUrl = ''
   while (reader.next())
-    if (reader.field === 1) resource = readResourceMessage(reader.bytes())
-    else if (reader.field === 2) scopes.push(reader.bytes())
+    if (reader.field === 1) resource = readResourceMessage(reader.message())
+    else if (reader.field === 2) scopes.push(reader.message())
     else if (reader.field === 3) schemaUrl = reader.text()
     else reader.skip()
   for (const scope of scopes) readScopeSpans(scope, { resource, schemaUrl }, received)
 }
 
 function readScopeSpans(
-  bytes: Uint8Array,
+  reader: WireReader,
   resource: Pick<Parameters<typeof readSpanMessage>[1], 'resource' | 'schemaUrl'>,
   received: ReceivedSpans,
 ) {
-  const reader = new WireReader(bytes)
-  const spans: Uint8Array[] = []
+  const spans: WireReader[] = []
   let scope = { name: '', version: '' }
   while (reader.next())
-    if (reader.field === 1) scope = readScopeMessage(reader.bytes())
-    else if (reader.field === 2) spans.push(reader.bytes())
+    if (reader.field === 1) scope = readScopeMessage(reader.message())
+    else if (reader.field === 2) spans.push(reader.message())
     else reader.skip()
   for (const span of spans) received.add(() => readSpanMessage(span, { ...resource, scope }))
 }

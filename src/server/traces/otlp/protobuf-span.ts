@@ -12,11 +12,10 @@ import { type Origin, spanOf } from './span-parts.ts'
 import { WireReader } from './wire-reader.ts'
 
 /** opentelemetry.proto.trace.v1.Span */
-export function readSpanMessage(bytes: Uint8Array, origin: Origin): Span {
-  const reader = new WireReader(bytes)
-  const attributes: Uint8Array[] = []
-  const events: Uint8Array[] = []
-  const links: Uint8Array[] = []
+export function readSpanMessage(reader: WireReader, origin: Origin): Span {
+  const attributes: WireReader[] = []
+  const events: WireReader[] = []
+  const links: WireReader[] = []
   const parts = { traceId: '', spanId: '', parentSpanId: '', traceState: '', name: '', kind: 0 }
   let [startedAt, endedAt] = [0n, 0n]
   let status = { code: 0, message: '' }
@@ -29,10 +28,10 @@ export function readSpanMessage(bytes: Uint8Array, origin: Origin): Span {
     else if (reader.field === 6) parts.kind = reader.varint()
     else if (reader.field === 7) startedAt = reader.fixed64()
     else if (reader.field === 8) endedAt = reader.fixed64()
-    else if (reader.field === 9) attributes.push(reader.bytes())
-    else if (reader.field === 11) events.push(reader.bytes())
-    else if (reader.field === 13) links.push(reader.bytes())
-    else if (reader.field === 15) status = readStatus(reader.bytes())
+    else if (reader.field === 9) attributes.push(reader.message())
+    else if (reader.field === 11) events.push(reader.message())
+    else if (reader.field === 13) links.push(reader.message())
+    else if (reader.field === 15) status = readStatus(reader.message())
     else reader.skip()
   }
   atMost(events.length, maxEvents, 'events')
@@ -52,8 +51,7 @@ export function readSpanMessage(bytes: Uint8Array, origin: Origin): Span {
   )
 }
 
-function readStatus(bytes: Uint8Array): { code: number; message: string } {
-  const reader = new WireReader(bytes)
+function readStatus(reader: WireReader): { code: number; message: string } {
   const status = { code: 0, message: '' }
   while (reader.next())
     if (reader.field === 2) status.message = reader.text()
@@ -62,41 +60,37 @@ function readStatus(bytes: Uint8Array): { code: number; message: string } {
   return status
 }
 
-function readEvent(bytes: Uint8Array): SpanEvent {
-  const reader = new WireReader(bytes)
-  const attributes: Uint8Array[] = []
+function readEvent(reader: WireReader): SpanEvent {
+  const attributes: WireReader[] = []
   let [time, name] = [0n, '']
   while (reader.next())
     if (reader.field === 1) time = reader.fixed64()
     else if (reader.field === 2) name = reader.text()
-    else if (reader.field === 3) attributes.push(reader.bytes())
+    else if (reader.field === 3) attributes.push(reader.message())
     else reader.skip()
   return { time, name, attributes: readAttributes(attributes) }
 }
 
-function readLink(bytes: Uint8Array): SpanLink {
-  const reader = new WireReader(bytes)
-  const attributes: Uint8Array[] = []
+function readLink(reader: WireReader): SpanLink {
+  const attributes: WireReader[] = []
   let [traceId, spanId] = ['', '']
   while (reader.next())
     if (reader.field === 1) traceId = reader.hex()
     else if (reader.field === 2) spanId = reader.hex()
-    else if (reader.field === 4) attributes.push(reader.bytes())
+    else if (reader.field === 4) attributes.push(reader.message())
     else reader.skip()
   return { traceId, spanId, attributes: readAttributes(attributes) }
 }
 
-export function readResourceMessage(bytes: Uint8Array): Attributes {
-  const reader = new WireReader(bytes)
-  const attributes: Uint8Array[] = []
+export function readResourceMessage(reader: WireReader): Attributes {
+  const attributes: WireReader[] = []
   while (reader.next())
-    if (reader.field === 1) attributes.push(reader.bytes())
+    if (reader.field === 1) attributes.push(reader.message())
     else reader.skip()
   return readAttributes(attributes)
 }
 
-export function readScopeMessage(bytes: Uint8Array): { name: string; version: string } {
-  const reader = new WireReader(bytes)
+export function readScopeMessage(reader: WireReader): { name: string; version: string } {
   const scope = { name: '', version: '' }
   while (reader.next())
     if (reader.field === 1) scope.name = reader.text()

@@ -17,94 +17,140 @@ export const malformed = (): Refusal =>
 
 /** Reads the fields of one protobuf message in order. Refuses lengths beyond the end. */
 export class WireReader {
+  /** Of the whole body; its position is that of the reader that used it last. */
   readonly #pbf: PbfReader
+  readonly #end: number
+  #position: number
   #type = 0
   field = 0
 
-  constructor(bytes: Uint8Array) {
-    this.#pbf = new PbfReader(bytes)
+  constructor(body: Uint8Array | PbfReader, start = 0, end = body.length) {
+    this.#pbf = body instanceof PbfReader ? body : new PbfReader(bufferOf(body))
+    this.#position = start
+    this.#end = end
   }
 
   next(): boolean {
-    const { pos, length } = this.#pbf
-    if (pos >= length) {
-      if (pos > length) throw malformed()
+    if (this.#position >= this.#end) {
+      if (this.#position > this.#end) throw malformed()
       return false
     }
-    const tag = this.#pbf.readVarint()
+    const tag = this.#varint()
     this.field = Math.floor(tag / 8)
     this.#type = tag & 7
     if (this.field === 0) throw malformed()
     return true
   }
 
+  /** The message in this field, without a copy of its bytes. */
+  message(): WireReader {
+    const end = this.#endOfBytes()
+    const start = this.#position
+    this.#position = end
+    return new WireReader(this.#pbf, start, end)
+  }
+
   bytes(): Uint8Array {
-    this.#expect(bytesType)
-    const size = this.#pbf.readVarint()
-    const start = this.#pbf.pos
-    const end = start + size
-    if (!(end <= this.#pbf.length)) throw malformed()
-    this.#pbf.pos = end
-    return this.#pbf.buf.subarray(start, end)
+    const end = this.#endOfBytes()
+    const start = this.#position
+    this.#position = end
+    return this.#body.subarray(start, end)
   }
 
   text(): string {
-    const bytes = this.bytes()
+    const end = this.#endOfBytes()
+    const start = this.#position
+    this.#position = end
+    const text = this.#body.toString('utf8', start, end)
+    // Bytes that are not UTF-8 become this character.
+    if (!text.includes('\ufffd')) return text
     try {
-      return utf8.decode(bytes)
+      return utf8.decode(this.#body.subarray(start, end))
     } catch {
       throw new Refusal('invalid', 'a text is not UTF-8', { loc: ['body'] })
     }
   }
 
   hex(): string {
-    const bytes = this.bytes()
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
+    return this.#encoded('hex')
   }
 
   base64(): string {
-    const bytes = this.bytes()
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
+    return this.#encoded('base64')
   }
 
   /** A small integer: an enumeration or a flag. */
   varint(): number {
     this.#expect(varintType)
-    return this.#pbf.readVarint()
+    return this.#varint()
   }
 
   /** A signed 64-bit integer with all its digits. */
   int64(): JsonNumber {
     this.#expect(varintType)
-    const start = this.#pbf.pos
-    const number = this.#pbf.readVarint(true)
+    const start = this.#position
+    const number = this.#varint(true)
     if (Number.isSafeInteger(number)) return number
     let exact = 0n
-    for (let index = start; index < this.#pbf.pos; index++)
-      exact |= BigInt(this.#pbf.buf[index]! & 0x7f) << BigInt(7 * (index - start))
+    for (let index = start; index < this.#position; index++)
+      exact |= BigInt(this.#body[index]! & 0x7f) << BigInt(7 * (index - start))
     return new ExactNumber(BigInt.asIntN(64, exact).toString())
   }
 
   fixed64(): bigint {
     this.#expect(fixed64Type)
+    this.#pbf.pos = this.#position
     const low = this.#pbf.readFixed32()
     const high = this.#pbf.readFixed32()
+    this.#position += 8
     return (BigInt(high) << 32n) | BigInt(low)
   }
 
   double(): number {
     this.#expect(fixed64Type)
+    this.#pbf.pos = this.#position
+    this.#position += 8
     return this.#pbf.readDouble()
   }
 
   skip(): void {
-    if (this.#type === varintType) this.#pbf.readVarint()
-    else if (this.#type === fixed64Type) this.#pbf.pos += 8
-    else if (this.#type === fixed32Type) this.#pbf.pos += 4
-    else this.bytes()
+    if (this.#type === varintType) this.#varint()
+    else if (this.#type === fixed64Type) this.#position += 8
+    else if (this.#type === fixed32Type) this.#position += 4
+    else this.#position = this.#endOfBytes()
+  }
+
+  get #body(): Buffer {
+    return this.#pbf.buf as Buffer
+  }
+
+  /** Reads the length of a field of bytes; the position is then their start. */
+  #endOfBytes(): number {
+    this.#expect(bytesType)
+    const size = this.#varint()
+    const end = this.#position + size
+    if (!(end <= this.#end)) throw malformed()
+    return end
+  }
+
+  #encoded(encoding: 'hex' | 'base64'): string {
+    const end = this.#endOfBytes()
+    const start = this.#position
+    this.#position = end
+    return this.#body.toString(encoding, start, end)
+  }
+
+  #varint(isSigned = false): number {
+    this.#pbf.pos = this.#position
+    const value = this.#pbf.readVarint(isSigned)
+    this.#position = this.#pbf.pos
+    return value
   }
 
   #expect(type: number) {
     if (this.#type !== type) throw malformed()
   }
 }
+
+const bufferOf = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
