@@ -26,14 +26,16 @@ const packerOf = (dialect: Dialect): Zstd => (dialect === 'sqlite' ? withDiction
 const quickBytes = 64 * 1024
 
 export async function packPayload(dialect: Dialect, payload: Payload): Promise<Uint8Array> {
-  const bytes = bytesOf(payload)
   const packer = packerOf(dialect)
+  const short = writeShort(payload)
+  if (short) return packer.compressNow(short)
+  const bytes = bytesOf(payload)
   return bytes.length <= quickBytes ? packer.compressNow(bytes) : packer.compress(bytes)
 }
 
 /** Synchronous, for use inside transactions. */
 export const packPayloadNow = (dialect: Dialect, payload: Payload): Uint8Array =>
-  packerOf(dialect).compressNow(bytesOf(payload))
+  packerOf(dialect).compressNow(writeShort(payload) ?? bytesOf(payload))
 
 const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer =>
   Buffer.concat([
@@ -41,6 +43,27 @@ const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer
     original,
     ...(document ? [Buffer.from(`\0${document}`)] : []),
   ])
+
+const shortBytes = Buffer.allocUnsafeSlow(quickBytes)
+/** Of a UTF-16 unit in UTF-8. */
+const bytesOfUnit = 3
+
+/** As `bytesOf`, without allocating: valid until the next call. Null if the payload may be too long. */
+function writeShort({ inputText, outputText, original, document }: Payload): Buffer | null {
+  const units = inputText.length + outputText.length + (document?.length ?? 0) + 3
+  if (units * bytesOfUnit + original.length > shortBytes.length) return null
+  let end = shortBytes.write(inputText, 0)
+  shortBytes[end++] = 0
+  end += shortBytes.write(outputText, end)
+  shortBytes[end++] = 0
+  shortBytes.set(original, end)
+  end += original.length
+  if (document) {
+    shortBytes[end++] = 0
+    end += shortBytes.write(document, end)
+  }
+  return shortBytes.subarray(0, end)
+}
 
 const emptyTexts = { inputText: '', outputText: '' }
 

@@ -58,8 +58,10 @@ export class WriteLoad {
 function sizeOf(unit: readonly CompiledQuery[]): number {
   let bytes = 0
   for (const { parameters } of unit)
-    for (const value of parameters)
+    for (let index = 0; index < parameters.length; index++) {
+      const value = parameters[index]
       if (typeof value === 'string') bytes += 2 * value.length
       else if (value instanceof Uint8Array) bytes += value.byteLength
+    }
   return bytes
 }

@@ -36,25 +36,21 @@ export const series = {
     help: 'Delay of the event loop since the last scrape.',
   },
   galley_pending_writes: { type: 'gauge', labels: [], help: 'Units of writes that are not durable yet.' },
-  galley_pending_write_bytes: {
-    type: 'gauge',
-    labels: [],
-    help: 'Memory of the units of writes that are not durable yet.',
-  },
+  galley_pending_write_bytes: { type: 'gauge', labels: [], help: 'Memory of these units.' },
   galley_oldest_pending_write_seconds: {
     type: 'gauge',
     labels: [],
-    help: 'Age of the oldest unit of writes that is not durable yet.',
+    help: 'Age of the oldest of these units.',
   },
   galley_writes_total: {
     type: 'counter',
     labels: [],
-    help: 'Units of writes that became durable, and on SQLite transactions.',
+    help: 'Units of writes that became durable; on SQLite transactions too.',
   },
   galley_write_seconds_total: {
     type: 'counter',
     labels: [],
-    help: 'Sum of the seconds that durable writes took from their start.',
+    help: 'Sum of the seconds from the start of these writes until they were durable.',
   },
   galley_database_connections: {
     type: 'gauge',
@@ -110,7 +106,7 @@ export const series = {
   galley_body_storage_up: {
     type: 'gauge',
     labels: [],
-    help: '1 if the last call of the object storage succeeded, 0 if it failed (GALLEY_S3_ENDPOINT).',
+    help: '0 after a failed call of the object storage, 1 after a successful one (GALLEY_S3_ENDPOINT).',
   },
   galley_bodies_moved_total: {
     type: 'counter',

@@ -32,7 +32,9 @@ export function pack(requests: readonly WriterRequest[]): PackedRequests {
       const textIndex = textIndexes.get(sql) ?? textIndexes.size
       if (textIndex === textIndexes.size) textIndexes.set(sql, textIndex)
       values.push(isCondition ? ~textIndex : textIndex, parameters.length)
-      for (const value of parameters) {
+      // An iterator would allocate for each parameter.
+      for (let index = 0; index < parameters.length; index++) {
+        const value = parameters[index]
         if (value instanceof Uint8Array) binary.push(value)
         values.push(value instanceof Uint8Array ? undefined : (value ?? null))
       }
