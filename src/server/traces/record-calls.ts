@@ -111,7 +111,8 @@ async function recordAlone(
   if (!isWritten || !request)
     return { requestId: ownRequest ?? shared, isHolder: ownRequest !== null, isWritten: false }
   if (ownRequest === null) await execute(tx, request.recorded.statements)
-  else await replaceRequest(tx, dependencies, workspace, ownRequest, request.record(), { keepsContext: false })
+  else
+    await replaceRequest(tx, dependencies, workspace, ownRequest, request.record(), { keepsContext: false })
   return { requestId: ownRequest ?? request.recorded.id, isHolder: true, isWritten: true }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import { readAttributes } from './protobuf-value.ts'
 import { type Origin, spanOf } from './span-parts.ts'
-import { WireReader } from './wire-reader.ts'
+import type { WireReader } from './wire-reader.ts'
 
 /** opentelemetry.proto.trace.v1.Span */
 export function readSpanMessage(reader: WireReader, origin: Origin): Span {

@@ -7,7 +7,7 @@ import {
   objectOf,
   spanRefused,
 } from '../../../engine/traces/index.ts'
-import { WireReader } from './wire-reader.ts'
+import type { WireReader } from './wire-reader.ts'
 
 /** AnyValue: text, boolean, number, list, map or bytes. */
 export function readValue(reader: WireReader, depth: number): AttributeValue {
