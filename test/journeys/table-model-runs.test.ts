@@ -132,6 +132,30 @@ describe('columns that call models', () => {
     world.fake.answerWith(echo)
   })
 
+  it('show the cells that wait for a rate limit as queued, and those being called as dispatched', async () => {
+    world.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
+    world.fake.limit({ perSecond: 0.05, burst: 2, saysRetryAfter: true })
+    await texts(6, (row) => `limited ${row}`)
+    const config = promptColumn('Say {text}', { text: 'text' })
+    const engine = { provider: 'openai', model: 'gpt-4.1-mini' }
+    await sheet.column('answer', 'PROMPT_TEMPLATE', { ...config, engine })
+    const { path, api } = sheet
+    for (;;) {
+      const { status_counts: counts, active_operations: active } = done(
+        await api.get(`${path}/operations`),
+        200,
+      )
+      assert.equal(counts.QUEUED + counts.DISPATCHED, 6)
+      if (counts.DISPATCHED !== 2 || active[0].status !== 'running') await sleep(20)
+      else {
+        done(await api.delete(`${path}/operations/${active[0].operation_id}`), 200)
+        break
+      }
+    }
+    world.fake.limit(null)
+    world.fake.answerWith(echo)
+  })
+
   it('run workflows, with their result or the reason why there is none', async () => {
     const { api } = world
     await publish(api, 'about', chat(user('About {thing}')), { metadata: gpt() })
@@ -262,6 +286,7 @@ describe('columns that call models', () => {
     const { active_operations: active } = done(await world.api.get(`${sheet.path}/operations`), 200)
     const path = active[0].status_url
     while (done(await world.api.get(path), 200).operation.completed_count < 3) await sleep(10)
+    while ((await sheet.cell(2, answer.id)).status !== 'DISPATCHED') await sleep(10)
     const part = done(await world.api.delete(`${path}?row_ids=2`), 200)
     assert.deepEqual([part.cancelled_cell_count, part.running_invalidated_count], [1, 1])
     await untilQuiet(sheet)

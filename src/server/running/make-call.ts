@@ -62,12 +62,16 @@ export async function makeCall(
       const patience: Partial<Patience> = {
         signal: options.signal,
         ...(options.refusals !== undefined && { refusals: options.refusals }),
-        ...(onWait && { onRetry: onWait }),
+        onRetry: (retry) => {
+          options.onCall?.('refused')
+          onWait?.(retry)
+        },
         takeSlot: async (signal) => {
           const slot = takeSlot(signal)
           const release = await (onWait ? watched(slot, attempts > 0, onWait) : slot)
           if (begunAt === null && options.paid) isOver = context.answers.expect()
           begunAt = context.now()
+          options.onCall?.('begun')
           attempts++
           context.prices.expect()
           return release

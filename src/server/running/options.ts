@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly spanId?: string
   /** Records every call, including those before a failure. */
   readonly tally: Tally
+  /** Called when an external call begins, and when a model call was refused and waits for its next attempt. */
+  readonly onCall?: (change: 'begun' | 'refused') => void
   /** Stores answers from their logging until their result is written. */
   readonly paid?: PaidCalls
 }

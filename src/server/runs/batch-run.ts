@@ -14,7 +14,7 @@ import { countRows, rangesOf } from './batches.ts'
 import { CacheReads } from './cache-reads.ts'
 import { isUnaffected } from './changes-since-read.ts'
 import { type CommitSetting, commitResults, type Gathered } from './commit.ts'
-import { writeDispatched } from './commit-queries.ts'
+import { writeCallState } from './commit-queries.ts'
 import { Evaluation } from './evaluate.ts'
 import { failRun } from './fail-run.ts'
 import { type LoadedBatch, loadBatch, type Resolve } from './load-batch.ts'
@@ -33,6 +33,8 @@ import { Wake } from './wake.ts'
 const gatherMilliseconds = 15
 /** Milliseconds between two checks for cancelled or changed cells. */
 const watchInterval = 400
+/** Milliseconds between two writes of begun calls; cells that are called for a shorter time stay QUEUED until their result. */
+const callStateInterval = 100
 /** Milliseconds after which a batch that waits for another run is checked again. */
 const recheckDelay = 200
 
@@ -46,7 +48,7 @@ export function cellRuns(context: Context): JobHandler[] {
   return [batchRuns(context, cheapBatches), cellQueueing(context, cheapBatches, permitsOfWorkspace(1))]
 }
 
-/** Re-checks of a blocked cell before it fails; our own DISPATCHED write bumps the row version too. */
+/** Re-checks of a blocked cell before it fails; our own writes of begun calls bump the row version too. */
 const maxRechecks = 2
 
 /** Computes the cells of a run, one batch of rows after another. */
@@ -78,7 +80,7 @@ class BatchRun {
   #isGone = false
   /** False once a result could not be written. */
   #isWhole = true
-  #announced = 0
+  #slowRounds = 0
   /** The last commit also finished the batch. */
   #isFinished = false
   /** The evaluation of a round, and its watch for changes. */
@@ -139,7 +141,7 @@ class BatchRun {
   /** Computes all cells that are ready; returns the number of outcomes. */
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
-    await this.#announce(batch)
+    await this.#begin(batch)
     const paidCalls = await this.#paidBefore(batch)
     const open = batch.rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isOpen).length, 0)
     this.#isWhole = true
@@ -171,6 +173,11 @@ class BatchRun {
     const timer = setInterval(() => {
       if (evaluation.underWay > 0) void check().catch(() => {})
     }, watchInterval)
+    let isCallStateDue = false
+    const callStates = setInterval(() => {
+      isCallStateDue = evaluation.hasCallChanges
+      if (isCallStateDue) wake.now()
+    }, callStateInterval)
     try {
       if (this.#isOutdated) await check()
       const pace = new Pace()
@@ -182,6 +189,8 @@ class BatchRun {
         const hasEnded = evaluation.underWay === 0
         if (signal.aborted) throw new LeaseLost('The run was stopped.')
         if (this.#error) throw this.#error.reason
+        if (isCallStateDue) await this.#storeCallStates(evaluation, batch)
+        isCallStateDue = false
         await this.#commit(batch, hasEnded && evaluation.outcomeCount === open)
         if (hasEnded && evaluation.underWay === 0) return evaluation.outcomeCount
         await wake.wait()
@@ -190,28 +199,41 @@ class BatchRun {
     } finally {
       this.#watching = null
       clearInterval(timer)
+      clearInterval(callStates)
       signal.removeEventListener('abort', stop)
       evaluation.abortAll(new LeaseLost('The batch is over.'))
       await evaluation.finished()
     }
   }
 
-  /** Marks cells that take long as DISPATCHED. */
-  async #announce({ plan, rows }: LoadedBatch): Promise<void> {
-    const slow = plan.columns.filter(({ cost }) => cost !== 'none').map(({ row }) => row.number)
-    if (slow.length === 0) return
-    this.#announced++
+  /** A batch without slow columns is marked by its first results. */
+  async #begin({ plan }: LoadedBatch): Promise<void> {
+    if (plan.columns.every(({ cost }) => cost === 'none')) return
+    this.#slowRounds++
+    if (this.#slowRounds > 1) return
     const { workspace } = this.#lease
-    const { sheet: number, execution, operation } = this.#payload
-    const ids = rows.map(({ id }) => id)
+    await this.#lease.commit((tx) => markRunning(tx, workspace, this.#payload.operation, this.#context.now()))
+  }
+
+  /** Stores which cells are being called, and which wait for their provider. */
+  async #storeCallStates(evaluation: Evaluation, { plan }: LoadedBatch): Promise<void> {
+    const { begun, refused } = evaluation.takeCallChanges()
+    const cells = [...begun, ...refused]
+    if (cells.length === 0) return
+    const { workspace } = this.#lease
+    const { sheet: number, execution } = this.#payload
     await this.#lease.commit(async (tx) => {
       const sheet = await beginChangeByNumber(tx, workspace, number, this.#context.now())
       if (!sheet) return
-      await writeDispatched(tx, { dialect: this.#context.store.dialect, sheet, execution }, slow, ids)
+      const writing = { dialect: this.#context.store.dialect, sheet, execution }
+      await writeCallState(tx, writing, 'dispatch', begun)
+      await writeCallState(tx, writing, 'wait', refused)
       const { layout } = plan.loaded.sheet
-      const indexes = rowsOf(rows.map(({ index }) => index))
-      await appendChanges(tx, { ...sheet, layout }, [{ columns: slow, rows: indexes }])
-      await markRunning(tx, workspace, operation, this.#context.now())
+      const changes = [...Map.groupBy(cells, ({ column }) => column.row.number)].map(([column, group]) => ({
+        columns: [column],
+        rows: rowsOf(group.map(({ row }) => row.index)),
+      }))
+      await appendChanges(tx, { ...sheet, layout }, changes)
     })
   }
 
@@ -246,7 +268,7 @@ class BatchRun {
     const outcomes = gathered.outcomes.filter(({ kind }) => kind !== 'progressed').length
     await this.#lease.commit(async (tx) => {
       const mayGiveUp = async (sheet: SheetRow) =>
-        this.#announced > maxRechecks || (await isUnaffected(tx, loaded, sheet))
+        this.#slowRounds > maxRechecks || (await isUnaffected(tx, loaded, sheet))
       const tally = await commitResults(tx, { ...setting, mayGiveUp }, gathered)
       if (tally) await countWritten(tx, workspace, operation, tally, now())
       if (!tally) this.#isGone = true

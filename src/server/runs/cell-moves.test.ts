@@ -25,8 +25,8 @@ import {
   takeCells,
   type Writing,
   writeAwaiting,
+  writeCallState,
   writeComputed,
-  writeDispatched,
   writeFailed,
   writeGivenUp,
   writeNewlyStale,
@@ -101,10 +101,15 @@ const statements: Readonly<Record<string, Statement>> = {
     reaches: (cell) => !isOwn(cell),
     run: (tx) => renewOpenCells(tx, sheet, { ...asked, columns: [failed], states: [] }, [column], own),
   },
-  writeDispatched: {
+  'writeCallState of begun calls': {
     event: 'dispatch',
     reaches: isOwn,
-    run: (tx, writing) => writeDispatched(tx, writing, [column], rowIds),
+    run: (tx, writing) => writeCallState(tx, writing, 'dispatch', all()),
+  },
+  'writeCallState of refused calls': {
+    event: 'wait',
+    reaches: isOwn,
+    run: (tx, writing) => writeCallState(tx, writing, 'wait', all()),
   },
   writePlain: {
     event: 'complete',

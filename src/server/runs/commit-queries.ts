@@ -115,12 +115,12 @@ const excluded: MoveTexts = {
 const takenCell = transition(NEW_CELL, 'take')!
 const computedCell = transition(takenCell, 'complete')!
 
-/** Marks the cells of a batch as DISPATCHED. */
-export function writeDispatched(
+/** Moves cells whose calls have begun, or were refused. */
+export function writeCallState(
   tx: Tx,
   { dialect, sheet, execution }: Omit<Writing, 'whole'>,
-  columns: readonly number[],
-  rowIds: readonly number[],
+  event: 'dispatch' | 'wait',
+  cells: readonly Pick<Outcome, 'row' | 'column'>[],
 ) {
   return updateEach(
     tx,
@@ -129,10 +129,10 @@ export function writeDispatched(
       table: 'sheet_cells',
       fields: { row_id: 'bigint', column_number: 'bigint' },
       key: cellOf(sheet),
-      set: moveText('dispatch', {}),
-      where: `${moveCondition('dispatch')} and sheet_cells.execution_id = '${execution}'`,
+      set: moveText(event, {}),
+      where: `${moveCondition(event)} and sheet_cells.execution_id = '${execution}'`,
     },
-    columns.flatMap((column) => rowIds.map((row) => [row, column])),
+    cells.map(({ row, column }) => [row.id, column.row.number]),
   )
 }
 

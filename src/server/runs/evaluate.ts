@@ -9,14 +9,24 @@ import type { PlannedColumn, SheetPlan } from './column-plan.ts'
 import { addMetrics, type Spent } from './satisfier.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** The work of a cell that needs external calls. */
+interface CellCalls {
+  readonly row: BatchRow
+  readonly column: PlannedColumn
+  readonly stop: AbortController
+  /** Calls that have begun and were not refused. */
+  begun: number
+  /** The cell is stored as DISPATCHED. */
+  isDispatched: boolean
+}
+
+type CellAddress = Pick<CellCalls, 'row' | 'column'>
+
 /** Computes rows independently: a row waits for its own cells only. */
 export class Evaluation {
   readonly #plan: SheetPlan
   readonly #surroundings: Surroundings
-  readonly #calls = new Map<
-    BatchCell,
-    { readonly row: BatchRow; readonly column: PlannedColumn; stop: AbortController }
-  >()
+  readonly #calls = new Map<BatchCell, CellCalls>()
   outcomeCount = 0
   #idle: (() => void) | null = null
   /** After an error no call starts, because a cell whose need cannot be satisfied would be retried forever. */
@@ -30,6 +40,24 @@ export class Evaluation {
   /** Cells with running calls. */
   get underWay(): number {
     return this.#calls.size
+  }
+
+  /** Cells whose first call has begun, and cells whose calls were all refused, since the last time. */
+  takeCallChanges(): { readonly begun: readonly CellAddress[]; readonly refused: readonly CellAddress[] } {
+    const changed = this.#callChanges()
+    for (const calls of changed) calls.isDispatched = !calls.isDispatched
+    return {
+      begun: changed.filter(({ isDispatched }) => isDispatched),
+      refused: changed.filter(({ isDispatched }) => !isDispatched),
+    }
+  }
+
+  get hasCallChanges(): boolean {
+    return this.#callChanges().length > 0
+  }
+
+  #callChanges(): CellCalls[] {
+    return [...this.#calls.values()].filter(({ begun, isDispatched }) => begun > 0 !== isDispatched)
   }
 
   async finished(): Promise<void> {
@@ -117,8 +145,9 @@ export class Evaluation {
     }
     cell.isUnderWay = true
     const stop = new AbortController()
-    this.#calls.set(cell, { row, column, stop })
-    this.#meet(column, row, cell, begun, stop.signal)
+    const calls: CellCalls = { row, column, stop, begun: 0, isDispatched: cell.state === 'DISPATCHED' }
+    this.#calls.set(cell, calls)
+    this.#meet(column, row, cell, begun, calls)
       .catch((error: unknown) => {
         // Aborted by a cancel or an edit, which sets the cell's state itself.
         if (stop.signal.aborted) return
@@ -137,8 +166,12 @@ export class Evaluation {
       })
   }
 
-  async #meet(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun, signal: AbortSignal) {
+  async #meet(column: PlannedColumn, row: BatchRow, cell: BatchCell, begun: Begun, calls: CellCalls) {
     const { inputs, values, hash } = begun
+    const { signal } = calls.stop
+    const onCall = (change: 'begun' | 'refused') => {
+      calls.begun += change === 'begun' ? 1 : -1
+    }
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
     // A recalculation of an existing value must not use the cache.
     if (key !== null && cell.resting !== 'COMPLETED') {
@@ -154,7 +187,13 @@ export class Evaluation {
     let spent: Spent | null = null
     while (step.kind === 'need') {
       const need: Need = step.need
-      const { answer, spending } = await this.#surroundings.satisfy(need, signal, paidCalls, column.row.id)
+      const { answer, spending } = await this.#surroundings.satisfy(
+        need,
+        signal,
+        paidCalls,
+        column.row.id,
+        onCall,
+      )
       signal.throwIfAborted()
       if (!answer.ok && answer.failure.code === 'budget_exhausted') {
         this.#fallBack(column, row, cell)

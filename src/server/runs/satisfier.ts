@@ -2,7 +2,7 @@ import type { Answer, Need } from '../../engine/columns/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { type PaidCalls, type Spending, satisfyNeed } from '../running/index.ts'
+import { type NeedOptions, type PaidCalls, type Spending, satisfyNeed } from '../running/index.ts'
 import type { RequestMetrics } from '../sheets/storage/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
 import type { RunOfBatches } from './run-jobs.ts'
@@ -13,7 +13,15 @@ export interface Satisfied {
 }
 
 /** Satisfies a column's need. Failures of the column are returned; storage errors, bugs and the abort reason are thrown. */
-export type Satisfy = (need: Need, signal: AbortSignal, paid: PaidCalls, column: string) => Promise<Satisfied>
+export type Satisfy = (
+  need: Need,
+  signal: AbortSignal,
+  paid: PaidCalls,
+  column: string,
+  onCall: OnCall,
+) => Promise<Satisfied>
+
+type OnCall = NonNullable<NeedOptions['onCall']>
 
 export type Spent = RequestMetrics
 
@@ -38,9 +46,9 @@ export function satisfier(
 ): Satisfy {
   const budget = limits && { calls: limits.calls, cost: limits.cost === null ? null : new Money(limits.cost) }
   const workflow = answerWorkflow(context, workspace)
-  return async (need, signal, paid, column) => {
+  return async (need, signal, paid, column, onCall) => {
     const { answer, spending } = await satisfyNeed(context, workspace, need, {
-      ...{ signal, run, budget, workflow, paid, column },
+      ...{ signal, run, budget, workflow, paid, column, onCall },
       source: 'evaluation',
     })
     return { answer, spending: metricsOf(spending) }

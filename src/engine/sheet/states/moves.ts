@@ -69,8 +69,10 @@ export const moves = {
     to: each(pendingStates, 'QUEUED'),
     writes: { generation: 'next', progress: null, updatedAt: 'now' },
   },
-  /** A worker computes the cell. */
+  /** A call of the cell has begun. */
   dispatch: { to: { QUEUED: 'DISPATCHED' }, writes: {} },
+  /** The provider refused the call, which waits for its next attempt. */
+  wait: { to: { DISPATCHED: 'QUEUED' }, writes: {} },
   complete: {
     to: each(pendingStates, 'COMPLETED'),
     writes: { progress: null, error: null, ...written },

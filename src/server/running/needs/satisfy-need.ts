@@ -51,7 +51,7 @@ export async function satisfyNeed(
   options: NeedOptions,
 ): Promise<Satisfied> {
   const tally = createTally(options.tally)
-  const { signal, run, budget, source, about, spanId, paid, column } = options
+  const { signal, run, budget, source, about, spanId, paid, onCall, column } = options
   const setting: NeedSetting = {
     signal,
     run,
@@ -60,6 +60,7 @@ export async function satisfyNeed(
     tally,
     ...(spanId !== undefined && { spanId }),
     ...(paid && { paid }),
+    ...(onCall && { onCall }),
     ...(column !== undefined && { column }),
     about: { tags: [], metadata: {}, groupId: null, ...about },
   }
@@ -80,6 +81,7 @@ async function satisfied(
   setting: NeedSetting,
   workflow: NeedOptions['workflow'],
 ): Promise<Json> {
+  if (!isModelCall(need)) setting.onCall?.('begun')
   switch (need.kind) {
     case 'prompt':
       return runTemplateOf(context, workspace, need, setting)
@@ -105,6 +107,9 @@ async function satisfied(
       return allOf(need.needs, setting, (one, inner) => satisfied(context, workspace, one, inner, workflow))
   }
 }
+
+/** Model calls report themselves when they get their slot; a need of several reports each. */
+const isModelCall = ({ kind }: Need): boolean => ['prompt', 'judge', 'embedding', 'all'].includes(kind)
 
 /** Values in the order of the needs; the first failure aborts the rest. */
 async function allOf(
