@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '../../src/contract/index.ts'
+import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { notifyIfEnded } from '../../src/server/inbox/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { joinAs, startWithAda, type Visitor } from './support/browser-api.ts'
@@ -153,8 +155,8 @@ describe('comments and the inbox', () => {
 
   it('notifies the person who started a long run of its end', async () => {
     const table = (await admin.post(tables, { title: 'Long run' })).body.table.id
-    const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
-    const path = `/tables/${table}/sheets/${sheet}`
+    const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0]
+    const path = `/tables/${table}/sheets/${sheet.id}`
     await ada.send('POST', `${path}/rows`, { count: 2 })
     const code = 'import time\ntime.sleep(1)\nreturn 1'
     const column = { title: 'slow', type: 'CODE_EXECUTION', config: { code, language: 'PYTHON' } }
@@ -170,9 +172,44 @@ describe('comments and the inbox', () => {
     const [news] = (await inbox(ada)).notifications
     assert.deepEqual(
       [news.kind, news.text, news.subject.name],
-      ['run_finished', '3 cells computed', 'Long run'],
+      ['run_finished', '3 cells computed', `Long run, ${sheet.title}`],
     )
     assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
+  })
+
+  it('says how a run ended: failed cells first, numbers with separators, and why cells were left out', async () => {
+    const { store } = app.context
+    const [run] = await store.db.selectFrom('sheet_operations').selectAll().execute()
+    const { workspace_id, id } = run!
+    const ends = [
+      [{ completed: 1, failed: 0 }, '1 cell computed'],
+      [{ completed: 2_000, failed: 0 }, '2,000 cells computed'],
+      [{ completed: 1_007, failed: 1 }, '1 cell failed, 1,007 computed'],
+      [{ completed: 12_345_006, failed: 999 }, '999 cells failed, 12,345,006 computed'],
+      [
+        { completed: 40, failed: 0, message: 'The budget is used up.' },
+        '40 cells computed. The budget is used up.',
+      ],
+      [{ status: 'failed', message: 'No answer.' }, 'Failed: No answer.'],
+    ] as const
+    for (const [end, text] of ends) {
+      const ended = { status: 'completed', message: null, ...end }
+      const watched = { workspace_id, run_id: id, person_id: await person(ada), person_name: 'Ada' }
+      const subject = { type: 'sheet', id: run!.id, name: 'x', table_id: run!.table_id }
+      await store.append([
+        store.db.updateTable('sheet_operations').set(ended).where('id', '=', id).compile(),
+        store.db
+          .insertInto('watched_runs')
+          .values({
+            ...watched,
+            subject: JSON.stringify({ ...subject, version_number: null, row_index: null }),
+            started_at: 0,
+          })
+          .compile(),
+      ])
+      await store.transact((tx) => notifyIfEnded(tx, workspace_id as WorkspaceId, id, Date.now()))
+      assert.equal((await inbox(ada)).notifications[0].text, text)
+    }
   })
 
   it('is deleted with its request', async () => {

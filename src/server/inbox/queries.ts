@@ -78,6 +78,23 @@ export const insertWatchedRun = (tx: Tx, row: WatchedRunRow) =>
 const isEnded = sql<boolean>`exists (select 1 from sheet_operations where workspace_id = watched_runs.workspace_id
   and id = watched_runs.run_id and status not in ('queued', 'running'))`
 
+/** `1,234,567`, on both engines; `count` is an integer column. */
+const separated = (count: string) => {
+  const lastThree = (number: string) => `substr(cast(1000 + (${number}) % 1000 as text), 2)`
+  return `case when ${count} < 1000 then cast(${count} as text)
+    when ${count} < 1000000 then (${count} / 1000) || ',' || ${lastThree(count)}
+    else (${count} / 1000000) || ',' || ${lastThree(`${count} / 1000`)} || ',' || ${lastThree(count)} end`
+}
+
+const cellsOf = (count: string) =>
+  `${separated(count)} || case when ${count} = 1 then ' cell' else ' cells' end`
+
+const endText = sql<string>`case when run.status = 'failed' then 'Failed: ' || coalesce(run.message, '')
+  else case when run.failed > 0
+      then ${sql.raw(cellsOf('run.failed'))} || ' failed, ' || ${sql.raw(separated('run.completed'))} || ' computed'
+      else ${sql.raw(cellsOf('run.completed'))} || ' computed' end
+    || coalesce('. ' || run.message, '') end`
+
 /**
  * If the run has ended: a notification of its end, unless it took less than `shortest` milliseconds or was cancelled, and
  * the run is no longer watched.
@@ -108,9 +125,7 @@ export async function notifyOfEnd(
       ref('watched_runs.person_id').as('actor_id'),
       ref('watched_runs.person_name').as('actor_name'),
       'watched_runs.subject',
-      sql<string>`case when run.status = 'failed' then 'Failed: ' || coalesce(run.message, '')
-        when run.failed > 0 then run.completed || ' cells computed, ' || run.failed || ' failed'
-        else run.completed || ' cells computed' end`.as('text'),
+      endText.as('text'),
       sql<number>`cast(${now} as bigint)`.as('at'),
     ])
   await enqueue(

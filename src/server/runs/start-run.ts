@@ -178,7 +178,7 @@ async function watch(tx: Tx, sheet: SheetRow, run: string, actor: Actor) {
   const subject = {
     type: 'sheet' as const,
     id: sheet.id,
-    name: table?.title ?? '',
+    name: table ? `${table.title}, ${sheet.title}` : sheet.title,
     table_id: sheet.table_id,
     version_number: null,
     row_index: null,
