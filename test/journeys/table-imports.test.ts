@@ -223,7 +223,14 @@ describe('imports of files', () => {
     assert.match(failed.error_message, /Line 3/)
     assert.deepEqual([(await sheet.read()).row_count, (await sheet.columns()).length], [3, 5])
     const { data } = done(await app.api.get(`${sheet.path}/versions`), 200)
-    assert.ok(data.some(({ metadata }: { metadata: { reason: string } }) => metadata.reason === 'imported'))
+    const byImport = data.find(
+      ({ metadata }: { metadata: { reason: string } }) => metadata.reason === 'imported',
+    )
+    const byColumn = data.find(
+      ({ metadata }: { metadata: { reason: string } }) => metadata.reason !== 'imported',
+    )
+    assert.ok(byImport.created_by)
+    assert.equal(byImport.created_by, byColumn.created_by)
   })
 
   it('give a sheet the columns of a file that has no rows', async () => {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { DatasetGroupRow, DatasetRow, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import { nameOf, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { addTraceToSheet } from '../sheet-files/index.ts'
 import { noGroup } from './absent.ts'
@@ -19,7 +19,12 @@ export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, {
   const groupId = body.dataset_group_id
   if (groupId === undefined) {
     const address = { table_id: body.smart_table_id, sheet_id: body.sheet_id! }
-    const added = { traceId: body.trace_id, spanId, metadata: body.metadata ?? {} }
+    const added = {
+      traceId: body.trace_id,
+      spanId,
+      metadata: body.metadata ?? {},
+      author: nameOf(caller.actor),
+    }
     return addTraceToSheet(context, workspace, address, added)
   }
   const spans = await readSpans(store, workspace, body.trace_id)

@@ -35,6 +35,8 @@ export interface SheetImportRow {
   rows_total: number | null
   rows_added: number
   failure: string | null
+  /** The person or API key that started it; null before migration 73. */
+  created_by: string | null
   created_at: number
   updated_at: number
 }

@@ -3,7 +3,7 @@ import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { Tx } from '../../db/index.ts'
 import { maxRows } from '../../sheets/index.ts'
 import { type LoadedSheet, recordPart, runEffects, updateSheetRow } from '../../sheets/storage/index.ts'
-import { ensureColumns } from './ensure-columns.ts'
+import { ensureColumns, type Importing } from './ensure-columns.ts'
 import { ImportFailure } from './import-failure.ts'
 import { appendRows } from './import-queries.ts'
 import type { Batch } from './source.ts'
@@ -16,9 +16,9 @@ export async function addBatch(
   sheetBefore: LoadedSheet,
   { titles, rows }: Batch,
   written: WrittenRows,
-  operation: string,
+  importing: Importing,
 ) {
-  const { loaded, columns } = await ensureColumns(tx, sheetBefore, titles, written.columns, operation)
+  const { loaded, columns } = await ensureColumns(tx, sheetBefore, titles, written.columns, importing)
   const { sheet, graph } = loaded
   const rowCount = sheet.row_count + rows.length
   refuseTooManyRows(rowCount)

@@ -28,6 +28,8 @@ export interface AddedTrace {
   /** Also imports spans below it; null for the whole trace. */
   readonly spanId: string | null
   readonly metadata: Record<string, unknown>
+  /** The person or API key that adds it. */
+  readonly author: string
 }
 
 /** The table id is optional. */
@@ -41,14 +43,18 @@ export async function addTraceToSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   workspace: WorkspaceId,
   { sheet_id, table_id }: AddressedSheet,
-  { traceId, spanId, metadata }: AddedTrace,
+  { traceId, spanId, metadata, author }: AddedTrace,
 ) {
   const value = await traceValue(store, workspace, traceId, spanId)
   return store.transact(async (tx) => {
     const table = table_id ?? (await findTableOf(tx, workspace, sheet_id.toLowerCase()))
     if (table === undefined) throw noSheet()
     const address = { table_id: table, sheet_id }
-    const { loaded, column } = await traceColumn(tx, await loadForChange(tx, workspace, address, now()))
+    const { loaded, column } = await traceColumn(
+      tx,
+      await loadForChange(tx, workspace, address, now()),
+      author,
+    )
     const { sheet, graph } = loaded
     const rowCount = sheet.row_count + 1
     await refusingFailures(async () => refuseTooManyRows(rowCount))
@@ -93,27 +99,25 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
 }
 
 /** The TRACE column; else a text column with the default title, which the Python SDK creates; else a new one. */
-async function traceColumn(tx: Tx, loaded: LoadedSheet) {
+async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
   const column = loaded.columns.find(({ type }) => type === 'TRACE')
   if (column) return { loaded, column }
   const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
-  return named ? turnedIntoTraces(tx, loaded, named) : newTraceColumn(tx, loaded)
+  return named ? turnedIntoTraces(tx, loaded, named, author) : newTraceColumn(tx, loaded, author)
 }
 
-async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow) {
+async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow, author: string) {
   const traces: SheetColumnRow = { ...column, type: 'TRACE', config: '{}' }
   const after = withColumnsChanged(loaded, (all) => all.map((one) => (one.id === column.id ? traces : one)))
   await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), loaded.sheet.updated_at)
   const saved = await saveColumn(tx, after, column.id, column)
   const reason = { reason: 'column_updated', column_id: saved.id } as const
-  return { loaded: await saveVersionOf(tx, after, reason), column: saved }
+  return { loaded: await saveVersionOf(tx, after, reason, author), column: saved }
 }
 
-async function newTraceColumn(tx: Tx, before: LoadedSheet) {
+async function newTraceColumn(tx: Tx, before: LoadedSheet, author: string) {
   const column = { title: usualTitle, type: 'TRACE', config: '{}' }
-  const { loaded, added } = await addColumns(tx, before, [column], ({ id }) => ({
-    reason: 'column_created',
-    column_id: id,
-  }))
+  const reasonFor = ({ id }: SheetColumnRow) => ({ reason: 'column_created', column_id: id }) as const
+  const { loaded, added } = await addColumns(tx, before, [column], reasonFor, author)
   return { loaded, column: added[0]! }
 }

@@ -2,6 +2,7 @@ import type { Body, Endpoints } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { addSheet, lockTable } from '../../sheets/index.ts'
 import { presentSheet } from '../../sheets/storage/index.ts'
@@ -26,6 +27,7 @@ export async function createImportedSheet(context: Context, call: Call<CreateShe
     ...options,
     table: table_id,
     operation: body.operation_id,
+    author: nameOf(caller.actor),
     request: ['sheet', body.title ?? null, body.index ?? null, options.request],
   }
   const row = await retryDuplicate(store, () =>
@@ -48,7 +50,7 @@ function answerOf(row: SheetImportRow, sheet: SheetRow) {
   return new Answer(202, { success, message, operation_id, operation, sheet: presentSheet(sheet) })
 }
 
-interface ReadSource extends Omit<WantedImport, 'table' | 'operation'> {
+interface ReadSource extends Omit<WantedImport, 'table' | 'operation' | 'author'> {
   readonly usualTitle: string
   /** Titles of the columns, if already known. */
   readonly titles: readonly string[]

@@ -1,7 +1,10 @@
-import type { SheetColumnRow, Tx } from '../../db/index.ts'
+import type { SheetColumnRow, SheetImportRow, Tx } from '../../db/index.ts'
 import { type AddedColumns, addColumns, maxColumns } from '../../sheets/index.ts'
 import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import { ImportFailure } from './import-failure.ts'
+
+/** An import and who started it. */
+export type Importing = Pick<SheetImportRow, 'id' | 'created_by'>
 
 /**
  * Text columns in the order of the titles: those that the import used so far, even if renamed, else by title. Missing columns
@@ -12,14 +15,14 @@ export async function ensureColumns(
   loaded: LoadedSheet,
   titles: readonly string[],
   used: readonly number[],
-  operation: string,
+  importing: Importing,
 ): Promise<{ readonly loaded: LoadedSheet; readonly columns: readonly SheetColumnRow[] }> {
   const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
   const others = loaded.columns.filter(({ number }) => !used.includes(number))
   const byTitle = Map.groupBy(others, ({ title }) => title)
   const usedAt = (index: number) => byNumber.get(used[index] ?? -1)
   const missing = titles.filter((title, index) => !usedAt(index) && !byTitle.has(title))
-  const { loaded: after, added } = await addTextColumns(tx, loaded, missing, operation)
+  const { loaded: after, added } = await addTextColumns(tx, loaded, missing, importing)
   const addedByTitle = new Map(added.map((column) => [column.title, column]))
   const columns = titles.map(
     (title, index) => usedAt(index) ?? addedByTitle.get(title) ?? textColumn(title, byTitle.get(title) ?? []),
@@ -42,11 +45,12 @@ async function addTextColumns(
   tx: Tx,
   loaded: LoadedSheet,
   titles: readonly string[],
-  operation: string,
+  importing: Importing,
 ): Promise<AddedColumns> {
   if (titles.length === 0) return { loaded, added: [] }
   if (loaded.columns.length + titles.length > maxColumns)
     throw new ImportFailure(`The sheet would have more than ${maxColumns} columns.`)
   const columns = titles.map((title) => ({ title, type: 'TEXT' }))
-  return addColumns(tx, loaded, columns, () => ({ reason: 'imported', operation_id: operation }))
+  const reason = { reason: 'imported', operation_id: importing.id } as const
+  return addColumns(tx, loaded, columns, () => reason, importing.created_by)
 }

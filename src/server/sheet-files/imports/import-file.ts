@@ -1,5 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SheetImportRow, SheetRow } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { getSheet, selectColumns } from '../../sheets/storage/index.ts'
 import { readHeader } from './csv-source.ts'
@@ -26,6 +27,7 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
       const options = {
         table: sheet.table_id,
         operation: body.operation_id,
+        author: nameOf(caller.actor),
         source: 'file',
         fileName: body.file_name,
         file,

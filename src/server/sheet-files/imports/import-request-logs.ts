@@ -1,3 +1,4 @@
+import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { getSheet } from '../../sheets/storage/index.ts'
 import { presentStart } from './import-file.ts'
@@ -15,6 +16,7 @@ export const importRequestLogs: Handler<'importRequestLogs'> = async (context, {
       const options = {
         table: sheet.table_id,
         operation: body.operation_id,
+        author: nameOf(caller.actor),
         source: 'request_logs',
         fileName: null,
         file: null,

@@ -61,7 +61,7 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, context.store.dialect, loaded, batch, written, row.id)
+      await addBatch(tx, context.store.dialect, loaded, batch, written, row)
       await enqueue(tx, updatingOpenImport(tx, workspace, key, { rows_added, updated_at: now }))
       return rows_added
     })
@@ -91,7 +91,7 @@ async function survey(
     const now = context.now()
     const address = { table_id: row.table_id, sheet_id: sheet.id }
     const loaded = await loadForChange(tx, workspace, address, now)
-    const { columns } = await ensureColumns(tx, loaded, titles, [], row.id)
+    const { columns } = await ensureColumns(tx, loaded, titles, [], row)
     const surveyed = { ...(plan as object), columns: columns.map(({ number }) => number) }
     const change = { rows_total: rows, plan: JSON.stringify(surveyed), updated_at: now }
     await updateOpenImport(tx, workspace, row, change)

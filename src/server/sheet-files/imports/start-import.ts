@@ -15,6 +15,8 @@ export interface WantedImport {
   readonly fileName: string | null
   readonly file: Uploaded | null
   readonly plan: unknown
+  /** The person or API key that starts it. */
+  readonly author: string
   /** The request, to recognize a retry. */
   readonly request: unknown
 }
@@ -66,6 +68,7 @@ export async function startImport(
     rows_total: null,
     rows_added: 0,
     failure: null,
+    created_by: imported.author,
     created_at: now,
     updated_at: now,
   }

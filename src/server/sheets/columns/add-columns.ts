@@ -22,6 +22,7 @@ export async function addColumns(
   before: LoadedSheet,
   columns: readonly Wanted[],
   reasonFor: (first: SheetColumnRow) => VersionReason,
+  author: string | null,
 ): Promise<AddedColumns> {
   refuseTooManyColumns(before, columns.length)
   const { sheet } = before
@@ -40,5 +41,5 @@ export async function addColumns(
   const next_column_number = sheet.next_column_number + added.length
   await updateSheetRow(tx, sheet, { next_column_number })
   const changed = { ...after, sheet: { ...sheet, next_column_number } }
-  return { loaded: await saveVersionOf(tx, changed, reasonFor(added[0]!)), added }
+  return { loaded: await saveVersionOf(tx, changed, reasonFor(added[0]!), author), added }
 }

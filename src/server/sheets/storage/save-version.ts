@@ -43,7 +43,7 @@ export async function saveVersionOf(
   tx: Tx,
   loaded: LoadedSheet,
   reason: VersionReason,
-  createdBy: string | null = null,
+  createdBy: string | null,
 ): Promise<LoadedSheet> {
   const { sheet } = loaded
   const { version_count, number } = await saveVersion(tx, sheet, null, reason, createdBy)

@@ -46,7 +46,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const firstBaseline = (versions: readonly Version[]): string | undefined =>
   (versions.find(({ name }) => name) ?? versions[0])?.id
 
-/** The person or API key that saved it; imports have none. */
+/** The person or API key that saved it; none for versions of imports before 0.2. */
 export const authorOf = ({ created_by }: Version): string => created_by ?? 'Automatic'
 
 export const differenceQuery = (params: SheetParams, from: string, to: string) =>
