@@ -96,8 +96,17 @@ describe('a sheet that others work on', () => {
     await page.route(rows, (route) => void pending.push(route))
     await sheet.write(0, text, { value: 'from the stream' })
     await cell(0, 0).getByText('from the stream').waitFor()
+    for (const route of pending.splice(0)) await route.continue()
+    await page.unroute(rows)
+    const config = { code: 'return data.text.length > 5', language: 'JAVASCRIPT' }
+    const long = await sheet.column('long', 'CODE_EXECUTION', config, { queue_cells: false })
+    await cell(0, 3).getByText('Stale').waitFor()
+    await page.route(rows, (route) => void pending.push(route))
+    done(await api().post(`${path()}/operations`, { column_ids: [long.id] }), 202)
+    await cell(0, 3).getByText('Pass').waitFor()
     for (const route of pending) await route.continue()
     await page.unroute(rows)
+    done(await api().delete(`${path()}/columns/${long.id}`), 200)
   })
 
   it('shows which cells a run left out', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
-import { SheetId, sheet_id, sheetPath, table_id, uuid, wireStates } from './fields.ts'
+import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, wireStates } from './fields.ts'
 
 const ChangedCell = z
   .object({
@@ -8,6 +8,8 @@ const ChangedCell = z
     column_id: uuid,
     row_index: z.int(),
     status: z.enum(wireStates),
+    /** Null if `is_cut`. */
+    value: Cell.shape.value,
     /** The first 2,000 characters. */
     display_value: z.string().nullable(),
     is_cut: z.boolean(),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ScoreProgressEvent } from '../../contract/index.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { addressOfCall } from '../api/index.ts'
+import type { Cell } from './grid/row-store.ts'
 import type { SheetParams } from './queries.ts'
 
 export type LiveState = 'live' | 'reconnecting' | 'paused'
@@ -12,6 +13,8 @@ export interface ChangedCell {
   readonly status: 'STALE' | 'QUEUED' | 'DISPATCHED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
   readonly error: string | null
   readonly error_message: string | null
+  /** Null if `is_cut`. */
+  readonly value: Cell['value']
   /** The first 2,000 characters if `is_cut`. */
   readonly display_value: string | null
   readonly is_cut: boolean

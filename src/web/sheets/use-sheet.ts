@@ -145,10 +145,10 @@ export type ShownSheet = ReturnType<typeof useSheet>
 const isMoving = (status: ChangedCell['status']) =>
   status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
 
-/** Shows the cell as the stream sends it; the whole value and metrics are read later with the page of rows. */
+/** Shows the cell as the stream sends it; a long value and metrics are read later with the page of rows. */
 function putCell(store: RowStore, cell: ChangedCell): void {
-  const { row_index, column_id, status, error, error_message, display_value, is_cut } = cell
-  const content = { error, error_message, ...(!is_cut && { display_value }) }
+  const { row_index, column_id, status, error, error_message, value, display_value, is_cut } = cell
+  const content = { error, error_message, ...(!is_cut && { value, display_value }) }
   store.put(row_index, column_id, { status, ...(!isMoving(status) && content) })
 }
 

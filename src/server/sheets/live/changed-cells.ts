@@ -50,10 +50,11 @@ export async function presentChanged(db: Database, loaded: LoadedSheet, notes: r
 type Presented = ReturnType<Awaited<ReturnType<typeof readCells>>['present']>
 
 function presentCut({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
-  const { id, column_id, row_index, status, error, error_message, updated_at } = cell
+  const { id, column_id, row_index, status, value, error, error_message, updated_at } = cell
   const isCut = shown !== null && shown.length > maxCharacters
   return {
     ...{ id, column_id, row_index, status, error, error_message, updated_at },
+    value: isCut ? null : value,
     display_value: isCut ? shown.slice(0, maxCharacters).toWellFormed() : shown,
     is_cut: isCut,
     price: metrics?.price ?? null,
