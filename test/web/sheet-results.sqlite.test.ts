@@ -74,6 +74,29 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('a run of the first rows shows its forecast, and computes them alone', async () => {
+    const rows = Array.from({ length: 12 }, (_none, index) => [`Trial ${index}`, `${index}`] as const)
+    const sheet = await questionSheet(world, rows)
+    const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn, { queue_cells: false })
+    const { page, complaints } = await open(sheet.table)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run cells' })
+    await dialog.getByRole('radio', { name: /^Stale cells 12$/ }).waitFor()
+    await dialog.getByRole('radio', { name: /^First 5 rows/ }).check()
+    await dialog.getByRole('region', { name: 'Forecast' }).getByText('5', { exact: true }).waitFor()
+    await shoot(page, 'first-rows')
+    await dialog.getByRole('button', { name: /^Run 5 cells/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('7 stale').first().waitFor()
+    await settled(sheet)
+    const shown = await sheet.shown(answer.id)
+    assert.deepEqual(
+      shown.map((text) => text !== null),
+      rows.map((_row, index) => index < 5),
+    )
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows checks of long texts on the first view, with their share below the title', async () => {
     const long = 'The parcel left the warehouse on Monday and should be there by now. '.repeat(4)
     const sheet = await questionSheet(

@@ -5,6 +5,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openPage } from './browser.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -102,6 +103,47 @@ describe('rows of a sheet', () => {
     await row('Row 1').getByRole('button', { name: 'Right', exact: true }).click()
     await row('Right, row 1').getByText('Completed').waitFor()
     await page.keyboard.press('Escape')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('selected rows and filtered rows become cases of the playground, which keeps what it had', async () => {
+    const sheet = await questionSheet(world, [
+      ['Do you ship to Peru?', 'Peru'],
+      ['Where is my tent?', 'refund'],
+      ['Can I swap the boots?', 'boots'],
+    ])
+    await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn)
+    const check = { source: 'Answer', value_source: 'Expected' }
+    const right = await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
+    await settled(sheet)
+    const { page, complaints } = await open(`/tables/${sheet.table}`)
+    await cell(page, 1, 0).click()
+    await cell(page, 2, 0).click({ modifiers: ['Shift'] })
+    await cell(page, 2, 0).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Try 2 rows in the playground' }).click()
+    const variant = (name: string) => page.getByRole('region', { name: `Variant ${name}`, exact: true })
+    const question = (index: number) =>
+      page
+        .getByRole('region', { name: `Case ${index}`, exact: true })
+        .getByRole('textbox', { name: 'question' })
+    await variant('A').getByText('Answer v1').first().waitFor()
+    await become(() => question(1).inputValue(), 'Where is my tent?')
+    await become(() => question(2).inputValue(), 'Can I swap the boots?')
+    await page.keyboard.press('Control+Enter')
+    await page
+      .getByRole('region', { name: 'Answer of A to case 2' })
+      .getByText('You said: Can I swap the boots?')
+      .waitFor()
+
+    // The failing row is added as a case, its prompt is there already.
+    const rows = { filters: [{ column_id: right.id, operator: 'fails' }] }
+    await page.goto(`/tables/${sheet.table}?rows=${encodeURIComponent(JSON.stringify(rows))}`)
+    await page.getByText('1 of 3 rows').waitFor()
+    await page.getByRole('button', { name: 'Try in the playground' }).click()
+    await become(() => question(3).inputValue(), 'Where is my tent?')
+    await become(() => question(1).inputValue(), 'Where is my tent?')
+    await page.getByText('1 of 3 rows').waitFor({ state: 'detached' })
+    assert.equal(await variant('B').count(), 0)
     assert.deepEqual(complaints, [])
   })
 })

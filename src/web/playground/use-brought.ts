@@ -6,6 +6,8 @@ interface Brought {
   readonly bench: Bench
   /** Its name in messages. */
   readonly name: string
+  /** Versions that the playground has are not added again. */
+  readonly keepsVariants?: true
 }
 
 let brought: Brought | null = null
@@ -17,7 +19,7 @@ export const queueForPlayground = (next: Brought): void => {
 
 export function useBrought(open: Open): void {
   useEffect(() => {
-    if (brought) open(brought.name, brought.bench)
+    if (brought) open(brought.name, brought.bench, brought.keepsVariants)
     brought = null
   }, [open])
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../design/index.ts'
-import { type Bench, isUntouched, maxVariants, mergeBenches } from './variant.ts'
+import { type Bench, isUntouched, maxCases, maxVariants, mergeBenches, withoutVariantsOf } from './variant.ts'
 
 /** Adds content from another screen to the current variants and cases. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
@@ -9,9 +9,15 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
     before.current = bench
   })
   return useCallback(
-    (name: string, opened: Bench) => {
+    (name: string, opened: Bench, keepsVariants = false) => {
       const was = before.current
-      const next = isUntouched(was) ? opened : mergeBenches(was, opened)
+      const added = keepsVariants ? withoutVariantsOf(was, opened) : opened
+      const isReplaced = isUntouched(was) && added.variants.length > 0
+      const next = isReplaced ? added : mergeBenches(was, added)
+      if (next.cases.length > maxCases)
+        return toast(`${name} is not opened: the playground holds ${maxCases} cases. Remove some first.`, {
+          isProblem: true,
+        })
       if (next.variants.length > maxVariants)
         return toast(
           `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,

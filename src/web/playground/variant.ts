@@ -85,6 +85,13 @@ export const mergeBenches = (bench: Bench, opened: Bench): Bench => ({
   scorers: [...bench.scorers, ...opened.scorers],
 })
 
+/** The opened content without variants that began as the same version as one of the bench. */
+export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
+  const isKnown = ({ prompt, version }: Variant) =>
+    prompt !== null && bench.variants.some((held) => held.prompt === prompt && held.version === version)
+  return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
+}
+
 const textOf = ({ variants, cases, scorers }: Bench): string =>
   JSON.stringify({
     variants: variants.map(({ id: _id, ...variant }) => variant),

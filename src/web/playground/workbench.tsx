@@ -6,7 +6,7 @@ import { useValidity } from '../prompts/forms.ts'
 import { curlOfRun } from '../requests/index.ts'
 import { problemOf, readValues, useRuns } from '../running/forms.ts'
 import { AnswerView } from '../running/index.ts'
-import { Page, useShortcuts } from '../shell/index.ts'
+import { Page, useShortcuts, ViewOnly } from '../shell/index.ts'
 import { answerText } from './answer-text.ts'
 import { CaseRow } from './case-row.tsx'
 import { CompareAnswers } from './compare-answers.tsx'
@@ -68,15 +68,15 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...written])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
   const { score, scoreOf } = useScores(scorers)
-  const mayScore = useMay('contributor')
+  const mayRun = useMay('contributor')
   useEffect(() => {
-    if (!mayScore || scorers.length === 0) return
+    if (!mayRun || scorers.length === 0) return
     for (const testCase of cases)
       for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
-  }, [mayScore, scorers, cases, variants, runs, score])
+  }, [mayRun, scorers, cases, variants, runs, score])
   const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
   const runAll = () => {
-    if (hasProblem) return
+    if (hasProblem || !mayRun) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
     showAnswers(firstAnswer.current)
     const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
@@ -102,7 +102,12 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     <Page
       title={title}
       above={above}
-      badges={badges}
+      badges={
+        <>
+          {badges}
+          <ViewOnly />
+        </>
+      }
       actions={
         <>
           {actions(hasProblem ? null : () => setTabling(true))}
@@ -128,7 +133,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
               Stop
             </Button>
           ) : (
-            <Button kind="primary" disabled={hasProblem} onClick={runAll}>
+            <Button kind="primary" disabled={hasProblem || !mayRun} onClick={runAll}>
               <Play />
               Run all
               <span aria-hidden>

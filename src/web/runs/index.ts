@@ -1,5 +1,5 @@
 /** Runs of cells: which cells, at what cost, and their progress. */
 export { Progress } from './progress.tsx'
 export { RunButton } from './run-button.tsx'
-export { type Choice, choicesOf, wholeColumn } from './scopes.ts'
+export { type Choice, choicesOf, countStale, trialRows, wholeColumn } from './scopes.ts'
 export { type Running, useRun } from './use-run.ts'

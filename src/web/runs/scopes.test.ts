@@ -8,6 +8,7 @@ const sheet = {
   counts: { STALE: 3, FAILED: 0, COMPLETED: 9 },
   totalCells: 12,
   rowCount: 6,
+  staleInFirstRows: null,
 }
 const columns = [column('question', 'TEXT'), column('answer', 'PROMPT_TEMPLATE'), column('same', 'COMPARE')]
 const at = (top: number, bottom: number, left: number, right: number) => ({
@@ -24,6 +25,22 @@ describe('scopes of a run', () => {
       ['everything', 12],
     ])
     assert.equal(choicesOf({ ...sheet, counts: {}, selection: null })[0]!.cells, 0)
+  })
+
+  it('offer the stale cells of the first five rows of a longer sheet', () => {
+    const [stale, first] = choicesOf({ ...sheet, staleInFirstRows: 2, selection: null })
+    assert.equal(stale!.name, 'stale')
+    assert.deepEqual(first, {
+      name: 'first',
+      label: 'First 5 rows',
+      cells: 2,
+      scope: { row_ids: [0, 1, 2, 3, 4], statuses: ['STALE'] },
+    })
+    const none = [
+      choicesOf({ ...sheet, staleInFirstRows: 2, rowCount: 5, selection: null }),
+      choicesOf({ ...sheet, staleInFirstRows: 0, selection: null }),
+    ]
+    for (const choices of none) assert.ok(choices.every(({ name }) => name !== 'first'))
   })
 
   it('counts only cells of a selection that run', () => {

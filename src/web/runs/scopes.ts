@@ -1,4 +1,4 @@
-import type { Cell, Column, SelectedCells } from '../sheets/index.ts'
+import type { Cell, Column, Row, SelectedCells } from '../sheets/index.ts'
 import { isComputed } from '../sheets/values.ts'
 
 /** The cells of a run; absent fields do not restrict it. */
@@ -8,7 +8,7 @@ export interface Scope {
   readonly row_ids?: number[]
 }
 
-export type ScopeName = 'stale' | 'selection' | 'column' | 'failed' | 'everything'
+export type ScopeName = 'stale' | 'first' | 'selection' | 'column' | 'failed' | 'everything'
 
 export interface Choice {
   readonly name: ScopeName
@@ -25,9 +25,22 @@ interface Shown {
   readonly counts: Counts
   readonly totalCells: number
   readonly rowCount: number
+  /** The stale cells of the first rows; null while these rows are not loaded. */
+  readonly staleInFirstRows: number | null
   /** The cells selected in the grid. */
   readonly selection: SelectedCells | null
 }
+
+/** Rows of a trial before all rows are paid for. */
+export const trialRows = 5
+
+/** Stale cells of the rows that a run computes. */
+export const countStale = (columns: readonly Column[], rows: readonly Row[]): number =>
+  rows.reduce(
+    (sum, { cells }) =>
+      sum + columns.filter((column) => isComputed(column) && cells[column.id]?.status === 'STALE').length,
+    0,
+  )
 
 /** Cells that are queued or running are left out. */
 const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
@@ -39,12 +52,24 @@ export function choicesOf(shown: Shown): readonly Choice[] {
   const { counts, totalCells } = shown
   const all: (Choice | null)[] = [
     { name: 'stale', label: 'Stale cells', cells: counts['STALE'] ?? 0, scope: { statuses: ['STALE'] } },
+    trialChoice(shown),
     selectionChoice(shown),
     columnChoice(shown),
     { name: 'failed', label: 'Failed cells', cells: counts['FAILED'] ?? 0, scope: { statuses: ['FAILED'] } },
     { name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
   ]
   return all.filter((one) => one !== null).filter(({ name, cells }) => name === 'stale' || cells > 0)
+}
+
+function trialChoice({ staleInFirstRows, rowCount }: Shown): Choice | null {
+  if (staleInFirstRows === null || rowCount <= trialRows) return null
+  const rows = Array.from({ length: trialRows }, (_none, index) => index)
+  return {
+    name: 'first',
+    label: `First ${trialRows} rows`,
+    cells: staleInFirstRows,
+    scope: { row_ids: rows, statuses: ['STALE'] },
+  }
 }
 
 function selectionChoice({ selection, rowCount }: Shown): Choice | null {

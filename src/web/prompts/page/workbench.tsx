@@ -5,7 +5,7 @@ import { queryClient, useMay } from '../../api/index.ts'
 import { Badge, Button, Menu, MenuItem, toast } from '../../design/index.ts'
 import { Ellipsis, Play } from '../../icons/index.ts'
 import { type useRuns, valuesOf } from '../../running/forms.ts'
-import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { OpenDynamicLabel } from '../dynamic/open-dynamic-label.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
@@ -126,7 +126,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
             .map(({ id, name }) => (
               <LabelBadge key={id} name={name} />
             ))}
-          {!mayWrite && <Badge>View only</Badge>}
+          <ViewOnly />
           {isChanged && <Badge tone="warning">Unsaved changes</Badge>}
         </>
       }

@@ -67,6 +67,8 @@ interface Props {
   readonly onOpen: (row: number, column: Column) => void
   /** All columns of a row are to be shown. */
   readonly onOpenRow?: (row: number) => void
+  /** Rows are to be tried in the playground. */
+  readonly onTryRows?: (top: number, bottom: number) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
   /** Content below the title of a column. */
@@ -179,7 +181,10 @@ export function Grid(props: Props) {
       marks: props.marks,
     }
   }
-  const rowItems = <RowMenuItems {...{ range, rowCount, writing, onOpenRow }} />
+  const rowItems = (
+    <RowMenuItems {...{ range, rowCount, writing, readOnly, onOpenRow }} onTryRows={props.onTryRows} />
+  )
+  const hasRowMenu = !readOnly || props.onTryRows !== undefined
   const isInView = active.row >= window.firstRow && active.row <= window.lastRow
   const grid = (
     <div
@@ -266,5 +271,5 @@ export function Grid(props: Props) {
       </div>
     </div>
   )
-  return readOnly ? grid : <ContextMenu trigger={grid}>{rowItems}</ContextMenu>
+  return !hasRowMenu ? grid : <ContextMenu trigger={grid}>{rowItems}</ContextMenu>
 }

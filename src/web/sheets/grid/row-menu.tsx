@@ -8,16 +8,39 @@ interface Props {
   readonly range: Range
   readonly rowCount: number
   readonly writing: Writing
+  /** Rows can be neither added, moved nor deleted. */
+  readonly readOnly: boolean
   readonly onOpenRow: (row: number) => void
+  readonly onTryRows: ((top: number, bottom: number) => void) | undefined
 }
 
+const rowsText = (count: number) => (count === 1 ? 'row' : `${count.toLocaleString('en')} rows`)
+
 /** Actions for the selected rows. */
-export function RowMenuItems({ range: { top, bottom }, rowCount, writing, onOpenRow }: Props) {
-  const count = bottom - top + 1
-  const rows = count === 1 ? 'row' : `${count.toLocaleString('en')} rows`
+export function RowMenuItems({ range, readOnly, onOpenRow, onTryRows, ...change }: Props) {
+  const { top, bottom } = range
   return (
     <>
       <MenuItem onSelect={() => onOpenRow(top)}>Open row</MenuItem>
+      {onTryRows && (
+        <MenuItem onSelect={() => onTryRows(top, bottom)}>
+          Try {rowsText(bottom - top + 1)} in the playground
+        </MenuItem>
+      )}
+      {!readOnly && <ChangeItems range={range} {...change} />}
+    </>
+  )
+}
+
+function ChangeItems({
+  range: { top, bottom },
+  rowCount,
+  writing,
+}: Pick<Props, 'range' | 'rowCount' | 'writing'>) {
+  const count = bottom - top + 1
+  const rows = rowsText(count)
+  return (
+    <>
       <MenuSeparator />
       <MenuItem onSelect={() => writing.insertRows(top, count)}>Insert {rows} above</MenuItem>
       <MenuItem onSelect={() => writing.insertRows(bottom + 1, count)}>Insert {rows} below</MenuItem>

@@ -11,10 +11,12 @@ interface Props {
   readonly found: number | undefined
   readonly rowCount: number
   readonly onChange: (query: RowQuery | undefined) => void
+  /** Opens the rows found in the playground; null if this person may not run prompts. */
+  readonly onTry: (() => void) | null
 }
 
 /** Conditions and order of the rows below, each removable. */
-export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props) {
+export function RowQueryBar({ query, columns, found, rowCount, onChange, onTry }: Props) {
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? 'Deleted column'
   const { filters, sort } = query
   const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp
@@ -47,9 +49,16 @@ export function RowQueryBar({ query, columns, found, rowCount, onChange }: Props
             ? 'No row matches.'
             : `${found.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
       </span>
-      <Button kind="quiet" size="small" className="ml-auto" onClick={() => onChange(undefined)}>
-        Show all rows
-      </Button>
+      <span className="ml-auto flex gap-1.5">
+        {onTry && found !== undefined && found > 0 && (
+          <Button kind="quiet" size="small" onClick={onTry}>
+            Try in the playground
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={() => onChange(undefined)}>
+          Show all rows
+        </Button>
+      </span>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, counted, Problem, SkeletonRows, toast } from '../../design/index.ts'
-import { choicesOf, useRun } from '../../runs/index.ts'
+import { choicesOf, countStale, trialRows, useRun } from '../../runs/index.ts'
 import {
   type Cell,
   Grid,
@@ -18,7 +18,7 @@ import {
   VersionPreview,
 } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
-import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
@@ -27,6 +27,7 @@ import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
+import { useTryRows } from './use-try-rows.ts'
 
 const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
@@ -57,6 +58,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const scored = useQuery(scoreQuery(params)).data?.columns
   const distributions = useQuery(distributionsQuery(params)).data
   const undo = useUndo()
+  const tryRows = useTryRows()
   const writing = useWriting(params, shown, undo)
   const layout = useLayout(params.sheet_id, undo.done)
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
@@ -113,13 +115,23 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
   const problem = sheet.error ?? columns.error ?? operations.error ?? view?.error
-  const choices = () =>
-    choicesOf({
+  const tryShown = (top: number, bottom: number) =>
+    tryRows({
+      title,
+      columns: list!,
+      count: bottom - top + 1,
+      read: () => (view?.store ?? store).read(top, bottom),
+    })
+  const choices = () => {
+    const firstRows = store.current(0, trialRows - 1)
+    return choicesOf({
       counts: operations.data?.status_counts ?? {},
       totalCells: operations.data?.total_cells ?? 0,
       rowCount: rowCount ?? 0,
+      staleInFirstRows: firstRows && list ? countStale(list, firstRows) : null,
       selection: selection.current,
     })
+  }
   return (
     <Page
       title={title}
@@ -131,6 +143,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               {counted(rowCount, 'row')} × {counted(list.length, 'column')}
             </Badge>
           )}
+          <ViewOnly />
           <LiveDot state={shown.live} />
         </>
       }
@@ -170,6 +183,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
           found={view.indexes?.length}
           rowCount={rowCount}
           onChange={showRows}
+          onTry={mayChange ? () => tryShown(0, view.indexes!.length - 1) : null}
         />
       )}
       {problem && <Problem error={problem} onRetry={refresh} />}
@@ -218,6 +232,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
                   peekAt(row, id)
                 }}
                 onOpenRow={(position) => openRow(indexOf(position))}
+                {...(mayChange && { onTryRows: tryShown })}
                 onMove={(position, { id }) => {
                   if (peek) peekAt(position, id)
                   else if (isRowOpen) openRow(indexOf(position))

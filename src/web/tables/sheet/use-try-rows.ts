@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from '../../design/index.ts'
+import type { Column, Row } from '../../sheets/index.ts'
+
+interface Tried {
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly count: number
+  readonly read: () => Promise<readonly Row[]>
+}
+
+/** Opens rows of a sheet as cases of the playground. */
+export function useTryRows(): (tried: Tried) => void {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ title, columns, count, read }: Tried) => {
+      const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
+      if (count > maxCases) throw new Error(`The playground holds ${maxCases} cases: select fewer rows.`)
+      const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
+      queueForPlayground({ name, bench: await benchOfRows(columns, await read()), keepsVariants: true })
+    },
+    onSuccess: () => void navigate({ to: '/playground' }),
+    onError: (error) => toast(error.message, { isProblem: true }),
+  }).mutate
+}
