@@ -72,6 +72,27 @@ describe('releases', () => {
     assert.deepEqual([complaints, complaintsOfBen], [[], []])
   })
 
+  it('a denial asks for its reason, which the requester finds in the inbox', async () => {
+    const made = await app.api.post('/rest/prompt-templates', publication('denied', says('No')))
+    const prompt = made.body.id as number
+    const asked = { prompt_id: prompt, label: 'prod', version_number: 1 }
+    assert.equal((await ben.send('POST', '/release-requests', asked)).status, 201)
+    const { page, complaints } = await openPage(browser, app, 'light', ada)
+    await page.goto(`/prompts/${prompt}`)
+    await page.getByRole('button', { name: 'Deny prod on v1 of denied' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deny prod on v1' })
+    await dialog.getByLabel('Reason').fill('It greets nobody.')
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Deny release' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto('/prompts/releases?status=denied')
+    await page.getByText('“It greets nobody.”').waitFor()
+    const { page: inbox } = await openPage(browser, app, 'light', ben)
+    await inbox.goto('/inbox')
+    await inbox.getByText('prod to version 1: denied: It greets nobody.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('a label that takes two people is not moved with a new version either', async () => {
     await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
     const made = await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { type Answer, call, errorAt, useMay } from '../api/index.ts'
-import { Badge, Button, ConfirmByName, Switch, TextField } from '../design/index.ts'
+import { Badge, Button, ConfirmByName, Switch, SwitchRow, TextField } from '../design/index.ts'
 import { FormDialog } from '../dialogs/index.ts'
 import { protectedLabelsQuery } from '../prompts/index.ts'
 import { AddButton, Rows, Section } from './section.tsx'
@@ -15,12 +15,17 @@ export function ProtectedLabels() {
   const { data, error, refetch } = useQuery(protectedLabelsQuery)
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
+  const [takesTwo, setTakesTwo] = useState(false)
   const [freeing, setFreeing] = useState<Label | null>(null)
-  const add = useChange('releases', (name: string) => call('protectLabel', { body: { name } }), {
-    isForm: true,
-    done: 'Label protected',
-    onSuccess: () => setAdding(false),
-  })
+  const add = useChange(
+    'releases',
+    (body: { name: string; takes_two: boolean }) => call('protectLabel', { body }),
+    {
+      isForm: true,
+      done: 'Label protected',
+      onSuccess: () => setAdding(false),
+    },
+  )
   const change = useChange('releases', ({ id, takes_two }: Pick<Label, 'id' | 'takes_two'>) =>
     call('changeProtectedLabel', { params: { protected_label_id: id }, body: { takes_two } }),
   )
@@ -83,12 +88,12 @@ export function ProtectedLabels() {
       {isAdding && (
         <FormDialog
           title="Protect a label"
-          description="If two people are required, an admin too needs the approval of another admin."
+          description="Only admins will move labels of this name, in all prompts."
           verb="Protect label"
           error={add.error}
           fields={['name']}
           isPending={add.isPending}
-          onSubmit={({ name = '' }) => add.mutate(name)}
+          onSubmit={({ name = '' }) => add.mutate({ name, takes_two: takesTwo })}
           onClose={() => setAdding(false)}
         >
           <TextField
@@ -98,6 +103,10 @@ export function ProtectedLabels() {
             autoFocus
             error={errorAt(add.error, 'name')}
           />
+          <SwitchRow label="Takes two people" checked={takesTwo} onChange={setTakesTwo} />
+          <p className="text-small text-ink-faint">
+            Then an admin who moves the label needs the approval of another admin.
+          </p>
         </FormDialog>
       )}
       {freeing && (

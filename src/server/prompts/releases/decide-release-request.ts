@@ -40,7 +40,8 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
     })
     const closed = await getRequest(tx, workspace, request.id)
     if (request.asker_kind === 'person') {
-      const text = `${releaseText(request)}: ${decision}`
+      const reason = body.note === null ? '' : `: ${body.note}`
+      const text = `${releaseText(request)}: ${decision}${reason}`
       const news = { kind: 'release_decision' as const, actor, subject: subjectOf(request), text }
       await notify(tx, workspace, [request.asker_id], news, time)
     }

@@ -81,6 +81,11 @@ const RequestedRelease = ({ request }: { request: ReleaseRequest }) => (
       {request.decided_by && request.decided_at && (
         <>
           , {request.status} by <bdi>{request.decided_by.name}</bdi> <Time at={request.decided_at} />
+          {request.decision_note && (
+            <>
+              : <bdi>“{request.decision_note}”</bdi>
+            </>
+          )}
         </>
       )}
     </span>

@@ -5,16 +5,22 @@ import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
 type Decision = Exclude<ReleaseStatus, 'open'>
 
+interface Decided {
+  readonly request: ReleaseRequest
+  readonly decision: Decision
+  readonly note?: string | null
+}
+
 const messageOf = ({ label, version_number, prompt_name }: ReleaseRequest, decision: Decision): string =>
   decision === 'approved' ? `${label} of ${prompt_name} moved to v${version_number}` : `Release ${decision}`
 
 export function useDecide() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ request, decision }: { request: ReleaseRequest; decision: Decision }) =>
+    mutationFn: ({ request, decision, note = null }: Decided) =>
       call('decideReleaseRequest', {
         params: { release_request_id: request.id },
-        body: { decision },
+        body: { decision, note },
       }),
     onSuccess: ({ release_request }, { decision }) => toast(messageOf(release_request, decision)),
     onError: (error) => toast(error.message, { isProblem: true }),

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button, Dialog, Field, Form, TextArea } from '../../design/index.ts'
+import type { ReleaseRequest } from './queries.ts'
+
+interface Props {
+  readonly request: ReleaseRequest
+  readonly isBusy: boolean
+  readonly onDeny: (note: string | null) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the reason, which the requester gets in the inbox. */
+export function DenyDialog({ request, isBusy, onDeny, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const { label, version_number: version, prompt_name: prompt, asked_by: requester } = request
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Deny ${label} on v${version}`}
+      description={`${label} of ${prompt} stays where it is. ${requester.name} gets your reason in the inbox.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" type="submit" form="deny" isBusy={isBusy}>
+            Deny release
+          </Button>
+        </>
+      }
+    >
+      <Form id="deny" onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())}>
+        <Field label="Reason">
+          {(control) => (
+            <TextArea
+              {...control}
+              autoFocus
+              rows={3}
+              maxLength={2000}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
