@@ -4,6 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { setupCode } from '../../src/server/people/index.ts'
+import { joinAs } from '../journeys/support/browser-api.ts'
+import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
@@ -98,6 +100,29 @@ describe('coming in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     assert.ok(page.url().startsWith(app.baseUrl))
+  })
+
+  it('shows a viewer everything, and why nothing can be changed', async () => {
+    const visitor = await visitAsAda(app)
+    await logFrom(app, 'app')
+    const viewer = (await joinAs(app, visitor, 'vic@example.com', 'viewer')).visitor
+    const { page, complaints } = await openPage(browser, app, 'light', viewer)
+    await page.goto('/requests')
+    await page.locator('[data-request]').first().waitFor()
+    await page.goto('/playground')
+    const run = page.getByRole('button', { name: /^Run all/ })
+    await run.waitFor()
+    assert.ok(await run.isDisabled())
+    await page.getByRole('button', { name: 'What is View only?' }).click()
+    await page.getByText('Your role in this workspace is viewer').waitFor()
+    await assertAccessible(page)
+    await page.goto('/settings/keys')
+    await page.getByText('API keys: for admins of the workspace').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0)
+    const refused = await viewer.send('POST', '/tables', { title: 'Mine' })
+    assert.equal(refused.status, 403)
+    assert.match(refused.body.message, /your role in this workspace is viewer/)
+    assert.deepEqual(unexpected(complaints), [])
   })
 
   it('makes a workspace, goes back to the first, and signs out', async () => {

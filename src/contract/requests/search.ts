@@ -118,6 +118,7 @@ export const searchRequests = defineEndpoint({
   id: 'searchRequestLogs',
   method: 'post',
   path: '/api/public/v2/requests/search',
+  role: 'viewer',
   summary: 'Search logged requests by filters and words',
   description:
     'Pages reach 10,000 requests deep. `total` counts at most that many, and counting is cut short after ' +

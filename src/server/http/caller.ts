@@ -42,7 +42,12 @@ export function requirePerson({ actor }: Caller): Extract<Actor, { kind: 'person
 /** The only place that enforces roles, for people and keys alike. */
 export function requireRole(caller: Caller, needed: Role): void {
   if (mayDo(caller.role, needed)) return
-  throw new Refusal('forbidden', `This needs the role ${needed}; the caller has the role ${caller.role}.`)
+  throw new Refusal(
+    'forbidden',
+    caller.actor.kind === 'person'
+      ? `This needs the role ${needed}; your role in this workspace is ${caller.role}. An admin can change it.`
+      : `This needs the role ${needed}; the caller has the role ${caller.role}.`,
+  )
 }
 
 /** @throws Refusal `not_found` if a call names another workspace than the caller's. */

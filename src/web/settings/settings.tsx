@@ -1,7 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMay, useSession } from '../api/index.ts'
+import { Empty } from '../design/index.ts'
 import { Page, settingsGroups } from '../shell/index.ts'
+
+const holders = {
+  all: 'everyone',
+  admins: 'admins of the workspace',
+  installation: 'admins of the installation',
+}
 
 /** The list of sections, and one of them. */
 export function Settings({ children }: { children: ReactNode }) {
@@ -13,6 +20,8 @@ export function Settings({ children }: { children: ReactNode }) {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
+  const address = useLocation({ select: ({ pathname }) => pathname })
+  const section = settingsGroups.flatMap(({ sections }) => sections).find(({ to }) => to === address)
   return (
     <Page title="Settings">
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
@@ -50,7 +59,15 @@ export function Settings({ children }: { children: ReactNode }) {
               ))}
           </div>
         </nav>
-        <div className="min-w-0 flex-1 overflow-auto">{children}</div>
+        <div className="min-w-0 flex-1 overflow-auto">
+          {section && !isShown[section.for] ? (
+            <Empty title={`${section.name}: for ${holders[section.for]}`}>
+              Your role does not allow this. Members lists the admins, who can change roles.
+            </Empty>
+          ) : (
+            children
+          )}
+        </div>
       </div>
     </Page>
   )
