@@ -77,6 +77,11 @@ async function assertFaultless(
         (globalThis as { axe?: typeof import('axe-core') }).axe?.run(selector, options),
       { options: { ...rules, resultTypes: ['violations'] }, within },
     )
+  // Rows of an earlier answer are dimmed until the next one arrives.
+  await page
+    .locator('[aria-busy=true][class*=opacity-60], [aria-busy=true] .opacity-60')
+    .first()
+    .waitFor({ state: 'detached' })
   let results = await run()
   if (!results) {
     await page.evaluate(source)

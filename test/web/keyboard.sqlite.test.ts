@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { answered } from '../journeys/support/datasets.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -10,7 +10,6 @@ import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 interface Focused {
   readonly name: string
   readonly role: string | null
-  readonly isBody: boolean
   readonly isShown: boolean
 }
 
@@ -21,7 +20,6 @@ const focused = (page: Page): Promise<Focused> =>
     return {
       name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
       role: element.getAttribute('role'),
-      isBody: element === document.body,
       isShown: getComputedStyle(element).outlineStyle !== 'none' || element.hasAttribute('aria-activedescendant'),
     }
   })()`)
@@ -122,13 +120,15 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Run cells' })
     await dialog.waitFor()
-    await tabTo(page, ({ isBody }) => !isBody)
+    await become(() => dialog.locator(':focus').count(), 1)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await become(async () => (await focused(page)).role, 'grid')
     await page.keyboard.press('Control+Enter')
     await dialog.waitFor()
     await page.getByRole('button', { name: /^Run \d+ cell/ }).waitFor()
+    // Until the dialog has the focus, Enter would edit a cell.
+    await become(() => dialog.locator(':focus').count(), 1)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Stop' }).waitFor()
@@ -176,12 +176,8 @@ describe('with the keyboard alone', () => {
   })
 
   it('a refusal leaves the focus on its button, which sends one call at a time', async () => {
-    const asked: string[] = []
-    await page.route('**/prompt-templates', async (route) => {
-      asked.push(route.request().method())
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
+    const asked: Route[] = []
+    await page.route('**/prompt-templates', (route) => void asked.push(route))
     await page.goto('/prompts/new?name=ticket-triage')
     await tabTo(page, named('Save version'))
     await page.keyboard.press('Enter')
@@ -193,6 +189,7 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press('Enter')
       await become(isBusy, true)
       await page.keyboard.press('Enter')
+      await asked.at(-1)!.continue()
       await become(isBusy, false)
     }
     await askTwice()
@@ -200,7 +197,10 @@ describe('with the keyboard alone', () => {
     await tabTo(page, named('Save version'))
     await askTwice()
     assert.equal((await focused(page)).name, 'Save version')
-    assert.deepEqual(asked, ['POST', 'POST'])
+    assert.deepEqual(
+      asked.map((route) => route.request().method()),
+      ['POST', 'POST'],
+    )
     await page.unroute('**/prompt-templates')
   })
 })

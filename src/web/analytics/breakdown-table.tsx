@@ -103,6 +103,7 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
       {groups && groups.length + rest.length > 0 && (
         <table
           aria-label={`By ${breakdownNames[by].toLowerCase()}`}
+          aria-busy={isPlaceholderData}
           className={classNames('w-full min-w-[36rem] table-fixed', isPlaceholderData && 'opacity-60')}
         >
           <thead>

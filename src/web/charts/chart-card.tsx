@@ -58,6 +58,7 @@ export function ChartCard({
   return (
     <section
       aria-label={title}
+      aria-busy={isStale}
       className={classNames(
         'flex min-w-0 flex-col px-4 py-2',
         isStale && '[&>:not(header)]:opacity-60',

@@ -23,6 +23,7 @@ export const UsageTable = ({ promptId, usage, by, filters, labels, isStale }: Pr
   <section aria-label="Groups" className="overflow-x-auto bg-surface">
     <table
       aria-label={`By ${by}`}
+      aria-busy={isStale}
       className={classNames('w-full min-w-[48rem] tabular-nums', isStale && 'opacity-60')}
     >
       <thead>

@@ -264,6 +264,7 @@ function Comparison({ params, columns, sides }: Props) {
       {!first && !pairs.error && <SkeletonRows rows={6} height="h-24" />}
       {pairs.data && (
         <div
+          aria-busy={pairs.isPlaceholderData}
           className={classNames('shrink-0 overflow-x-auto', pairs.isPlaceholderData && 'opacity-60')}
           style={{ '--sides': sides.length } as React.CSSProperties}
         >
