@@ -19,10 +19,10 @@ function parse(text: string): Map<string, number> {
   const samples = new Map<string, number>()
   let family = ''
   for (const line of text.trimEnd().split('\n')) {
-    const type = /^# TYPE ([a-z_]+) (counter|gauge|histogram)$/.exec(line)
+    const type = /^# TYPE ([a-z_\d]+) (counter|gauge|histogram)$/.exec(line)
     if (type) family = type[1]!
     if (line.startsWith('# ')) continue
-    const sample = /^([a-z_]+)((?:\{(?:[a-z]+="(?:[^"\\\n]|\\.)*",?)+\})?) ([-+.e\d]+)$/.exec(line)
+    const sample = /^([a-z_\d]+)((?:\{(?:[a-z]+="(?:[^"\\\n]|\\.)*",?)+\})?) ([-+.e\d]+)$/.exec(line)
     assert.ok(sample, line)
     assert.ok(sample[1]!.startsWith(family), line)
     assert.ok(!samples.has(sample[1]! + sample[2]!), line)
@@ -53,6 +53,14 @@ test('metrics are served on their own port, and with the token on the main one',
     (await api.post('/api/public/v2/prompt-templates/run', { prompt_name: 'greeting' })).status,
     200,
   )
+  const tool = {
+    name: 'sum',
+    tool_definition: { type: 'function', function: { name: 'sum', parameters: { type: 'object' } } },
+    execution: { type: 'code', language: 'javascript', code: 'return 1 + 1' },
+  }
+  assert.equal((await api.post('/api/public/v2/tool-registry', tool)).status, 201)
+  const ran = await api.post('/api/public/v2/tool-registry/sum/test-execute', { inputs: {} })
+  assert.equal(ran.status, 200)
   await api.post(endpoints.signIn.path, { email: 'ada@example.com', password: 'wrong' })
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
@@ -65,9 +73,16 @@ test('metrics are served on their own port, and with the token on the main one',
   assert.equal(samples.get('galley_overloaded'), 0)
   assert.equal(samples.get('galley_model_attempts_total{provider="openai",outcome="answered"}'), 1)
   assert.ok(samples.get('galley_model_tokens_total{provider="openai",direction="output"}')! > 0)
+  assert.ok(samples.get('galley_model_cost_dollars_total{provider="openai"}')! > 0)
+  assert.equal(samples.get('galley_model_unpriced_answers_total{provider="openai"}'), 0)
   assert.equal(samples.get('galley_model_calls{state="under_way"}'), 0)
+  assert.ok(samples.has('galley_model_slots'))
+  assert.equal(samples.get('galley_sandbox_calls_total{language="javascript",outcome="succeeded"}'), 1)
+  assert.equal(samples.get('galley_sandbox_calls_total{language="python",outcome="succeeded"}'), 0)
+  assert.ok(samples.get('galley_sandbox_started_runners_total{language="javascript"}')! >= 1)
   assert.equal(samples.get('galley_sign_in_failures_total'), 1)
   assert.ok(samples.get('galley_writes_total')! >= 3)
+  assert.ok(samples.get('galley_write_commits_total')! >= 1)
   assert.ok(samples.get('galley_disk_free_bytes')! > 0)
 
   const authorized = (text: string) =>

@@ -12,6 +12,8 @@ export interface WaitingWrites {
 /** Writes that became durable since the start of the process. */
 export interface WriteFigures {
   readonly durable: number
+  /** Writes that arrive together share a commit. */
+  readonly commits: number
   /** Sum of the times from submission to commit. */
   readonly milliseconds: number
 }
@@ -50,7 +52,7 @@ export class WriteLoad {
     return { units: this.#since.size, bytes: this.#bytes, milliseconds }
   }
 
-  figures(): WriteFigures {
+  figures(): Omit<WriteFigures, 'commits'> {
     return { durable: this.#durable, milliseconds: this.#milliseconds }
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Store } from '../db/index.ts'
 
 /** Open jobs of all workspaces. */
@@ -6,13 +7,13 @@ export function countOpenJobs({ scan }: Store) {
     .selectFrom('jobs')
     .select(({ fn }) => [
       'kind',
-      'state',
+      sql<string>`case when state = 'queued' and attempts > 0 then 'retrying' else state end`.as('progress'),
       fn.countAll<number>().as('count'),
       fn.min<number>('ready_at').as('ready_at'),
     ])
     .where('state', 'in', ['queued', 'leased'])
-    .groupBy(['kind', 'state'])
+    .groupBy(['kind', 'progress'])
     .orderBy('kind')
-    .orderBy('state')
+    .orderBy('progress')
     .execute()
 }

@@ -69,14 +69,11 @@ export class Metrics {
       ]
     })
 
-  /** Restarts the measurement. */
-  eventLoopDelay(): Sample[] {
-    const quantiles = [50, 99].map((percent) => ({
-      labels: { quantile: String(percent / 100) },
-      value: this.#delay.count > 0 ? this.#delay.percentile(percent) / 1e9 : 0,
-    }))
+  /** Of the seconds of delay since the last call. */
+  eventLoopDelayP99(): Sample[] {
+    const seconds = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e9 : 0
     this.#delay.reset()
-    return quantiles
+    return [{ value: seconds }]
   }
 
   stop(): void {

@@ -37,7 +37,12 @@ export async function printMetrics({
   const writes = store.writes()
   const calls = modelSlots.figures()
   const providers = [...calls.providers]
+  const codeFigures = Object.entries(sandbox.figures())
   const jobs = await countOpenJobs(store).catch(() => [])
+  const earliestByKind = new Map<string, number>()
+  for (const { kind, progress, ready_at } of jobs)
+    if (progress !== 'leased')
+      earliestByKind.set(kind, Math.min(ready_at, earliestByKind.get(kind) ?? Number.POSITIVE_INFINITY))
   const level = await sandbox.level().then(
     (status) => status.level,
     () => 'unavailable',
@@ -51,11 +56,12 @@ export async function printMetrics({
     galley_http_request_duration_seconds: metrics.durations(),
     galley_http_too_many_requests_total: metrics.tooMany(),
     galley_overloaded: one(isOverloaded(waiting) ? 1 : 0),
-    galley_event_loop_delay_seconds: metrics.eventLoopDelay(),
+    galley_event_loop_delay_p99_seconds: metrics.eventLoopDelayP99(),
     galley_pending_writes: one(waiting.units),
     galley_pending_write_bytes: one(waiting.bytes),
     galley_oldest_pending_write_seconds: one(waiting.milliseconds / 1_000),
     galley_writes_total: one(writes.durable),
+    galley_write_commits_total: one(writes.commits),
     galley_write_seconds_total: one(writes.milliseconds / 1_000),
     galley_database_connections: store
       .connections()
@@ -66,10 +72,14 @@ export async function printMetrics({
     galley_log_copy_pending: one(copy?.pending ?? null),
     galley_log_copy_failing: one(copy && (copy.problem === null ? 0 : 1)),
     galley_log_copy_fallbacks_total: one(copy?.fallbacks ?? null),
-    galley_jobs: jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) })),
-    galley_oldest_queued_job_seconds: jobs
-      .filter(({ state }) => state === 'queued')
-      .map(({ kind, ready_at }) => ({ labels: { kind }, value: Math.max(0, now - ready_at) / 1_000 })),
+    galley_jobs: jobs.map(({ kind, progress, count }) => ({
+      labels: { kind, state: progress },
+      value: Number(count),
+    })),
+    galley_oldest_queued_job_seconds: [...earliestByKind].map(([kind, readyAt]) => ({
+      labels: { kind },
+      value: Math.max(0, now - readyAt) / 1_000,
+    })),
     galley_jobs_finished_total: one(worker?.progress().finished ?? null),
     galley_model_attempts_total: providers.flatMap(([provider, { attempts }]) =>
       Object.entries(attempts).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
@@ -82,9 +92,25 @@ export async function printMetrics({
       { labels: { state: 'under_way' }, value: calls.underWay },
       { labels: { state: 'waiting' }, value: calls.waiting },
     ],
+    galley_model_slots: one(calls.slots),
+    galley_model_cost_dollars_total: providers.map(([provider, { dollars }]) => ({
+      labels: { provider },
+      value: dollars.toNumber(),
+    })),
+    galley_model_unpriced_answers_total: providers.map(([provider, { unpriced }]) => ({
+      labels: { provider },
+      value: unpriced,
+    })),
     ...bodySamples(store),
     galley_sign_in_failures_total: metrics.signInFailures(),
     galley_sandbox_info: [{ labels: { level }, value: 1 }],
+    galley_sandbox_calls_total: codeFigures.flatMap(([language, { calls: byOutcome }]) =>
+      Object.entries(byOutcome).map(([outcome, value]) => ({ labels: { language, outcome }, value })),
+    ),
+    galley_sandbox_started_runners_total: codeFigures.map(([language, { startedRunners }]) => ({
+      labels: { language },
+      value: startedRunners,
+    })),
     galley_database_bytes: store.dialect === 'sqlite' ? one(databaseBytes(config)) : [],
     galley_wal_bytes: store.dialect === 'sqlite' ? one(walBytes(config)) : [],
     galley_disk_free_bytes: one(freeBytesOrNull(config.folder)),

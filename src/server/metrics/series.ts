@@ -30,10 +30,10 @@ export const series = {
     labels: [],
     help: '1 while log calls are refused because storage is behind.',
   },
-  galley_event_loop_delay_seconds: {
+  galley_event_loop_delay_p99_seconds: {
     type: 'gauge',
-    labels: ['quantile'],
-    help: 'Delay of the event loop since the last scrape.',
+    labels: [],
+    help: '99th percentile of the delay of the event loop since the last scrape.',
   },
   galley_pending_writes: { type: 'gauge', labels: [], help: 'Units of writes that are not durable yet.' },
   galley_pending_write_bytes: { type: 'gauge', labels: [], help: 'Memory of these units.' },
@@ -46,6 +46,11 @@ export const series = {
     type: 'counter',
     labels: [],
     help: 'Units of writes that became durable; on SQLite transactions too.',
+  },
+  galley_write_commits_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Commits; writes that arrive together share one.',
   },
   galley_write_seconds_total: {
     type: 'counter',
@@ -80,7 +85,7 @@ export const series = {
   galley_jobs: {
     type: 'gauge',
     labels: ['kind', 'state'],
-    help: 'Open jobs: queued, or leased by a worker.',
+    help: 'Open jobs: queued, queued again after a failed attempt (retrying), or leased by a worker.',
   },
   galley_oldest_queued_job_seconds: {
     type: 'gauge',
@@ -102,6 +107,21 @@ export const series = {
     type: 'gauge',
     labels: ['state'],
     help: 'Model calls under way, and waiting for a slot.',
+  },
+  galley_model_slots: {
+    type: 'gauge',
+    labels: [],
+    help: 'Calls under way that this process may have for the keys and models in use.',
+  },
+  galley_model_cost_dollars_total: {
+    type: 'counter',
+    labels: ['provider'],
+    help: 'Cost of answers with a known price.',
+  },
+  galley_model_unpriced_answers_total: {
+    type: 'counter',
+    labels: ['provider'],
+    help: 'Answers without a known price, which the cost lacks.',
   },
   galley_body_storage_up: {
     type: 'gauge',
@@ -129,6 +149,16 @@ export const series = {
     help: 'Sign-ins by password that were refused.',
   },
   galley_sandbox_info: { type: 'gauge', labels: ['level'], help: 'Always 1; how user code is isolated.' },
+  galley_sandbox_calls_total: {
+    type: 'counter',
+    labels: ['language', 'outcome'],
+    help: 'Calls of user code: succeeded, failed, or refused because no runner was free or could start.',
+  },
+  galley_sandbox_started_runners_total: {
+    type: 'counter',
+    labels: ['language'],
+    help: 'Sandbox processes that were started, which takes longer than a call in a started one.',
+  },
   galley_database_bytes: {
     type: 'gauge',
     labels: [],

@@ -198,6 +198,7 @@ async function logged(
       ? paid.insertStatements(key, { requestId, cost: costOf(price), finishReason, isAnswer })
       : [],
   )
+  if (reply !== null) context.modelSlots.countCost(model.provider, cost)
   tally.add({
     requestId: id,
     usage: reading.usage,

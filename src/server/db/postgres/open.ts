@@ -73,9 +73,15 @@ export async function openPostgres(url: string): Promise<Store> {
   }
   const reads = new PointReads(pool, settings)
   const load = new WriteLoad()
+  let commits = 0
+  const countCommit = async <T>(written: Promise<T>): Promise<T> => {
+    const result = await written
+    commits++
+    return result
+  }
   const groups = new UnitGroups({
-    together: (units) => appendGroup(pool, units),
-    alone: (unit) => appendWithRetries(() => append(pool, unit)),
+    together: (units) => countCommit(appendGroup(pool, units)),
+    alone: (unit) => countCommit(appendWithRetries(() => append(pool, unit))),
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings, isUnavailable) })
@@ -90,10 +96,10 @@ export async function openPostgres(url: string): Promise<Store> {
     transact: (work) => db.transaction().execute(work),
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
-      load.carry(unit, () => appendWithRetries(() => appendIf(pool, condition, unit))),
+      load.carry(unit, () => countCommit(appendWithRetries(() => appendIf(pool, condition, unit)))),
     change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
     waiting: () => load.waiting(),
-    writes: () => load.figures(),
+    writes: () => ({ ...load.figures(), commits }),
     connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
     fetch: <Row>(query: CompiledQuery<Row>, name: string) =>
       reads.fetch(name, query.sql, query.parameters) as Promise<Row[]>,

@@ -92,7 +92,7 @@ export function openSqlite(folder: string): Store {
       return (await writer.unit([statementOf(query)])).rows as Row[]
     },
     waiting: () => load.waiting(),
-    writes: () => load.figures(),
+    writes: () => ({ ...load.figures(), commits: writer.commits }),
     connections: () => [],
     fetch: <Row>(query: CompiledQuery<Row>) => run(query).rows as Row[],
     lists: async <Row>(query: CompiledQuery) => statements.lists(query.sql, query.parameters) as Row[],

@@ -68,6 +68,7 @@ export class SqliteWriter {
   #nextId = 1
   readonly #transactions = new Permits(1)
   #sentUnits = 0
+  #commits = 0
   readonly #waitingUnits = new FairQueue<() => void>()
   #failure: Error | null = null
   /** Later requests are refused, because the thread closes the database. */
@@ -92,10 +93,16 @@ export class SqliteWriter {
     this.#thread.on('error', lose)
     this.#thread.on('exit', () => lose())
     this.#port.on('message', ({ committed, replies }: WriterReplies) => {
+      if (committed.length > 0) this.#commits++
       for (let offset = 0; offset < committed.length; offset += 2)
         this.#resolve({ id: committed[offset]!, changes: committed[offset + 1]! })
       for (const reply of replies) this.#resolve(reply)
     })
+  }
+
+  /** Commits since the start that wrote units or ended a transaction. */
+  get commits(): number {
+    return this.#commits
   }
 
   /** Runs all statements or none; resolves with the result of the last one when they are durable. */
@@ -144,6 +151,7 @@ export class SqliteWriter {
 
   async end(commit: boolean): Promise<void> {
     await this.#request({ kind: 'end', commit })
+    if (commit) this.#commits++
   }
 
   /** Copies the rest of the write-ahead log. */

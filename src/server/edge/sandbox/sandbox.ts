@@ -13,6 +13,7 @@ import {
   type SandboxOutcome,
   SandboxUnavailable,
 } from './job.ts'
+import { LanguageFigures } from './language-figures.ts'
 import { levels, type SandboxLevel } from './layers/launch.ts'
 import { type Outbound, outboundThrough } from './network.ts'
 import { Pool } from './pool.ts'
@@ -42,6 +43,8 @@ export interface Sandbox {
   run(job: SandboxJob): Promise<SandboxOutcome>
   /** The isolation of code, probed once. */
   level(): Promise<{ level: SandboxLevel; isWalled: boolean; details: string }>
+  /** Of this process, for metrics. */
+  figures(): Readonly<Record<Language, LanguageFigures>>
   /** Ends all runners: running calls are cancelled, waiting ones fail with SandboxUnavailable. */
   close(): Promise<void>
 }
@@ -58,8 +61,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { strict = false, runners: size = 4, idleMs = 60_000 } = options
   const outbound = options.guardedFetch ? outboundThrough(options.guardedFetch) : null
   const runners = new Runners(resolve(options.folder), options.levels ?? levels)
+  const figures = { javascript: new LanguageFigures(), python: new LanguageFigures() }
   const poolOf = (language: Language) =>
-    new Pool({ size, idleMs, waiting: waitingCalls, start: () => runners.start(language) })
+    new Pool({
+      size,
+      idleMs,
+      waiting: waitingCalls,
+      start() {
+        figures[language].startedRunners++
+        return runners.start(language)
+      },
+    })
   const pools = { javascript: poolOf('javascript'), python: poolOf('python') }
 
   const closing = new AbortController()
@@ -71,16 +83,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   return {
     level,
-    run: async (job) => {
-      const sandboxLevel = await level()
-      if (strict && !sandboxLevel.isWalled)
-        throw new NoSandbox(
-          `CODE_SANDBOX is strict, and no namespace layer works here. ${sandboxLevel.details}`,
-        )
-      const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
-      const reached = limited ? outboundThrough(limited) : outbound
-      return runIn(pools[job.language], job, reached, closing.signal)
-    },
+    run: (job) =>
+      figures[job.language].count(async () => {
+        const sandboxLevel = await level()
+        if (strict && !sandboxLevel.isWalled)
+          throw new NoSandbox(
+            `CODE_SANDBOX is strict, and no namespace layer works here. ${sandboxLevel.details}`,
+          )
+        const limited = job.hosts && options.guardedFetch && restrictedTo(options.guardedFetch, job.hosts)
+        const reached = limited ? outboundThrough(limited) : outbound
+        return runIn(pools[job.language], job, reached, closing.signal)
+      }),
+    figures: () => figures,
     close: async () => {
       closing.abort()
       await Promise.all([pools.javascript.close(), pools.python.close()])

@@ -1,3 +1,4 @@
+import { Money } from '../../../engine/price/index.ts'
 import { knownProviders } from '../environment.ts'
 import type { AttemptEnd } from './end-of.ts'
 
@@ -8,6 +9,10 @@ export interface ProviderFigures {
   readonly attempts: Record<AttemptOutcome, number>
   inputTokens: number
   outputTokens: number
+  /** Cost of the answers with a known price. */
+  dollars: Money
+  /** Answers without a known price. */
+  unpriced: number
 }
 
 /** Figures by provider. Workspaces name their own providers, which count together as `other`. */
@@ -15,18 +20,26 @@ export class CallFigures {
   readonly byProvider = new Map<string, ProviderFigures>()
 
   count(provider: string, { ended, reply }: AttemptEnd): void {
-    const figures = this.#of(knownProviders.includes(provider) ? provider : 'other')
+    const figures = this.#of(provider)
     figures.attempts[ended.kind]++
     if (!reply) return
     figures.inputTokens += reply.usage?.inputTokens ?? 0
     figures.outputTokens += reply.usage?.outputTokens ?? 0
   }
 
-  #of(provider: string): ProviderFigures {
+  /** `cost` null: unknown. */
+  countCost(provider: string, cost: Money | null): void {
+    const figures = this.#of(provider)
+    if (cost === null) figures.unpriced++
+    else figures.dollars = figures.dollars.plus(cost)
+  }
+
+  #of(name: string): ProviderFigures {
+    const provider = knownProviders.includes(name) ? name : 'other'
     const cached = this.byProvider.get(provider)
     if (cached) return cached
     const attempts = { answered: 0, refused: 0, overloaded: 0, failed: 0 }
-    const figures = { attempts, inputTokens: 0, outputTokens: 0 }
+    const figures = { attempts, inputTokens: 0, outputTokens: 0, dollars: new Money(0), unpriced: 0 }
     this.byProvider.set(provider, figures)
     return figures
   }

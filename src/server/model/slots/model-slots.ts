@@ -44,6 +44,8 @@ export interface CallPass {
 export interface SlotFigures {
   readonly underWay: number
   readonly waiting: number
+  /** Calls that this process may have under way in the pools in use. */
+  readonly slots: number
   readonly providers: ReadonlyMap<string, ProviderFigures>
 }
 
@@ -55,6 +57,8 @@ export interface ModelSlots {
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
   /** The present limits of a pool. A pool that was never called has the limits that every pool starts with. */
   limits(workspace: WorkspaceId, pool: PoolName): Promise<Limits>
+  /** Counts the cost of an answer for metrics; null: unknown. */
+  countCost(provider: string, cost: Money | null): void
   /** Of this process, for metrics. */
   figures(): SlotFigures
   /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
@@ -120,9 +124,11 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
       return {
         underWay: figures.reduce((sum, { underWay }) => sum + underWay, 0),
         waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
+        slots: figures.reduce((sum, { slots }) => sum + slots, 0),
         providers: calls.byProvider,
       }
     },
+    countCost: (provider, cost) => calls.countCost(provider, cost),
     beginCarefully() {
       killedAt = clock()
     },

@@ -66,8 +66,10 @@ export class Pool {
     return this.#looking === null
   }
 
-  get figures(): { readonly underWay: number; readonly waiting: number } {
-    return { underWay: this.#atRisk.underWay, waiting: this.#queue.size }
+  /** An idle pool has no slots. */
+  get figures(): { readonly underWay: number; readonly waiting: number; readonly slots: number } {
+    const slots = this.isIdle ? 0 : Math.floor(this.#limiter.share.slots)
+    return { underWay: this.#atRisk.underWay, waiting: this.#queue.size, slots }
   }
 
   /** Resolves when an attempt may start. A retried call goes first in its run. */
