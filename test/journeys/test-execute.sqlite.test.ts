@@ -143,7 +143,8 @@ describe('without a sandbox', () => {
   let app: TestApp
   before(async () => {
     const refuse = () => Promise.reject(new SandboxUnavailable('No runner can be had.'))
-    app = await startApp({ sandbox: { run: refuse, level: refuse, close: async () => {} } })
+    const figures = refuse as never
+    app = await startApp({ sandbox: { run: refuse, level: refuse, figures, close: async () => {} } })
   })
   after(() => app.close())
 
