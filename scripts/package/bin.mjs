@@ -6,7 +6,7 @@ var isSupported =
   version[0] === 24 ? version[1] >= 16 : version[0] > 26 || (version[0] === 26 && version[1] >= 1)
 if (!isSupported) {
   console.error(
-    'galley: Node 24.16 or newer of 24, or 26.1 or newer is needed; this is ' +
+    'galley: Node 24 (24.16 or newer) or 26.1 or newer is needed; this is ' +
       process.version +
       '. Install it from https://nodejs.org.',
   )

@@ -80,7 +80,7 @@ function unusable(folder: string, error: unknown): DataFolderError {
       `The disk of the data folder ${folder} is full. Free some space and start again.`,
     )
   return new DataFolderError(
-    `The data folder ${folder} is not writable (${(error as Error).message}). Give this user the right to write there, or set GALLEY_DATA to another folder.`,
+    `The data folder ${folder} is not writable (${(error as Error).message}). Give this user write permission, or set GALLEY_DATA to another folder.`,
   )
 }
 

@@ -156,7 +156,7 @@ async function run(line: Line, environment: Environment): Promise<number> {
         isApplied = difference.applied
         return difference
       })
-      if (!isApplied) console.error('galley: the price list is not in force; --yes puts it in force')
+      if (!isApplied) console.error('galley: the price list was not imported; --yes imports it')
       return isApplied ? 0 : 1
     }
     case 'backup':
@@ -212,7 +212,7 @@ async function upgradeStorage(config: Config, environment: Environment, isCheck:
 function rotated({ key, resealed, unreadable }: Rotation) {
   if (unreadable.length > 0)
     throw new SecretKeyError(
-      `${resealed} secrets were sealed anew, but no key given opens ${unreadable.join(', ')}. Add the key they were sealed with and run this again; until then keep all keys.`,
+      `${resealed} secrets were sealed again, but no key opens ${unreadable.join(', ')}. Add the key that sealed them to GALLEY_SECRET_KEY and repeat the command. Keep all keys until then.`,
     )
   return { key, resealed }
 }
@@ -226,17 +226,17 @@ function rateOf(rate: number | null): number | null {
 
 function keyId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'give the id of the key, as `key list` shows it')
+  throw new Refusal('bad_request', 'The argument must be the id of a key, as `galley key list` prints it.')
 }
 
 function workspaceId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', 'give the id of the workspace')
+  throw new Refusal('bad_request', 'The argument must be the id of a workspace.')
 }
 
 function reportId(text: string): number {
   if (wholeNumber.test(text)) return Number(text)
-  throw new Refusal('bad_request', "give the id of an evaluation's run")
+  throw new Refusal('bad_request', "The argument must be the id of an evaluation's run.")
 }
 
 function momentOf(option: string, text: string): number {
@@ -256,8 +256,7 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
   const running = await serve(readConfig(environment))
   const failure = await Promise.race([stopSignal, running.lost])
-  if (failure)
-    console.error(`galley: stopping; it must be restarted: ${failure.message}`, failure.cause ?? '')
+  if (failure) console.error(`galley: stops and must be restarted: ${failure.message}`, failure.cause ?? '')
   if (!failure) await running.drain()
   await running.stop()
   return failure ? 1 : 0

@@ -52,7 +52,7 @@ export async function serve(config: Config): Promise<Running> {
   prepareFolder(config.folder)
   const restricted = restrictToOwner(config.folder)
   if (restricted.length > 0)
-    announce(`Other users had access to these files and folders; it is removed: ${restricted.join(', ')}`)
+    announce(`Removed the access of other users to files and folders: ${restricted.join(', ')}`)
   const isDiskFull = releaseReserve(config.folder)
   const hold = config.databaseUrl ? null : holdFolder(config.folder)
   const release = (error: unknown): never => {
@@ -127,7 +127,7 @@ export async function serve(config: Config): Promise<Running> {
   if (config.role !== 'api') copy?.start(reportError)
   if (!copy && (await isCopied(context.store)))
     announce(
-      'Changes of the log are kept for ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
+      'Changes of the log wait in the database for the copy in ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
     )
   summarising = summariseTraces(context.store, stopping.signal)
   if (config.role !== 'api') moving = moveBodies(context.store, stopping.signal, context.now)
@@ -159,10 +159,10 @@ async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
     .catch((error: Error) => ({ isWalled: false, level: 'unavailable', details: error.message }))
   if (isWalled) return
   const consequence = config.strictSandbox
-    ? 'Code of tools and cells is refused: CODE_SANDBOX is strict'
-    : 'Code of tools and cells runs behind the limits of Node alone'
+    ? 'Galley refuses to run code of tools and cells: CODE_SANDBOX is strict, and the operating system does not isolate code here'
+    : 'Code of tools and cells runs without isolation by the operating system'
   announce(
-    `Warning: ${consequence}, and no wall of the operating system works here (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile), and start again.`,
+    `Warning: ${consequence} (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: by its seccomp profile), and restart Galley.`,
   )
 }
 
@@ -176,11 +176,11 @@ function listenError(error: unknown, { port: mainPort, metricsPort, host }: Conf
         : 'GALLEY_OTLP_GRPC_PORT'
   if (code === 'EADDRINUSE')
     return new PortTakenError(
-      `Port ${port} of ${host} is taken. Stop what uses it, or set ${settingOf(port)} to another port.`,
+      `Port ${port} of ${host} is taken. Stop the program that uses it, or set ${settingOf(port)} to another port.`,
     )
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return new PortTakenError(
-      `Cannot listen on ${host}:${port} (${code}). Set GALLEY_HOST or GALLEY_PORT to something else.`,
+      `Cannot listen on ${host}:${port} (${code}). Set GALLEY_HOST or GALLEY_PORT to another value.`,
     )
   return error
 }
@@ -200,7 +200,7 @@ function welcome(config: Config, { key }: CreatedWorkspace, address: string): st
     return `A workspace named "default" is ready. Its API key is ${file ? `in ${file}` : 'the one in GALLEY_API_KEY'}.`
   const where = hasFirstKey
     ? 'The API key is the one in GALLEY_API_KEY.'
-    : `Your API key, shown this once (and kept in ${file}):\n\n    ${key}`
+    : `Your API key, which is also in ${file}:\n\n    ${key}`
   return `
 Welcome to Galley. A workspace named "default" is ready.
 ${where}

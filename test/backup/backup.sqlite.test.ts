@@ -128,11 +128,11 @@ suite('refusals', () => {
     for (let offset = 8192; offset < size; offset += 4096)
       writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, offset)
     closeSync(handle)
-    refused(/^BackupError: .+ is no sound database of Galley: /)
+    refused(/^BackupError: .+ is not an intact database of Galley: /)
     truncateSync(damaged, 5000)
-    refused(/^BackupError: .+ is no sound database of Galley: /)
+    refused(/^BackupError: .+ is not an intact database of Galley: /)
     writeFileSync(damaged, 'no database at all')
-    refused(/^BackupError: .+ is no sound database of Galley: /)
+    refused(/^BackupError: .+ is not an intact database of Galley: /)
     restoreData(target, file)
     assert.ok(existsSync(join(target.folder, 'galley.db')))
   })
@@ -159,7 +159,7 @@ test('without its key restored data is not served', async (context) => {
   await (await openContext(data!)).store.close()
   await backUpData(data!, file)
   restoreData(other!, file)
-  await assert.rejects(() => openContext(other!), /sealed with key [0-9a-f]+, and that key is not there/)
+  await assert.rejects(() => openContext(other!), /sealed with key [0-9a-f]+, and no setting has that key/)
 })
 
 test('a folder with an interrupted restore is not served', async (context) => {

@@ -12,7 +12,7 @@ const models = await startFakeModels({
 console.log(`Fake models listen on ${models.origin}. Start Galley with these:\n`)
 for (const [name, value] of Object.entries(models.environment())) console.log(`export ${name}=${value}`)
 console.log(
-  '\nThey say back what they are told, and triage the support tickets of `npm run seed`; [refuse] and [fault rate_limit] in a message do what they say.',
+  '\nThey repeat each message, and triage the support tickets of `npm run seed`. A message with [refuse] gets a refusal; one with [fault rate_limit] fails that way.',
 )
 
 process.once('SIGINT', () => models.close())

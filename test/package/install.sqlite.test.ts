@@ -105,7 +105,7 @@ test('an unsupported Node is refused in one line', async () => {
   ).finished
   assert.equal(code, 1)
   assert.equal(stdout, '')
-  assert.match(stderr, /^galley: Node 24\.16 or newer of 24, or 26\.1 or newer is needed; .*\n$/)
+  assert.match(stderr, /^galley: Node 24 \(24\.16 or newer\) or 26\.1 or newer is needed; .*\n$/)
 })
 
 async function runOnModel(

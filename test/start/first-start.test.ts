@@ -126,7 +126,7 @@ test('a first start that fails for its port does not use up the one time that th
   assert.equal(refused.code, 1)
   assert.equal(
     refused.stderr,
-    `galley: Port ${port} of 127.0.0.1 is taken. Stop what uses it, or set GALLEY_PORT to another port.\n`,
+    `galley: Port ${port} of 127.0.0.1 is taken. Stop the program that uses it, or set GALLEY_PORT to another port.\n`,
   )
   occupant.close()
 

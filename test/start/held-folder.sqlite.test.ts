@@ -35,7 +35,7 @@ test('a file that is not a database is reported without a stack', async (context
   assert.equal(code, 1)
   assert.equal(
     stderr,
-    `galley: The database ${databaseFile(config.folder)} is damaged (file is not a database). Stop the server, move the file away, and bring back a copy with "galley restore".\n`,
+    `galley: The database ${databaseFile(config.folder)} is damaged (file is not a database). Stop the server, move the file away, and restore a backup with "galley restore".\n`,
   )
 })
 
@@ -58,10 +58,7 @@ test('access of other users to the data folder is removed', async (context) => {
   chmodSync(databaseFile(config.folder), 0o644)
   const server = await startServer(environment)
   context.after(() => killed(server))
-  assert.match(
-    server.output(),
-    /"msg":"Other users had access to these files and folders; it is removed: .*galley\.db/,
-  )
+  assert.match(server.output(), /"msg":"Removed the access of other users to files and folders: .*galley\.db/)
   const paths = [config.folder, ...readdirSync(config.folder).map((name) => join(config.folder, name))]
   assert.deepEqual(
     paths.filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0),
@@ -87,7 +84,7 @@ test('a server whose writer thread dies says so and exits, so that a supervisor 
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^galley: stopping; it must be restarted: the thread that writes to the database has ended/m,
+    /^galley: stops and must be restarted: the thread that writes to the database has ended/m,
   )
 
   const next = await startServer(environment)

@@ -29,7 +29,7 @@ test('galley prices import shows the difference, and puts the list in force with
   for (let repeats = 0; repeats < 2; repeats++) {
     const preview = await prices(path, '--workspace', id)
     assert.equal(preview.code, 1)
-    assert.match(preview.stderr, /^galley: the price list is not in force; --yes puts it in force$/m)
+    assert.match(preview.stderr, /^galley: the price list was not imported; --yes imports it$/m)
     const difference = JSON.parse(preview.stdout)
     assert.deepEqual([difference.applied, difference.before.source], [false, 'built_in'])
     assert.ok(JSON.stringify(difference).includes('gpt-4o'))

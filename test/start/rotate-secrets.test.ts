@@ -63,7 +63,7 @@ test('a rotation seals everything with the newest key, and the old one can go', 
   assert.deepEqual(JSON.parse(again.stdout), { key, resealed: 0 })
   const lost = await rotate(withKeys(third, first))
   assert.equal(lost.code, 1)
-  assert.match(lost.stderr, new RegExp(`sealed with key ${key}, and that key is not there`))
+  assert.match(lost.stderr, new RegExp(`sealed with key ${key}, and no setting has that key`))
 })
 
 test('an interrupted rotation continues where it stopped', async (context) => {
@@ -108,7 +108,7 @@ test('a value that no key opens is named, with the advice to keep all keys', asy
   assert.equal(rotated.code, 1)
   assert.match(
     rotated.stderr,
-    /^galley: 249 secrets were sealed anew, but no key given opens environment_variables\/1\/7\./,
+    /^galley: 249 secrets were sealed again, but no key opens environment_variables\/1\/7\./,
   )
   const { code } = await rotate(withKeys(second))
   assert.equal(code, 1, 'the canary still asks for the old key')

@@ -38,7 +38,7 @@ test('a start with another key, or without the file, is refused and changes no d
   const file = join(config.folder, 'secret-key')
   const key = readFileSync(file, 'utf8').trim()
   const wrong =
-    /^galley: The secrets of this database were sealed with key [0-9a-f]{8}, and that key is not there\./
+    /^galley: The secrets of this database were sealed with key [0-9a-f]{8}, and no setting has that key\./
   await refused({ ...environment, GALLEY_SECRET_KEY: newKey() }, wrong)
   rmSync(file)
   await refused(environment, wrong)

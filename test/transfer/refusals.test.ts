@@ -61,7 +61,7 @@ suite('refusals of an import', () => {
     for (const place of [from, join(from, 'nowhere')])
       await refused(place, home, /is no export, or one that did not/)
     writeFileSync(join(from, 'manifest.json'), '{"format": "tar"}')
-    await refused(from, home, /is no manifest that this version reads: format: /)
+    await refused(from, home, /is not a manifest that this version reads: format: /)
   })
 
   test('a file that was cut off, changed or taken away', async (context) => {
@@ -70,11 +70,11 @@ suite('refusals of an import', () => {
     const whole = readFileSync(file)
     const home = await freshHome(context)
     truncateSync(file, whole.length - 5)
-    await refused(from, home, /workspaces\.jsonl\.zst (cannot be read|is not what was exported)/)
+    await refused(from, home, /workspaces\.jsonl\.zst (cannot be read|was damaged or changed)/)
     writeFileSync(file, Buffer.concat([whole, whole]))
     await refused(from, home, /^\w+: Rows of workspaces cannot be stored: /)
     writeFileSync(file, zstdCompressSync('[7,"Another",3,1]\n'))
-    await refused(from, home, /workspaces\.jsonl\.zst is not what was exported/)
+    await refused(from, home, /workspaces\.jsonl\.zst was damaged or changed after the export/)
     writeFileSync(file, zstdCompressSync('[7,"Support","3",true]\n'))
     await refused(from, home, /workspaces\.jsonl\.zst cannot be read behind row 0: created_at is no integer/)
     rmSync(file)

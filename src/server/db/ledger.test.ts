@@ -18,7 +18,7 @@ test('a program works on newer data when every later migration allows it', () =>
   assert.throws(() => refuseNewer(applied, 38), NewerDataError)
   assert.throws(
     () => refuseNewer(applied, 38),
-    /schema is 41, this program knows 38\)\. It can be used by programs that know 39/,
+    /schema of the data is 41, that of this program 38\)\. It can be used by programs with schema 39/,
   )
 })
 

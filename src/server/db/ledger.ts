@@ -23,8 +23,8 @@ export function refuseNewer(applied: readonly LedgerRow[], known: number): void 
   const needed = oldestProgram(applied, known)
   if (needed <= known) return
   const schema = schemaOf(applied)
-  const demand = needed < schema ? ` It can be used by programs that know ${needed} or more.` : ''
+  const demand = needed < schema ? ` It can be used by programs with schema ${needed} or more.` : ''
   throw new NewerDataError(
-    `The data is from a newer version of Galley (its schema is ${schema}, this program knows ${known}).${demand} Start that version, or a newer one.`,
+    `The data is from a newer version of Galley (the schema of the data is ${schema}, that of this program ${known}).${demand} Start that version, or a newer one.`,
   )
 }

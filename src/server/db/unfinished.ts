@@ -17,5 +17,5 @@ export function refuseUnfinishedFile(file: string): void {
 
 export const unfinished = (storage: string) =>
   new UnfinishedDataError(
-    `An import or a restore into this storage is under way or was interrupted: the storage is incomplete (${storage}). Repeat it; it starts from the beginning.`,
+    `An import or a restore into this storage is under way or was interrupted: the storage is incomplete (${storage}). Repeat the import or restore; it starts from the beginning.`,
   )

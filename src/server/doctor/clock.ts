@@ -10,12 +10,23 @@ export function clockFinding(dateHeader: string | null, now: number): Finding {
   const remedy =
     'Set the clock of the machine, for example by NTP: times of requests, leases and sign-ins depend on it.'
   if (now < oldest)
-    return limitedFinding('clock', `It says ${new Date(now).toISOString()}, which is in the past.`, remedy)
+    return limitedFinding(
+      'clock',
+      `The clock says ${new Date(now).toISOString()}, which is before this release.`,
+      remedy,
+    )
   const other = Date.parse(dateHeader ?? '')
   if (Number.isNaN(other))
-    return goodFinding('clock', `${new Date(now).toISOString()}, compared with no other.`)
+    return goodFinding(
+      'clock',
+      `The clock says ${new Date(now).toISOString()}; no other clock could be reached to compare.`,
+    )
   const seconds = Math.round((now - other) / 1_000)
   if (Math.abs(seconds) <= tolerance)
-    return goodFinding('clock', `It agrees with a public server within ${tolerance} s.`)
-  return limitedFinding('clock', `It is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`, remedy)
+    return goodFinding('clock', `The clock differs from that of a public server by at most ${tolerance} s.`)
+  return limitedFinding(
+    'clock',
+    `The clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}.`,
+    remedy,
+  )
 }

@@ -14,9 +14,11 @@ test('a clock that differs from a public server is a finding', () => {
   assert.equal(clockFinding(null, 0).state, 'limited')
 })
 
-test('an old Node fails', () => {
+test('a Node without what Galley uses fails', () => {
   assert.deepEqual(
-    ['20.1.0', '22.9.0', '24.0.0', '26.10.0'].map((node) => nodeFinding(node).state),
-    ['fails', 'fails', 'good', 'good'],
+    ['22.9.0', '24.15.0', '25.1.0', '26.0.0', '24.16.0', '26.1.0', '27.0.0'].map(
+      (node) => nodeFinding(node).state,
+    ),
+    ['fails', 'fails', 'fails', 'fails', 'good', 'good', 'good'],
   )
 })

@@ -40,9 +40,12 @@ export async function examine(config: Config): Promise<Finding[]> {
 }
 
 export function nodeFinding(node: string): Finding {
-  const major = Number.parseInt(node, 10)
-  if (major >= 24) return goodFinding('node', `Node ${node}.`)
-  return failedFinding('node', `Node ${node} is too old.`, 'Install Node 24 or newer.')
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  // The first versions with crypto.randomUUIDv7, as in scripts/package/bin.mjs.
+  const isSupported = major === 24 ? minor >= 16 : major > 26 || (major === 26 && minor >= 1)
+  if (isSupported) return goodFinding('node', `Node ${node}.`)
+  const remedy = 'Install Node 24 (24.16 or newer) or 26.1 or newer from https://nodejs.org.'
+  return failedFinding('node', `Node ${node} is not supported.`, remedy)
 }
 
 async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
@@ -62,7 +65,7 @@ function folderOf({ folder }: Config): Finding {
   try {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const remedy = 'Give this user the right to write there, or set GALLEY_DATA to another folder.'
+    const remedy = 'Give this user write permission, or set GALLEY_DATA to another folder.'
     return failedFinding('data folder', `${folder} is not writable (${(error as Error).message}).`, remedy)
   }
   return goodFinding('data folder', existing === folder ? folder : `${folder}, made at the first start.`)
@@ -71,7 +74,11 @@ function folderOf({ folder }: Config): Finding {
 function diskOf({ folder }: Config): Finding {
   const free = freeBytesOrNull(folder)
   if (free === null)
-    return limitedFinding('disk', 'The free space cannot be read.', 'Watch the disk by other means.')
+    return limitedFinding(
+      'disk',
+      'The free space cannot be read.',
+      'Check the free space with the tools of the system.',
+    )
   const message = `${(free / gigabyte).toFixed(1)} GB free.`
   if (free < 0.1 * gigabyte)
     return failedFinding('disk', message, 'Free some space: Galley refuses writes on a full disk.')
@@ -97,7 +104,7 @@ async function storageOf(config: Config): Promise<Finding[]> {
       ]
     })
   } catch (error) {
-    return [failedFinding(subject, (error as Error).message, 'Start again once storage can be used.')]
+    return [failedFinding(subject, (error as Error).message, 'Start Galley again when the storage works.')]
   }
 }
 
@@ -109,7 +116,7 @@ async function keyOf(check: () => Promise<void>): Promise<Finding> {
     return failedFinding(
       'secret key',
       (error as Error).message,
-      'Put the right key back; Galley does not start with another.',
+      'Set the right key; Galley does not start with another key.',
     )
   }
 }
@@ -119,8 +126,8 @@ function backupOf({ databaseUrl, folder }: Config, hasData: boolean): Finding[] 
   const last = readLastBackup(folder)
   return [
     last
-      ? goodFinding('backup', `The last one is of ${last.at}.`)
-      : limitedFinding('backup', 'None is known.', 'Run "galley backup FILE" regularly.'),
+      ? goodFinding('backup', `The last backup is from ${last.at}.`)
+      : limitedFinding('backup', 'There is no record of a backup.', 'Run "galley backup FILE" regularly.'),
   ]
 }
 
@@ -140,7 +147,11 @@ async function portOf({ port, host }: Config): Promise<Finding> {
     return goodFinding('port', `${host}:${port} is free.`)
   } catch (error) {
     const message = `Cannot listen on ${host}:${port} (${(error as { code?: string }).code}).`
-    return limitedFinding('port', message, 'Stop what uses it (this server, if it runs), or set GALLEY_PORT.')
+    return limitedFinding(
+      'port',
+      message,
+      'Stop the program that uses the port (it may be Galley), or set GALLEY_PORT.',
+    )
   } finally {
     await probe.close()
   }
@@ -161,7 +172,7 @@ async function sandboxOf(config: Config): Promise<Finding> {
       'Install bubblewrap, or allow user namespaces and mounts to this user (in a container: its seccomp profile).'
     return limitedFinding(
       'sandbox',
-      `Level "${level}": user code is behind the limits of Node alone. ${details}`,
+      `Level "${level}": the operating system does not isolate user code. ${details}`,
       remedy,
     )
   } catch (error) {

@@ -36,16 +36,20 @@ export const series = {
     help: '99th percentile of the delay of the event loop since the last scrape.',
   },
   galley_pending_writes: { type: 'gauge', labels: [], help: 'Units of writes that are not durable yet.' },
-  galley_pending_write_bytes: { type: 'gauge', labels: [], help: 'Memory of these units.' },
+  galley_pending_write_bytes: {
+    type: 'gauge',
+    labels: [],
+    help: 'Memory of the units of writes that are not durable yet.',
+  },
   galley_oldest_pending_write_seconds: {
     type: 'gauge',
     labels: [],
-    help: 'Age of the oldest of these units.',
+    help: 'Age of the oldest unit of writes that is not durable yet.',
   },
   galley_writes_total: {
     type: 'counter',
     labels: [],
-    help: 'Units of writes that became durable; on SQLite transactions too.',
+    help: 'Units of writes that became durable, and on SQLite transactions.',
   },
   galley_write_commits_total: {
     type: 'counter',
@@ -55,7 +59,7 @@ export const series = {
   galley_write_seconds_total: {
     type: 'counter',
     labels: [],
-    help: 'Sum of the seconds from the start of these writes until they were durable.',
+    help: 'Sum of the seconds that durable writes took from their start.',
   },
   galley_database_connections: {
     type: 'gauge',
@@ -126,7 +130,7 @@ export const series = {
   galley_body_storage_up: {
     type: 'gauge',
     labels: [],
-    help: '0 after a failed call of the object storage, 1 after a successful one (GALLEY_S3_ENDPOINT).',
+    help: '1 if the last call of the object storage succeeded, 0 if it failed (GALLEY_S3_ENDPOINT).',
   },
   galley_bodies_moved_total: {
     type: 'counter',

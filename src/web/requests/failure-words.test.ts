@@ -8,7 +8,7 @@ test('a failure names its provider', () => {
   assert.equal(title('PROVIDER_AUTH_ERROR'), 'OpenAI refused the key.')
   assert.equal(title('provider_auth_error', null, null), 'The provider refused the key.')
   assert.equal(title('PROVIDER_RATE_LIMIT', null, 'my-gateway'), 'The rate limit of my-gateway is reached.')
-  const unreached = '10.0.0.1:443 could not be called or broke off (ECONNREFUSED).'
+  const unreached = '10.0.0.1:443 could not be reached (ECONNREFUSED).'
   assert.equal(title('PROVIDER_ERROR', unreached), 'OpenAI cannot be reached.')
   const missing = 'OpenAI does not offer this model to this key.'
   assert.equal(title('PROVIDER_ERROR', '404 The model `none` does not exist.'), missing)

@@ -8,8 +8,8 @@ interface FailureWords {
   readonly isOfKey: boolean
 }
 
-/** Messages of calls that reached no server. */
-const unreached = /could not be called|ECONN|ENOTFOUND|EAI_AGAIN/
+/** Messages of calls that reached no server; logged requests of version 0.1.0 say "could not be called". */
+const unreached = /could not be (reached|called)|ECONN|ENOTFOUND|EAI_AGAIN/
 const missingModel = /^404\b|model .*(not exist|not found|not supported)/i
 
 /** What happened, at which provider, and what to do. Null: a type that is not of providers. */
@@ -34,7 +34,7 @@ export function failureWords(
     case 'PROVIDER_TIMEOUT':
       return words(`${who} gave no complete answer in time.`, 'Retry, or choose a faster model.')
     case 'PROVIDER_PARTIAL_RESPONSE':
-      return words(`${who} broke off its answer.`, 'Retry the call.')
+      return words(`${who} ended its answer early.`, 'Retry the call.')
     case 'PROVIDER_ERROR':
       if (unreached.test(message ?? ''))
         return words(

@@ -21,8 +21,8 @@ const allPages = 2 ** 31 - 1
 export async function backUp(folder: string, file: string): Promise<Backup> {
   const source = databaseFile(folder)
   refuseUnfinishedFile(source)
-  if (!existsSync(source)) throw new BackupError(`There is no database in ${folder}.`)
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Give a name that is free.`)
+  if (!existsSync(source)) throw new BackupError(`The folder ${folder} has no database.`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
   const draft = unfinishedFile(file)
   removeDatabase(draft)
   makePrivateFile(draft)

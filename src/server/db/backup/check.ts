@@ -14,10 +14,10 @@ export function checkCopy(file: string): LedgerRow[] {
     connection.exec('pragma journal_mode = delete')
     const [damage] = connection.prepare('pragma integrity_check(1)').all()
     if (damage?.['integrity_check'] !== 'ok') throw new BackupError(Object.values(damage ?? {}).join())
-    if (connection.prepare('pragma foreign_key_check').get()) throw new BackupError('rows are missing')
+    if (connection.prepare('pragma foreign_key_check').get()) throw new BackupError('Rows are missing.')
     return connection.prepare('select * from schema_migrations').all() as unknown as LedgerRow[]
   } catch (error) {
-    throw new BackupError(`${file} is no sound database of Galley: ${(error as Error).message}.`)
+    throw new BackupError(`${file} is not an intact database of Galley: ${(error as Error).message}.`)
   } finally {
     connection.close()
   }

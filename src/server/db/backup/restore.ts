@@ -20,7 +20,7 @@ export function refuseUsedFolder(folder: string): void {
 
 /** Restores a backup into a data folder without a database. The file gets its final name once it is checked. */
 export function restore(file: string, folder: string): Backup {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new BackupError(`The file ${file} does not exist.`)
   const target = databaseFile(folder)
   const draft = unfinishedFile(target)
   removeDatabase(draft)

@@ -30,6 +30,6 @@ export function fileTrouble(file: string, error: unknown): string {
   if (isFull(error, file))
     return `The disk of the database ${file} is full (${message}). Free some space on it.`
   if (isDamage(error))
-    return `The database ${file} is damaged (${message}). Stop the server, move the file away, and bring back a copy with "galley restore".`
+    return `The database ${file} is damaged (${message}). Stop the server, move the file away, and restore a backup with "galley restore".`
   return `Cannot open the database ${file}: ${message}.`
 }

@@ -58,5 +58,5 @@ function makeEmptyFolder(folder: string): void {
   } catch (error) {
     throw new ExportError(`Cannot write an export to ${folder} (${(error as Error).message}).`)
   }
-  throw new ExportError(`${folder} is not empty. Give a folder that is empty or not there.`)
+  throw new ExportError(`${folder} is not empty. Choose an empty or a new folder.`)
 }

@@ -51,7 +51,7 @@ function fitting(exported: readonly ManifestTable[], known: readonly TableShape[
   const strange = [...written].filter((name) => !here.has(name))
   if (missing.length + strange.length > 0 || written.size < exported.length)
     throw new ExportError(
-      `The export has not the tables of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,
+      `The tables of the export are not those of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,
     )
   return exported
 }

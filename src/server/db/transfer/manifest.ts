@@ -38,14 +38,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const file = manifestFile(folder)
   const text = await readFile(file, 'utf8').catch((error) => {
     throw new ExportError(
-      `${folder} is no export, or one that did not come to its end: cannot read ${file} (${error.code}).`,
+      `${folder} is not an export, or an incomplete one: cannot read ${file} (${error.code}).`,
     )
   })
   const result = Manifest.safeParse(jsonOf(text))
   if (!result.success) {
     const [issue] = result.error.issues
     throw new ExportError(
-      `${file} is no manifest that this version reads: ${issue!.path.join('.')}: ${issue!.message}`,
+      `${file} is not a manifest that this version reads: ${issue!.path.join('.')}: ${issue!.message}`,
     )
   }
   // Columns unknown to this program would be lost.

@@ -85,6 +85,6 @@ export async function withMovedMedia(
 function needed(read: ReadMoved | null): ReadMoved {
   if (read) return read
   throw new ExportError(
-    'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and its companions as for the server.',
+    'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and the other GALLEY_S3_* settings of the server.',
   )
 }

@@ -58,11 +58,11 @@ export async function* readTable(folder: string, table: ManifestTable): AsyncGen
       characters = 0
     }
   } catch (error) {
-    throw new ExportError(`${file} cannot be read behind row ${rows}: ${(error as Error).message}.`)
+    throw new ExportError(`${file} cannot be read after row ${rows}: ${(error as Error).message}.`)
   }
   yield batch
   if (rows !== table.rows || hash.digest('hex') !== table.sha256)
-    throw new ExportError(`${file} is not what was exported: it is damaged or was changed.`)
+    throw new ExportError(`${file} was damaged or changed after the export.`)
 }
 
 async function* linesOf(file: string, see: (chunk: Buffer) => void): AsyncGenerator<string> {

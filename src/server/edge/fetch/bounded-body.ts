@@ -70,7 +70,7 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
       if (!isOver) fail(error)
     })
     source.on('close', () => {
-      if (!isOver) fail(new Error('The body broke off.'))
+      if (!isOver) fail(new Error('The body ended early.'))
     })
   })
 }

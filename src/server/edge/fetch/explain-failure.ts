@@ -17,11 +17,9 @@ export function explainFailure(error: unknown, host: string, signal: AbortSignal
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return new OutboundError('too_large', `The headers of the answer from ${host} are too large.`)
-  return new OutboundError(
-    'network',
-    `${host} could not be called or broke off${code && ` (${code})`}.`,
-    unsent.has(code),
-  )
+  const isUnsent = unsent.has(code)
+  const message = isUnsent ? `${host} could not be reached` : `The connection to ${host} ended early`
+  return new OutboundError('network', `${message}${code && ` (${code})`}.`, isUnsent)
 }
 
 /** If several addresses failed, the first failure is reported. */

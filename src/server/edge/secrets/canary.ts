@@ -18,13 +18,13 @@ export function checkCanary(box: SecretBox, canary: Uint8Array): void {
     if (error.code === 'unknown_key') throw missingKey(canary)
   }
   throw new SecretKeyError(
-    'The canary of this database does not open although its key is there: it was changed.',
+    'The canary of this database was changed, so its key does not open it. Restore a backup.',
   )
 }
 
 /** The key of the stored canary is not among the keys. */
 export const missingKey = (canary: Uint8Array): SecretKeyError =>
   new SecretKeyError(
-    `The secrets of this database were sealed with key ${keyIdOf(canary)}, and that key is not there. ` +
+    `The secrets of this database were sealed with key ${keyIdOf(canary)}, and no setting has that key. ` +
       'Set GALLEY_SECRET_KEY to it (after a newer one, if you are changing keys), or put back the secret-key file of the data folder.',
   )

@@ -30,7 +30,7 @@ function readKey(text: string, name: string): SecretKey {
       `${name} is not a key: it must be ${keyBytes} random bytes in base64 or hex, as "openssl rand -base64 32" makes them.`,
     )
   if (new Set(bytes).size < 8)
-    throw new SecretKeyError(`${name} repeats itself; make one with "openssl rand -base64 32".`)
+    throw new SecretKeyError(`${name} repeats the same bytes; make a key with "openssl rand -base64 32".`)
   return { id: idOf(bytes), key: createSecretKey(bytes) }
 }
 

@@ -59,7 +59,7 @@ function readKeyFile(file: string, settingName: string): LoadedKeyring {
     if (error instanceof SecretKeyError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new SecretKeyError(
-      `${settingName} ${file} cannot be read (${code}). Secrets would be lost without it.`,
+      `${settingName} ${file} cannot be read (${code}). Without it the secrets would be lost.`,
     )
   }
 }

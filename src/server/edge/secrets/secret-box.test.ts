@@ -96,7 +96,10 @@ test('the canary opens with its keys only', () => {
   const canary = makeCanary(box)
   checkCanary(box, canary)
   checkCanary(boxOf(second, first), canary)
-  const wrong = { name: 'SecretKeyError', message: new RegExp(`key ${box.keyId}, and that key is not there`) }
+  const wrong = {
+    name: 'SecretKeyError',
+    message: new RegExp(`key ${box.keyId}, and no setting has that key`),
+  }
   assert.throws(() => checkCanary(boxOf(second), canary), wrong)
   const changed = Uint8Array.from(canary)
   changed[canary.length - 1]! ^= 1

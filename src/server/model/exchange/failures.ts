@@ -93,7 +93,7 @@ export const brokenOff = (
   { name }: Pick<ErrorSource, 'name'>,
   call: ModelCall,
 ): ModelFailure =>
-  failure(partial, `The stream of ${name} broke off: ${messageOf(error)}`, call, { status: 200 })
+  failure(partial, `The stream of ${name} ended early: ${messageOf(error)}`, call, { status: 200 })
 
 /** An SDK's message, without an embedded HTML page. */
 const messageOf = (error: unknown): string =>
