@@ -105,7 +105,7 @@ async function download({ url }: Galley, address: string): Promise<number> {
   return bytes / 1e6
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
+// biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
 async function call({ url }: Galley, method: string, address: string, body?: string): Promise<any> {
   const headers = { 'X-API-KEY': benchKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
   const answer = await fetch(url + address, { method, headers, body: body ?? null })

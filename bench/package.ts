@@ -20,7 +20,7 @@ Run npm run package before it.`
 const root = join(import.meta.dirname, '..')
 const patience = 120_000
 
-/** Seconds from `npx galley` to the first answer, with an empty npm cache and again with the one that it left. */
+/** Seconds from `npx galley` to the first answer, with an empty npm cache and again with a full one. */
 export async function benchPackage(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

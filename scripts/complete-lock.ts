@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Adds to package-lock.json the builds for other platforms that the registry lacked when npm wrote it; `npm ci` refuses a
- * lock without them, on every platform. Run it after `npm install`. An entry equals the one of npm, without the hash, which
- * is unknown here.
+ * Adds the builds for other platforms to package-lock.json. The registry lacked them when npm wrote the file, and `npm
+ * ci` refuses a lock without them on every platform. Run it after `npm install`. The entries are those of npm without
+ * the hash, which is unknown here.
  */
 interface Entry {
   version?: string

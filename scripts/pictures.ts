@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the pictures of the README and of docs/design.md, of the seeded support desk as the browser shows it.
- * `npm run pictures -- FOLDER [NAME]`: every screen, or those with the name, in both themes, to be looked at.
+ * `npm run pictures`: the pictures of the README and of docs/design.md, of the seeded support desk as the browser shows
+ * it. `npm run pictures -- FOLDER [NAME]`: pictures of every screen, or of the screens with the name, in both themes.
  */
 import { mkdirSync } from 'node:fs'
 import type { Browser } from '@playwright/test'

@@ -16,7 +16,7 @@ export class Progress {
     this.#timer.unref()
   }
 
-  /** Prints a permanent line above the one that changes. */
+  /** Prints a permanent line above the changing line. */
   print(text: string): void {
     this.#erase()
     process.stdout.write(`${text}\n`)

@@ -77,7 +77,7 @@ function* unnamedLimits(endpoint: Endpoint, place: Place): Generator<string> {
   }
 }
 
-/** Each alternative with a maximum, where it first appears. */
+/** Each alternative with a maximum, once. */
 function* limitsIn(schema: Schema): Generator<[Field, Schema, most: number]> {
   const seen = new Set<Schema>()
   for (const field of fieldsOf(schema, depth))

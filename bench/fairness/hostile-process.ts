@@ -2,10 +2,7 @@ import { setPriority } from 'node:os'
 import { answerJobs } from '../helpers.ts'
 import { begin, type Hostile, type HostilePart, type Prepared, prepare } from './hostile.ts'
 
-/**
- * The hostile workspace's clients. Real ones run on other machines, so these have the lowest priority: the bench measures
- * the fairness of the server.
- */
+/** The clients of the hostile workspace. Real clients run on other machines, so these have the lowest priority. */
 setPriority(19)
 
 export type HostileJob =

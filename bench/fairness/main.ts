@@ -210,7 +210,7 @@ async function quietKey(engine: Engine): Promise<string> {
 
 /** The data of the quiet workspace, and one call of each kind that people and applications make. */
 async function quietCalls({ url }: Galley, key: string): Promise<[kind: string, call: Call][]> {
-  // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
   const post = async (path: string, body: unknown): Promise<any> => {
     const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })

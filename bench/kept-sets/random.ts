@@ -22,7 +22,7 @@ export class Random {
     return items[this.below(items.length)]!
   }
 
-  /** Small numbers often, large ones seldom: the distribution of words, customers and models. */
+  /** A random number, small numbers more often than large ones: the distribution of words, customers and models. */
   skewed(count: number): number {
     return Math.min(count - 1, Math.floor(count ** this.next()) - 1)
   }

@@ -3,7 +3,7 @@ import { benchKey, type Galley } from '../galley.ts'
 
 const tables = '/api/public/v2/tables'
 
-// biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
+// biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
 type Body = any
 
 /** One sheet of a server in another process. */

@@ -8,7 +8,7 @@ import { benchKey, startGalley } from '../galley.ts'
 export interface Web {
   /** A new browser with Ada signed in. */
   visit(): Promise<BrowserContext>
-  // biome-ignore lint/suspicious/noExplicitAny: the bench looks into whatever JSON came back.
+  // biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
   call(method: string, path: string, body?: unknown): Promise<any>
   close(): Promise<void>
 }

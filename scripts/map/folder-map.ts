@@ -29,7 +29,7 @@ export function folderMap(root: URL): string {
   return `${head}${rows.join('\n')}\n`
 }
 
-/** The comment that a file begins with, on one line; null where it begins otherwise. */
+/** The comment at the start of a file, on one line; null if the file starts without a comment. */
 export function headOf(text: string): string | null {
   const comment = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?:\n|import |export (?:type )?[*{])/.exec(text)?.[1]
   return (

@@ -8,7 +8,7 @@ export class Galley {
     this.#key = key
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: whatever JSON comes; the seed reads a few fields of it.
+  // biome-ignore lint/suspicious/noExplicitAny: the seed reads a few fields of any JSON answer.
   async #call(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(this.#origin + path, {
       method,

@@ -3,9 +3,9 @@ import { slowFiles } from './slow-files.ts'
 import { isSlow } from './suites.ts'
 
 /**
- * Some test files change their whole process: hooks outside of a suite run for every file, mocked timers stop the clock of
- * all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded. Others measure it: what earlier
- * files left changes which objects V8 keeps.
+ * Some test files change their whole process: hooks outside of a suite run for every file, mocked timers stop the clock
+ * of all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded. Others measure the
+ * heap, which depends on the objects that earlier files left in it.
  */
 const needsOwnProcess = (text: string): boolean =>
   /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(|getHeapSpaceStatistics\(/m.test(

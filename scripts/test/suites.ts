@@ -55,7 +55,7 @@ const leftToFullRun = [
   'test/web/table-panels',
 ]
 
-/** Of the tests for both engines, those that `npm test` runs on PostgreSQL too: each domain that stores data, once. */
+/** The tests that `npm test` runs on PostgreSQL too: one for each domain that stores data. */
 const shortOnPostgres =
   /^(src|test\/(kit|jobs))\/|\.postgres\.test\.ts$|^test\/journeys\/(concurrent|datasets|dynamic-label|environment-v|external|folder|founding|idempot|input-var|label|list-|log-|names|people|prompt-s|publish|registry|reports|request|retention|score(cards|-)|sheet-(events|versions)|skills|table-(columns|rows|runs)|tables|tools|traces|tracking|update|upsert|workflows)/
 

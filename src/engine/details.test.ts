@@ -36,7 +36,7 @@ test('each unknown field is named', () => {
   ])
 })
 
-test('of a union, the errors are those of the closest alternative', () => {
+test('the errors of a union are the errors of its closest alternative', () => {
   const union = z.object({ a: z.union([z.string(), z.object({ name: z.string() })]) })
   assert.deepEqual(places(union, { a: { name: 1 } }), [['body.a.name', 'string_type']])
   assert.deepEqual(places(union, { a: 1 }), [['body.a', 'string_type']])

@@ -55,7 +55,7 @@ const providers: readonly Provider[] = [
   { name: 'zhipuai', listed: 'zhipuai', aliases: ['zhipu'], pattern: null },
 ]
 
-/** Providers whose models a template can be run with, without those of the workspace's own, which are `custom`. */
+/** Providers whose models a template can be run with, without custom providers, which are `custom`. */
 export const runnableProviders = [
   'openai',
   'anthropic',

@@ -10,7 +10,7 @@ async function isOver(wait: Promise<void> | null): Promise<boolean> {
   return Promise.race([wait!.then(() => true), turn(false)])
 }
 
-test('work of a workspace gives way to a call of another one until that ends', async () => {
+test('work of a workspace waits until a call of another workspace ends', async () => {
   const end = beginCall(1)
   assert.equal(giveWay(1, longWork, 60 * seconds), null)
   const wait = giveWay(2, longWork, 60 * seconds)
@@ -20,7 +20,7 @@ test('work of a workspace gives way to a call of another one until that ends', a
   assert.equal(giveWay(2, longWork, 60 * seconds), null)
 })
 
-test('a call gives way to workspaces with fewer calls in progress alone', async () => {
+test('a call waits only for workspaces with fewer calls in progress', async () => {
   const ends = [beginCall(1), beginCall(1), beginCall(2)]
   assert.equal(giveWay(2, 0, 60 * seconds), null)
   const wait = giveWay(1, 0, 60 * seconds)

@@ -23,7 +23,7 @@ export interface Context {
   /** Stores large files until their jobs are done. */
   readonly uploads: Uploads
   readonly prices: Pricer
-  /** Masks what is logged before it is stored. */
+  /** Masks requests and traces before they are stored. */
   readonly masking: Masking
   readonly caches: Caches
   /** All model calls go through these limits. */

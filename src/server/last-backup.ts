@@ -18,7 +18,7 @@ export function recordBackup(folder: string, backup: LastBackup): void {
   } catch {}
 }
 
-/** Null: none is known, as always on PostgreSQL. */
+/** Null: there is no record of a backup, as always on PostgreSQL. */
 export function readLastBackup(folder: string): LastBackup | null {
   try {
     return LastBackup.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')))

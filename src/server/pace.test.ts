@@ -61,7 +61,7 @@ test('beside calls of another workspace work rests as long as it works', async (
   assert.ok((await rest()).milliseconds >= 1.5)
 })
 
-test('work gives way to a call of another workspace, and then continues without a rest', async () => {
+test('work waits for a call of another workspace, and then continues without a pause', async () => {
   const pace = new Pace()
   await pace.pause()
   work(3)

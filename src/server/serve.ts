@@ -39,7 +39,7 @@ const probingAfter = 1_000
 
 export interface Running {
   readonly address: string
-  /** Resolves if storage is lost for good; a restart may recover it. */
+  /** Resolves if storage is lost and only a restart may recover it. */
   readonly lost: Promise<Error>
   /** From now on /readyz answers 503; resolves when connections may close. */
   drain(): Promise<void>
@@ -122,7 +122,7 @@ export async function serve(config: Config): Promise<Running> {
   ready = true
   writeReserve(config.folder)
   cancelCollection = collectWhenIdle(app.server)
-  // Searches meanwhile return what is indexed; the next start continues after a failure.
+  // Meanwhile searches return indexed requests only; after a failure the next start continues.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
   if (config.role !== 'api') copy?.start(reportError)
   if (!copy && (await isCopied(context.store)))
@@ -152,7 +152,7 @@ export async function serve(config: Config): Promise<Running> {
   return { address, lost: context.store.lost, drain, stop }
 }
 
-/** Tells operators how to get an operating-system sandbox. */
+/** Warns operators if the operating system does not isolate code, with the remedy. */
 async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
   const { isWalled, level, details } = await sandbox
     .level()

@@ -178,7 +178,7 @@ suite('bodies in object storage', () => {
     assert.equal(await bodyStorageTrouble(world.s3.settings()), null)
   })
 
-  test('objects without live bodies go, sparse ones are packed again', async () => {
+  test('objects without live bodies are deleted, sparse objects are repacked', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const ids = await logMany(api, 12)
     await moved(workspace)

@@ -40,7 +40,7 @@ function run(parameters, body) {
   return session.query(text, 'TabSeparated')
 }
 
-/** A statement that sets takes as long as a small query: only what differs from the last call is set. */
+/** A SET statement takes as long as a small query, so only changed settings are set. */
 function apply(settings) {
   for (const name of applied.keys())
     if (!settings.has(name)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A JSON Schema, and the named ones that it refers to. */
+/** A JSON Schema, and the named schemas that it refers to. */
 export interface DeclaredTypes {
   readonly types: Readonly<Record<string, object>>
   readonly definitions: Readonly<Record<string, object>>

@@ -7,7 +7,7 @@ import type { Exchange } from './recording-proxy.ts'
 import { Replay } from './replay.ts'
 
 /**
- * What LiteLLM and LangChain reported with their own PromptLayer callbacks, recorded by `record.ts` on 2026-11-24. The
+ * Reports of LiteLLM and LangChain through their PromptLayer callbacks, recorded by `record.ts` on 2026-11-24. The
  * suite does not install them: LangChain's handler works with promptlayer 0.5 at most.
  */
 const recordings: Record<string, readonly { readonly outline: Outline; readonly rest: object }[]> = {

@@ -7,10 +7,10 @@ import type { Exchange } from './recording-proxy.ts'
 import { Replay } from './replay.ts'
 
 /**
- * What clients of the vendor sent when each public method, or tool, was called, recorded by `record.ts` on 2026-11-23.
- * The JavaScript SDK and the MCP server were built from their repositories: npm has neither in these versions, so the
- * suite cannot install them. The Python SDK 0.5.2 needs LangChain 0.2. Where the JavaScript SDK gives an answer to its
- * caller as it came, the answer is checked against the type that the SDK declares (decision 178).
+ * Requests of the vendor's clients for each public method or tool, recorded by `record.ts` on 2026-11-23. The
+ * JavaScript SDK and the MCP server were built from their repositories: npm has neither in these versions, so the suite
+ * cannot install them. The Python SDK 0.5.2 needs LangChain 0.2. Where the JavaScript SDK gives an answer to its caller
+ * as it came, the answer is checked against the type that the SDK declares (decision 178).
  */
 const recordings = { 'promptlayer-js-2.0.13': 53, 'promptlayer-mcp-1.3.0': 40, 'promptlayer-python-0.5.2': 1 }
 

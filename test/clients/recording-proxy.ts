@@ -8,7 +8,7 @@ export interface Exchange {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** As text, or as base64 where it is no text. */
+  /** The body as text, or as base64 if it is binary. */
   readonly body: string | { readonly base64: string } | null
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a JSON answer of any operation, read by path; null if it is not JSON.
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly declared?: { readonly method: string; readonly path: string }
 }
 
-/** Stands for the key of the workspace in a recording. */
+/** Replaces the key of the workspace in a recording. */
 export const keyMark = 'pl_THE_KEY_OF_THE_WORKSPACE'
 
 /** Headers that Galley reads. */

@@ -9,7 +9,7 @@ const isUuid = (text: string) => text.replace(uuid, '') === '' && text !== ''
 const namesId = (key: string) => /(^|_)ids?$/.test(key)
 const patience = 20_000
 
-/** Sends recorded requests again, with the ids of this server, and compares the answers with the recorded ones. */
+/** Sends recorded requests again, with the ids of this server, and compares the answers with the recorded answers. */
 export class Replay {
   readonly #baseUrl: string
   readonly #key: string
@@ -115,7 +115,10 @@ export class Replay {
       this.#learn(value, answer[this.#text(name)], Array.isArray(recorded) ? key : name)
   }
 
-  /** Where an answer lacks fields of the recorded one, or has other types or states; null where it does not. */
+  /**
+   * The first difference of an answer from the recorded answer (missing field, other type or state); null if there is
+   * none.
+   */
   #difference(
     recorded: unknown,
     answer: unknown,

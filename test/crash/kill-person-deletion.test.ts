@@ -29,7 +29,7 @@ const ok = ({ status, body }: Reply) => {
   return body
 }
 
-/** The person is named in the log, in what was made from it, and in what people made. */
+/** The log, the entities made from it, and entities of people name the person. */
 async function nameIn(api: Api) {
   const log = async (question: string) =>
     ok(await api.post('/log-request', logged({ input: chat(user(question)) }))).id
@@ -95,7 +95,7 @@ async function receiptOf(api: Api, id: string) {
   return { state, deleted, kinds, under_way, unread_files }
 }
 
-it('a deletion that is killed at each stage deletes and counts what one without a kill does', async (context) => {
+it('a deletion that is killed at each stage deletes and counts the same entries as one without a kill', async (context) => {
   const [killed, twin] = [await app.newWorkspace(), await app.newWorkspace()]
   for (const { api } of [killed, twin]) await nameIn(api)
   const [id, twinId] = [await start(killed.api), await start(twin.api)]

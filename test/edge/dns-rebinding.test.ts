@@ -7,7 +7,10 @@ import { nameServer } from './name-server.ts'
 const allowed = '127.0.0.2'
 const internal = '127.0.0.1'
 
-/** Two servers on one port: the allowed one, and an internal one. The name's addresses are those of `answers`, in turn. */
+/**
+ * Two servers on one port: an allowed server and an internal server. The name's addresses are those of `answers`, in
+ * turn.
+ */
 async function startWorld(context: TestContext, answers: readonly (readonly string[])[]) {
   const secret = await loopback((_request, response) => response.end('secret'), internal)
   // Closed after each answer, so that every request looks the name up again.

@@ -54,7 +54,7 @@ test('the watch sees a connection that is made', async () => {
   await guarded.close()
 })
 
-test('a refusal does not tell which address was found', async () => {
+test('a refusal does not contain the resolved address', async () => {
   const resolve = names({ 'intranet.example': ['10.11.12.13'] }).resolve
   const guarded = createGuardedFetch({ allow: [], resolve })
   const error = await guarded.fetch('http://intranet.example/?key=secret', limits).catch((reason) => reason)

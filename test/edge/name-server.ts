@@ -10,8 +10,8 @@ export interface NameServer {
 }
 
 /**
- * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each query in turn; the last ones are
- * repeated. Answers have a TTL of 0 s, as those of an attacker who rebinds a name.
+ * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each query in turn; the last
+ * addresses are repeated. Answers have a TTL of 0 s, as an attacker who rebinds a name sends them.
  */
 export async function nameServer(answers: readonly (readonly string[])[]): Promise<NameServer> {
   const asked: string[] = []

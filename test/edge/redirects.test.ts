@@ -90,7 +90,7 @@ const headers = {
   'user-agent': 'tester',
 }
 
-test('the same origin gets all headers again, another origin only harmless ones', async () => {
+test('the same origin gets all headers again, another origin only harmless headers', async () => {
   const same = await call(to('/here'), { headers })
   assert.equal(same.headers.authorization, 'Bearer secret')
   assert.equal(same.url, at('/here'))

@@ -6,7 +6,7 @@ import { type Content, requestOf } from './request.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Without a valid key in the right place the answer is 401, whatever else is wrong. */
+/** Without a valid key in the right place the answer is 401, even if the call has other faults. */
 export async function checkAccess(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   if (endpoint.auth === 'none') return
   const content = exampleIn(endpoint, world)

@@ -14,9 +14,7 @@ export interface Field {
 
 const key = 'a key'
 
-/**
- * Every field to a depth, in all alternatives; the first item of a list and one key of a record stand for all.
- */
+/** Every field to a depth, in all alternatives; of a list only the first item, of a record only one key. */
 export function fieldsOf(schema: Schema, depth: number): Field[] {
   return [...walk({ path: [], schema, required: true, trail: [] }, depth)]
 }

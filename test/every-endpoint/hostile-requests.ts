@@ -22,11 +22,12 @@ export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 /**
- * Values that a field gets, of all in turn: the fields of some hundred endpoints are parsed and stored by the same code, so
- * that together they get every value many times. Operations whose answers are compared with what was sent get every value.
+ * Values that a field gets, in turn from all values: the fields of some hundred endpoints are parsed and stored by the
+ * same code, so that together they get every value many times. Operations whose answers are compared with what was sent
+ * get every value.
  */
 const some = 16
-/** Fields below this depth are stored in documents, which are all encoded alike. */
+/** Fields below this depth are stored in documents, and one function encodes all documents. */
 const wholeDepth = 1
 const few = 3
 /** Values of wrong types; `invalid-input.ts` has tested each of those types already. */

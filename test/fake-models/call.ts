@@ -8,7 +8,7 @@ export interface Call {
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
-  // biome-ignore lint/suspicious/noExplicitAny: fakes and tests look into whatever a client sent.
+  // biome-ignore lint/suspicious/noExplicitAny: fakes and tests read any body of a client.
   readonly body: any
 }
 

@@ -29,7 +29,7 @@ export interface Question {
 }
 
 export interface ReplyUsage {
-  /** All input tokens, cached ones included. */
+  /** All input tokens, with cached tokens. */
   readonly input: number
   /** All output tokens, reasoning included. */
   readonly output: number

@@ -178,7 +178,7 @@ describe('jobs', () => {
     assert.equal((await jobs.count(workspace, 'far')).cancelled, 1)
   })
 
-  it('are tried again after an error, and fail for good with a word to their room', async () => {
+  it('are retried after an error, and their room is called when they finally fail', async () => {
     let tries = 0
     const failures: unknown[] = []
     const handler: JobHandler = {

@@ -77,7 +77,7 @@ describe('accounts', () => {
     assert.equal(right.status, 429)
   })
 
-  it('leave lines of their entries in the audit log, and few of failed ones', async () => {
+  it('write sign-ins to the audit log, and few events for failed sign-ins', async () => {
     const [setUp] = await events('set_up')
     assert.deepEqual([setUp!.actor.name, setUp!.given['email']], ['Ada', adaFacts.email])
     const joined = await events('accept_invitation')
@@ -260,7 +260,7 @@ describe('keys', () => {
     const wrong = { email: 'nobody@example.com', password: 'wrong' }
     const from = (forwarded: string) =>
       apiOf(app.baseUrl, null).post('/api/public/v2/session', wrong, { 'x-forwarded-for': forwarded })
-    // The client may send what it likes; the proxy adds the last entry.
+    // The client may send any entries; the proxy adds the last entry.
     for (let attempt = 0; attempt < 5; attempt++)
       assert.equal((await from(`203.0.113.${attempt}, 192.0.2.7:${4000 + attempt}`)).status, 401)
     assert.equal((await from('203.0.113.9, 192.0.2.7')).status, 429)

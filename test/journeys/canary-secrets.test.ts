@@ -79,7 +79,7 @@ const code = {
   ),
 }
 
-/** Sends every secret through every input, accepted and refused ones. */
+/** Sends every secret through every input, in accepted and refused calls. */
 async function writeEverywhere(api: Api) {
   const { body: other } = await api.post('/api/public/v2/tool-registry', {
     name: 'other',

@@ -37,7 +37,7 @@ describe('outputs compared', () => {
     done(await world.api.post(`${sheet.path}/output-comparison`, body), status)
   const now = () => ({ column: answer, judged_by: 'Right' })
 
-  it('says which rows regressed, in which words, and what they cost', async () => {
+  it('lists the rows that regressed, their changed words, and their cost', async () => {
     const sides = [{ ...now(), version_id: version }, now()]
     const comparison = await compare({ sides, label_column: 'Wanted' })
     assert.equal(comparison.better, 'higher')

@@ -178,7 +178,7 @@ describe('comparing sheets', () => {
     assert.deepEqual(calculations.counts, { improved: 1, regressed: 0, same: 2, missing: 0 })
   })
 
-  it('refuses absent sheets and those of another workspace', async () => {
+  it('refuses absent sheets and sheets of another workspace', async () => {
     const { sheet } = await filled(['1'])
     const bad = async (query: string, status: number, code: string) =>
       refused(await sheet.api.get(`${sheet.path}/compare?${query}`), status, code)

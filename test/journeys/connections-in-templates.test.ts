@@ -37,7 +37,7 @@ describe('connections that templates name', () => {
     return name
   }
 
-  it('give the address of a known provider, and follow it', async () => {
+  it('send the address of a built-in provider, and its later changes', async () => {
     const { api } = world.app
     const connection = await connect({
       provider: 'openai',

@@ -122,7 +122,7 @@ describe('connections', () => {
     assert.equal((await app.api.get(`${path}/${id}`)).body.connection.has_api_key, true)
   })
 
-  it('are listed with the providers that the keys of the server open, where they are granted', async () => {
+  it('are listed with the providers of the server keys, if these are granted', async () => {
     const server = await startApp({}, { providers: { OPENAI_API_KEY: secret, AZURE_OPENAI_API_KEY: secret } })
     const listed = async () => (await server.api.get(path)).body.environment_providers
     assert.deepEqual(await listed(), ['openai'])

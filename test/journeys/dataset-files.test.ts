@@ -69,7 +69,7 @@ for (const [what, name, content, why] of [
   ['no object', 'q.json', '[1, 2]', /JSON objects/],
   ['half a list', 'q.json', '[{"a": 1}', /no end/],
 ] as const)
-  test(`a file with ${what} makes no version, and says why`, async () => {
+  test(`a file with ${what} makes no version, and the error has the reason`, async () => {
     const group = await newGroup(app.api, `bad: ${what}`)
     const dataset = await read(group, name, content)
     assert.deepEqual([dataset.version_number, dataset.row_count], [0, 0])
@@ -208,7 +208,7 @@ test('a filter without matches keeps the columns, and a run of it ends without a
   assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
 })
 
-test('a first version without matches has the known columns', async () => {
+test('a first version without matches has the columns of every request', async () => {
   const dataset_group_id = await newGroup(app.api, 'of nothing yet')
   const body = { dataset_group_id, q: 'thylacine', variables_to_parse: ['animal', 'input'] }
   answered(await app.api.post(`${versions}/from-filter-params`, body), 201)

@@ -36,7 +36,7 @@ describe('external ids of a template', () => {
     assert.deepEqual(Object.keys(gone.body), ['success', 'message'])
   })
 
-  it('stand for one template at a time', async () => {
+  it('map to one template at a time', async () => {
     const one = await publish(app.api, 'one', says('Hi'))
     const other = await publish(app.api, 'other', says('Hi'))
     await attach(one.id, 'crm', 'taken')

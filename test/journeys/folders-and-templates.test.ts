@@ -20,7 +20,7 @@ describe('templates in folders', () => {
     return [item.folder_id, item.parent_folder_name, item.full_folder_path]
   }
 
-  it('say where they are', async () => {
+  it('have the path of their folder', async () => {
     const top = await makeFolder(api, 'top')
     const inner = await makeFolder(api, 'inner', top)
     const id = await makePrompt(api, 'p', inner)
@@ -31,7 +31,7 @@ describe('templates in folders', () => {
     assert.deepEqual(await cellAddressOf(), [null, null, null])
   })
 
-  it('stay where they are when a version is published with a folder', async () => {
+  it('stay in their folder when a version is published with another folder', async () => {
     const [a, b] = [await makeFolder(api, 'a'), await makeFolder(api, 'b')]
     await makePrompt(api, 'p', a)
     await makePrompt(api, 'p', b)

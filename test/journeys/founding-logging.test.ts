@@ -5,7 +5,7 @@ import { answers, hasFields, isFailure, isInvalid } from './support/document.ts'
 import { logged, readBack } from './support/requests.ts'
 import { chat, completion, publish, user } from './support/templates.ts'
 
-/** Boundary values of the fields in the document's table: accepted ones, and refused ones with their place. */
+/** Boundary values of the fields in the document's table: accepted values, and refused values with their location. */
 const fields: Record<string, { taken: unknown[]; refused: unknown[]; within?: string }> = {
   provider: { taken: ['openai', 'own'], refused: [1, null] },
   model: { taken: ['gpt-4o'], refused: [1, null] },

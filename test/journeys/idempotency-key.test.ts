@@ -53,7 +53,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 1)
   })
 
-  it('are answered alike when they are under way together', async () => {
+  it('get the same answer if they run at the same time', async () => {
     const { api } = await app.newWorkspace()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, place) =>
@@ -119,7 +119,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 3)
   })
 
-  it('are new ones after a day, and old keys do not gather', async () => {
+  it('are new requests after a day, and old keys are deleted', async () => {
     const { api, id } = await app.newWorkspace()
     const old = []
     for (let place = 0; place < 10; place++) old.push((await send(api, `key ${place}`)).body.id)

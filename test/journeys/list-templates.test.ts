@@ -141,7 +141,7 @@ describe('the list of templates', () => {
     assertRefused(await get('external_id=7'), 422, 'query.external_id')
   })
 
-  it('is of one workspace', async () => {
+  it('belongs to one workspace', async () => {
     const stranger = await app.newWorkspace()
     const { body } = await stranger.api.get('/prompt-templates')
     assert.deepEqual([body.items, body.total, body.pages], [[], 0, 0])

@@ -60,7 +60,7 @@ describe('names of templates', () => {
     assert.equal((await app.api.patch('/rest/prompt-templates/raw/slashes/here', {})).status, 201)
   })
 
-  it('have up to 512 characters, whatever their width', async () => {
+  it('have up to 512 characters of any width', async () => {
     for (const name of ['n'.repeat(512), 'ä'.repeat(512), smile.repeat(512)]) {
       await publish(app.api, name, says('Hi'))
       assert.equal((await readRaw(app.api, name)).prompt_name, name)
@@ -80,7 +80,7 @@ describe('names of templates', () => {
       assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
   })
 
-  it('tell upper case, accents and spaces apart', async () => {
+  it('differ by upper case, accents and spaces', async () => {
     const alike = ['case', 'Case', 'cäse', 'case ', 'ca\u0308se']
     const ids = new Set<number>()
     for (const name of alike) ids.add((await publish(app.api, name, says(name))).id)

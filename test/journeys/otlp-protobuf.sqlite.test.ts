@@ -21,7 +21,7 @@ suite('OTLP as protobuf', () => {
     return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
   }
 
-  test('takes spans, and counts rejected ones', async () => {
+  test('takes spans, and counts rejected spans', async () => {
     const traceId = newTraceId()
     const well = protobufSpan(traceId, newSpanId(), 'well')
     const { status, bytes } = await send(protobufRequest(well))
@@ -36,7 +36,7 @@ suite('OTLP as protobuf', () => {
     assert.deepEqual(spans.map(({ name }: { name: string }) => name).sort(), ['as well', 'well'])
   })
 
-  test('refuses with google.rpc.Status, whatever is wrong', async () => {
+  test('refuses every fault with google.rpc.Status', async () => {
     const traceId = newTraceId()
     const late = protobufRequest(protobufSpan(traceId, newSpanId()))
     await send(late, {}, '/v1/traces?close_after=true')

@@ -73,7 +73,7 @@ test('the document of a call lies with its request, that of another span in a fr
     assert.deepEqual([document, size], ['', documentOf(frame!).length])
 })
 
-test('a span of an older version is read from its text, and compared with new ones', async () => {
+test('a span of an older version is read from its text, and compared with new spans', async () => {
   const traceId = newTraceId()
   await exportSpans(app.api, call(traceId), otlpSpan({ traceId, name: 'a step', at: 5 }))
   const before = await readTrace(app.api, traceId)

@@ -106,7 +106,7 @@ describe('members', () => {
 
   const join = (email: string, role: string) => joinAs(app, ada, email, role)
 
-  it('may do exactly what their role allows', async () => {
+  it('may call exactly the operations of their role', async () => {
     const publication = {
       prompt_template: { prompt_name: 'roles' },
       prompt_version: { prompt_template: { type: 'completion', content: [{ type: 'text', text: 'hi' }] } },
@@ -256,7 +256,7 @@ describe('members', () => {
     await ada.send('PATCH', '/session', { workspace_id: 1 })
   })
 
-  it('leave a trail of every change: who, what, before and after, and no secret', async () => {
+  it('write an audit event of every change: actor, entity, values before and after, and no secret', async () => {
     const made = await ada.send('POST', '/env-vars', { key: 'TOKEN', value: 'canary-secret-value' })
     const id = made.body.workspace_env_var.id
     await ada.send('PATCH', `/env-vars/${id}`, { value: 'canary-second-value' })

@@ -226,7 +226,7 @@ describe('deletion of a person', () => {
     assert.equal(ok(await other.api.post(`${v2}/requests/search`, {})).items.length, 1)
   })
 
-  it('is cancelled, runs once at a time, and is of its workspace', async () => {
+  it('is cancelled, runs once at a time, and belongs to its workspace', async () => {
     for (let index = 0; index < 60; index++) await log(`Question ${index} of arthurdent99`)
     const body = { identifiers: ['arthurdent99'] }
     const { person_deletion } = ok(await app.api.post(path, body))

@@ -186,7 +186,7 @@ test('of two that are applied at once one is refused, and one list is in force',
   assert.equal((await inForce(api)).source, 'file')
 })
 
-test('the last five lists are kept, and the one in force', async () => {
+test('the last five lists and the list in force are kept', async () => {
   const { api } = await app.newWorkspace()
   const first = (await apply(api, fileOf(litellm(1)))).after
   for (const rate of [2, 3, 4, 5, 6]) await apply(api, fileOf(litellm(rate)))
@@ -326,7 +326,7 @@ test('a large list does not hold the event loop', async () => {
   assert.ok(longest < 250, `${longest} ms`)
 })
 
-test('a list is of its workspace, and of its admins', async () => {
+test('a list belongs to its workspace, and only admins change it', async () => {
   const [mine, other] = [await app.newWorkspace(), await app.newWorkspace()]
   const { after } = await apply(mine.api, fileOf(litellm(5)))
   assert.deepEqual(await priced(other.api), [0.0035, 'computed'])

@@ -55,7 +55,7 @@ test('a request without a price is priced by its model; a price that is sent sta
   assert.deepEqual(await priceOf(api, await log(api, { input_tokens: 0, output_tokens: 0 })), [0, 'no_usage'])
 })
 
-test('a price that is not known is none: in searches, sums, averages, charts and files', async () => {
+test('an unknown price is null: in searches, sums, averages, charts and files', async () => {
   const { api } = await app.newWorkspace()
   const cheap = await log(api, { price: 0.2 })
   const dear = await log(api, { price: 0.4 })
@@ -152,7 +152,7 @@ test('a price that is not known is none: in searches, sums, averages, charts and
   })
   assert.deepEqual([ledger.total_cost, ledger.requests, ledger.unpriced_requests], ['0.6', 5, 2])
 
-  // A price that becomes known moves from one side of the sums to the other.
+  // A request whose price becomes known moves from the unpriced count to the cost.
   await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
   await api.post('/api/public/v2/price-ledger/reprice', { ...window, apply: true })
   assert.deepEqual(await idsOf(cost('is_null')), [uncounted])
@@ -160,7 +160,7 @@ test('a price that is not known is none: in searches, sums, averages, charts and
   assert.deepEqual([near(later.totalCost), later.unpricedRequests], [0.6011, 1])
 })
 
-test('the price in force when the request started is the one that counts', async () => {
+test('a request gets the price in force at its start', async () => {
   const { api } = await app.newWorkspace()
   const at = (day: string) => ({
     request_start_time: `${day}T00:00:00Z`,
@@ -242,7 +242,7 @@ test("a logged call is priced by the provider's own count, where its caller send
     assert.deepEqual(await priceOf(api, await log(api, { usage })), [0.0035, 'computed'])
 })
 
-test('a service tier has its own price, or none that is known: never the standard one', async () => {
+test('a service tier has its own price or an unknown price, never the standard price', async () => {
   const { api, key } = await app.newWorkspace()
   const usage = (service_tier: string) => ({ input_tokens: 1000, output_tokens: 100, service_tier })
   for (const standard of ['default', 'auto', 'standard', 'on_demand'])
@@ -287,7 +287,7 @@ test('a service tier has its own price, or none that is known: never the standar
   assert.equal((await api.post(path, { ...flex, service_tier: null })).status, 201)
   const reply = await api.patch(`${path}/${made.body.price_override.id}`, { from: '2026-05-04T00:00:00Z' })
   assert.deepEqual([reply.status, reply.body.detail?.[0]?.loc], [422, ['body', 'to']])
-  // A price for calls of another tier does not make the standard one known.
+  // A price for another tier sets no price of the standard tier.
   await api.post(path, { model: 'our-own', service_tier: 'batch', rates: { input: 1, output: 1 } })
   await log(api, { model: 'our-own' })
   const { body } = await api.get(`/api/public/v2/price-ledger?${may}`)
@@ -367,7 +367,7 @@ test('a model call in a span is priced, unless the span has a cost', async () =>
   assert.equal(await priced('eee19b7ec3c1b178', flex), '0.27335')
 })
 
-test("a workspace's own price goes before the list, from its time on, and is nobody else's", async () => {
+test("a workspace's own price overrides the list from its start, and in this workspace only", async () => {
   const { api } = await app.newWorkspace()
   const path = '/api/public/v2/price-overrides'
   const made = await api.post(path, {

@@ -59,7 +59,7 @@ describe('the read that renders', () => {
     assert.equal(rendered.warning, 'Input variables without a value: name.')
   })
 
-  it('answers alike whether it has prepared the version or renders it', async () => {
+  it('gives the same answer from a prepared version and by rendering', async () => {
     const metadata = model('anthropic', 'claude-x')
     await publish(app.api, 'often', says('Hi {name}'), { labels: ['prod'], metadata })
     const values = ['Ada', ' "\\\n\u2028😀', 7, '', null, ['x'], 'x'.repeat(80_000)]

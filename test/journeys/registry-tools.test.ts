@@ -86,7 +86,7 @@ describe('tools of the registry in templates', () => {
     assert.equal(second.body.llm_kwargs.tools[0].function.description, 'Does it better')
   })
 
-  it('have the form of the requested provider, whatever form they were written in', async () => {
+  it('have the form of the requested provider, from any written form', async () => {
     const definition = {
       name: 'bare',
       description: 'As Anthropic writes it',

@@ -162,7 +162,7 @@ test('a failed cell fails its readers, with the reason', async () => {
   assert.equal(rows[0].at(-1).value, true)
 })
 
-test('columns are added, moved, changed and deleted, those of the dataset never', async () => {
+test('computed columns are added, moved, changed and deleted; columns of the dataset are not', async () => {
   const pipeline = await pipelineOver('columns', [contains('a', 'word', 'a')])
   const report_id = pipeline.report_id
   const width = pipeline.report_columns.length

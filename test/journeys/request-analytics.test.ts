@@ -20,7 +20,7 @@ describe('request analytics', () => {
   })
   after(() => app.close())
 
-  it('tell models, errors and values of a key', async () => {
+  it('group by model, error and value of a key', async () => {
     const { api } = await app.newWorkspace()
     await log(api, { metadata: { customer: 'ada' }, price: 0.5, input_tokens: 3 })
     await log(api, {
@@ -44,7 +44,7 @@ describe('request analytics', () => {
     assert.equal(overview.averageLatency, 1)
   })
 
-  it('sum by the values of a key: the largest ones, all others, and requests without a value', async () => {
+  it('sum by the values of a key: the largest values, all others, and requests without a value', async () => {
     const { api } = await app.newWorkspace()
     const model = 'model-without-price'
     for (const [metadata, more] of [

@@ -147,7 +147,7 @@ describe('requests on their way into the index', () => {
     )
   })
 
-  it('show changes at once, and come into the index as they are by then', async () => {
+  it('show changes at once, and are indexed in their latest state', async () => {
     const { id: prompt } = await publish(api, 'greeting', completion('Hi {name}'))
     const { id: group } = (await api.post('/create-group', {})).body
     const id = await log(api, { metadata: { stage: 'draft' }, price: 0.5 })
@@ -173,7 +173,7 @@ describe('requests on their way into the index', () => {
     assert.ok(!(await facets(id)).includes('stage=draft'))
   })
 
-  it('are added to their hour once, at the price that they have by then', async () => {
+  it('are added to their hour once, at the price of that moment', async () => {
     const id = await log(api, { model: 'a model of ours', input_tokens: 1000 })
     await setPrices(
       app.context.store,

@@ -99,7 +99,7 @@ describe('exports of requests', () => {
     assert.equal(link.headers.get('content-disposition'), 'attachment; filename="requests.csv"')
   })
 
-  it('go on where they broke off, without loss or doubles, while requests come in', async () => {
+  it('continue after an interruption without loss or duplicates, while requests arrive', async () => {
     const { api, key } = await app.newWorkspace()
     const at = (second: number) => ({ request_start_time: new Date(1.795e12 + second * 1000).toISOString() })
     const start = async (second: number) =>
@@ -120,7 +120,7 @@ describe('exports of requests', () => {
       const parts: string[] = []
       let cursor: string | undefined
       for (;;) {
-        // One newer than all, and one between two existing ones: neither had arrived.
+        // A request newer than all others, and one between two existing requests: both arrived later.
         await start(100 + parts.length)
         await start(parts.length)
         const part = await rowsOf({ sort_order, limit: 13, ...(cursor && { cursor }) }, key)

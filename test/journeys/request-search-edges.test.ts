@@ -21,7 +21,7 @@ describe('request search at its edges', () => {
     return answer.message as string
   }
 
-  it('refuses more than 100 groups, even empty ones', async () => {
+  it('refuses more than 100 groups, even empty groups', async () => {
     const empty = (many: number) => ({ filter_group: { filters: times(many, () => ({ filters: [] })) } })
     await searchPage(app.api, empty(99))
     assert.equal(await refusalOf(empty(100)), 'filter_group.filters.99: a search may have at most 100 groups')

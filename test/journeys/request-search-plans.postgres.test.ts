@@ -84,7 +84,7 @@ describe('how PostgreSQL walks a search', () => {
   })
 })
 
-/** With a cost as of a large table, because the planner would scan five rows whatever the query. */
+/** With the costs of a large table, because the planner would scan five rows for every query. */
 async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
   return app.context.store.transact(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))

@@ -174,7 +174,7 @@ describe('request search', () => {
     assert.deepEqual(await searchAll(api, { sort_by: 'status', sort_order: 'asc' }), [...expected].reverse())
   })
 
-  it('finds words by their beginnings, whatever their case, in input and output', async () => {
+  it('finds words by prefix, in any case, in input and output', async () => {
     const { api } = await app.newWorkspace()
     const id = await log(api, {
       input: chat(user('Where is my REFUND, café owner?')),

@@ -80,7 +80,7 @@ describe('runs that fail', () => {
     assert.deepEqual([gone.status, gone.body.error], [404, 'not_found'])
   })
 
-  it("a workspace's connection gets its own key, whatever the operator's is", async () => {
+  it("a workspace's connection gets its own key, not the operator's", async () => {
     const { api, openAi } = world
     const made = await api.post('/api/public/v2/connections', {
       name: 'ours',

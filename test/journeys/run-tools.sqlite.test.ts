@@ -191,7 +191,7 @@ describe('tools of a run', () => {
     )
   })
 
-  it('answers with mocks: those stored with the tools, or those of the call', async () => {
+  it('answers with mocks: those of the tools, or those of the call', async () => {
     const { api, fake } = world
     const answerOf = async (template: object, mock_tools: unknown) => {
       const body = await runOf(api, { ...draftOf(template), mock_tools })

@@ -58,7 +58,7 @@ describe('steps of scorecards that ask a model', () => {
     while (world.openAi.calls.length - before < 10) await sleep(10)
     const { calculation_id, cancelled_count } = await scorecard.cancel()
     assert.deepEqual([calculation_id, cancelled_count], [id, all])
-    // Some of those that began before are still on their way to the provider.
+    // Some earlier calls may still be on their way to the provider.
     for (let seen = -1; seen < world.openAi.calls.length; await sleep(1_000)) seen = world.openAi.calls.length
     const begun = world.openAi.calls.slice(before)
     assert.ok(begun.length < all, `${begun.length} calls`)

@@ -352,7 +352,7 @@ describe('scorecards', () => {
     assert.match((await scorecard.row(0)).error_summary, /no such column/)
   })
 
-  it('tell drift against the calculation before, and against a pinned one', async () => {
+  it('have the drift from the previous calculation and from a pinned one', async () => {
     const rows = Array.from({ length: 8 }, () => ['a', 'b'] as const)
     const { sheet, output, scorecard } = await filled(rows)
     const { steps } = await scorecard.configured([compare('equal', 'output', 'expected')])

@@ -156,7 +156,7 @@ describe('scores', () => {
     assert.match(JSON.stringify(answer.body), /facets\.0\.nested_key/)
   })
 
-  it('of traces and of sessions are drawn, each with the number of those that have it', async () => {
+  it('of traces and sessions have charts with the number of scored traces and sessions', async () => {
     const own = await app.newWorkspace()
     const ofSession = (index: number, session: string | null) => {
       const one = span(index)
@@ -296,7 +296,7 @@ describe('scores', () => {
     await give({ ...trace, value: 'a'.repeat(300), type: 'text' })
   })
 
-  it('of spans do not count as those of their trace, and follow them', async () => {
+  it('of spans do not count as scores of their trace, and are listed after them', async () => {
     assert.equal((await app.api.post('/spans-bulk', { spans: [span(4)] })).status, 201)
     const onSpan = { subject_type: 'span', subject_id: spanOf(4), trace_id: traceOf(4) }
     for (let index = 0; index < 200; index++)

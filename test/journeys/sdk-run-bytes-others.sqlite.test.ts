@@ -111,7 +111,7 @@ describe('bytes sent by Galley and by run() of the SDK to the other providers', 
     for (const isStreamed of [false, true])
       it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const fake = { anthropic: world.anthropic, google: world.google, mistral: world.mistral }[provider]
-        // It fails after a stream of Mistral has ended; by then the request is sent.
+        // The client fails after a stream of Mistral has ended, when the request is already sent.
         const overlook = (error: unknown) => assert.ok(provider === 'mistral', String(error))
         if (isStreamed) await runStream(world.promptLayer, { promptName, inputVariables }).catch(overlook)
         else await run(world.promptLayer, { promptName, inputVariables })

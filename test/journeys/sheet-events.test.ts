@@ -113,7 +113,7 @@ describe('the events of a sheet', () => {
     )
   })
 
-  it('tell how far the calculations of a score card and of a score are', async () => {
+  it('report the progress of calculations of a scorecard and of a score', async () => {
     const { sheet } = await filled(3)
     const { api, path } = sheet
     const code = { code: 'return true', language: 'JAVASCRIPT' }
@@ -145,7 +145,7 @@ describe('the events of a sheet', () => {
     assert.equal(events.filter(({ event }: { event: string }) => event === 'score').length, 2)
   })
 
-  it('go on where a client was cut off, or tell it to read anew', async () => {
+  it('continue after an interruption, or tell the client to reload', async () => {
     const { sheet, text } = await filled(2)
     const first = await listen(sheet)
     await sheet.write(0, text, { value: 'seen' })
@@ -171,7 +171,7 @@ describe('the events of a sheet', () => {
     assert.equal((await late.until(({ name }) => name === 'reload')).data.version, Number(last_id) + 5000)
   })
 
-  it('tell many cells as ranges, few times, and each only when it can be read', async () => {
+  it('report many cells as ranges, in few events, and only readable cells', async () => {
     const { sheet, chars } = await filled(1500)
     const listener = await listen(sheet)
     await recalculate(sheet)

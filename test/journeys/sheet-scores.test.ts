@@ -267,7 +267,7 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('keep their number when they become steps, or are left where they are', async () => {
+  it('keep their order when they become steps, or stay', async () => {
     const migrated = async (sheet: SheetClient) =>
       done(
         await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, { delete_legacy_score: true }),

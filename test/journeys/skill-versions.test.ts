@@ -15,7 +15,7 @@ describe('versions of a skill collection', () => {
     return [status, body.detail?.[0].loc.join('.')]
   }
 
-  it('take updates, moves in both spellings and deletes; the old ones stay', async () => {
+  it('take updates, moves in both spellings and deletes; old versions stay', async () => {
     await create(app.api, 'kit', { 'a.md': 'one', 'b.md': 'two', 'c.md': 'three' })
     const second = await save(app.api, 'kit', {
       file_updates: [{ path: 'd/e.md', content: 'four' }, { path: 'a.md' }],

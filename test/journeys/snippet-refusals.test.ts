@@ -79,7 +79,7 @@ describe('a snippet is refused', () => {
     assert.equal((await tryPublish(app.api, 'x', completion('@@@y@@@'))).status, 200)
   })
 
-  it('when a label is created or moved so that it leads back', async () => {
+  it('if a created or moved label makes a cycle', async () => {
     const { id } = await publish(app.api, 'p', completion('p'), { labels: ['l'] })
     await publish(app.api, 'q', completion('q @@@p@label:l@@@'))
     await publish(app.api, 'p', completion('p @@@q@@@'))

@@ -99,7 +99,7 @@ describe('snippets', () => {
     assert.match(found.warning, /Snippets that cannot be found: @@@losing@label:gone soon@@@/)
   })
 
-  it('give way to overrides that were published beside the template', async () => {
+  it('are replaced by overrides that were published with the template', async () => {
     const overrides = { tone: 'firmly, {name}' }
     await publish(app.api, 'overridden', says('Speak @@@tone@@@'), { overrides })
     const rendered = await textsAfter('overridden', { input_variables: { name: 'Ada' } })

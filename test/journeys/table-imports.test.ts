@@ -201,7 +201,7 @@ describe('imports of files', () => {
       assert.match(await failure(content, 'data.json'), message, content.slice(0, 50))
   })
 
-  it('append to a sheet: text columns by title, then new ones; other cells become stale', async () => {
+  it('append to a sheet: to text columns by title, then to new columns; computed cells become stale', async () => {
     const sheet = await emptySheet(app.api)
     const a = await sheet.column('a')
     const length = await sheet.column('length', 'COUNT', { source: 'a', type: 'chars' })
@@ -241,7 +241,7 @@ describe('imports of files', () => {
     assert.deepEqual(await contents(sheet), [['a', 'b', 'c']])
   })
 
-  it('continue in their columns when these are renamed, and in new ones when they are deleted', async () => {
+  it('continue in renamed columns, and in new columns if the columns were deleted', async () => {
     const sheet = await emptySheet(app.api)
     const [kept, dropped] = [await sheet.column('kept'), await sheet.column('dropped')]
     const rows = 60_000
@@ -340,7 +340,7 @@ describe('imports of files', () => {
     refused(await app.api.delete(path), 404, 'not_found')
   })
 
-  it('run one at a time in a sheet, and stop where they are when they are cancelled', async () => {
+  it('run one at a time in a sheet, and keep their rows when they are cancelled', async () => {
     const sheet = await emptySheet(app.api)
     const rows = 60_000
     const content = `a\n${Array.from({ length: rows }, (_, index) => `row ${index}`).join('\n')}\n`

@@ -440,7 +440,7 @@ describe('columns that call models', () => {
       const { id } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
       while (calls() === seen) await sleep(10)
       done(await remove(id), 200)
-      // Some of those that began before are still on their way to the provider.
+      // Some earlier calls may still be on their way to the provider.
       for (let before = -1; before < calls(); await sleep(500)) before = calls()
       const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
       assert.deepEqual([...new Set(outcomes)], ['closed'])
@@ -478,7 +478,7 @@ describe('columns that call models', () => {
       [operation.status, operation.message],
       ['cancelled', 'A version of the sheet was restored.'],
     )
-    // Some of those that began before are still on their way to the provider.
+    // Some earlier calls may still be on their way to the provider.
     for (let before = -1; before < calls(); await sleep(500)) before = calls()
     const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])

@@ -104,7 +104,7 @@ describe('overviews of tables', () => {
     assert.deepEqual((await score()).coverage, { ...whole, scored_rows: 1, missing_cells: 1 })
   })
 
-  it('of the newest results come first from tables with a run under way, whatever the age of a table', async () => {
+  it('are ordered by their newest results, tables with a run under way first', async () => {
     const { api } = await app.newWorkspace()
     const latest = async (limit = 10) =>
       done(await api.get(`/api/public/v2/table-overviews/latest?limit=${limit}`), 200).overviews

@@ -310,7 +310,7 @@ describe('cells', () => {
     assert.equal((await sheet.counts()).total_cells, 0)
   })
 
-  it('that do not exist are 404, whatever their id', async () => {
+  it('that do not exist are 404 for any id', async () => {
     sheet = await emptySheet(app.api)
     const column = await sheet.column('input')
     await sheet.add([{}])

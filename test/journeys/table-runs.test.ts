@@ -153,7 +153,7 @@ describe('runs of a sheet', () => {
     )
     const { status, error_message } = await sheet.cell(0, both.id)
     assert.deepEqual([status, error_message], ['FAILED', 'Column "bad" failed in this row'])
-    // A column that cannot run has failed for good, regardless of its other sources.
+    // A column that cannot run fails, regardless of its other sources.
     done(await app.api.delete(`${sheet.path}/columns/${bad.id}`), 200)
     await sheet.write(0, text.id, { value: 'longer still' })
     await recalculate(sheet)

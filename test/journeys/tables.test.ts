@@ -247,7 +247,7 @@ describe('sheets', () => {
     assert.deepEqual(await sheet.shown(input.id), ['two'])
   })
 
-  it('are copied with their table, where they show each other and are scored as before', async () => {
+  it('are copied with their table, with their mirrors and scores', async () => {
     const sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{ [input.id]: 'one' }])

@@ -69,7 +69,7 @@ describe('running the code of a tool', () => {
     javascript: javascript('return [env.REGION, env.ONLY_SHARED, env.WAITS]'),
     python: python('return [env["REGION"], env["ONLY_SHARED"], env["WAITS"]]'),
   }
-  it('prefers variables of the tool to those of the workspace', async () => {
+  it('prefers variables of the tool to variables of the workspace', async () => {
     const shared = '/api/public/v2/env-vars'
     await setVariable(shared, 'REGION', 'shared')
     await setVariable(shared, 'ONLY_SHARED', 'yes')
@@ -84,7 +84,7 @@ describe('running the code of a tool', () => {
     }
   })
 
-  it('masks the values of variables in whatever comes back', async () => {
+  it('masks the values of variables in every output', async () => {
     const secret = 'hunter2-"hunter2"'
     const code = `console.log(env.MASKED, JSON.stringify(env))
       if (args.fail) throw new Error("wrong: " + env.MASKED)

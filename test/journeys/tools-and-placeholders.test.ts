@@ -92,7 +92,7 @@ describe('tools and messages of a chat', () => {
     await refused({ type: 'variable' }, `${place}.name`)
   })
 
-  it('a variable stands for a list of tools', async () => {
+  it('the value of a variable is a list of tools', async () => {
     const template = { ...chat(user('Hi')), tools: [{ type: 'variable', name: 'more' }] }
     const metadata = model('openai', 'gpt-4o-mini')
     const published = await publish(app.api, 'variable tools', template, { metadata })

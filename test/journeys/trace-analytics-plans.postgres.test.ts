@@ -16,7 +16,7 @@ describe('how PostgreSQL draws charts of traces', () => {
   it('reads traces, spans and requests by their indexes', async () => {
     for (const [what, { sql, parameters }] of questions(app)) {
       const plan = await app.context.store.transact(async (tx) => {
-        // The planner would scan one row whatever the query.
+        // The planner would scan one row for every query.
         await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
         const { rows } = await tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]))
         return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')

@@ -32,7 +32,7 @@ describe('how SQLite draws charts of traces', () => {
     }
   })
 
-  it('finds traces of a time by their start, and those with a span of a time by the spans', async () => {
+  it('finds traces by their start by index, and traces with a span of a time by the spans', async () => {
     const finds = {
       1: /traces_by_start \(workspace_id=\? AND started_at>/,
       5: /spans_by_time \(workspace_id=\? AND started_at>/,

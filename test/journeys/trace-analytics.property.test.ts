@@ -279,7 +279,7 @@ describe('charts of traces', () => {
   })
   after(() => app.close())
 
-  it('are those of a linear scan of the traces', async () => {
+  it('equal those of a linear scan of the traces', async () => {
     let values = 0
     let found = 0
     await fc.assert(

@@ -44,7 +44,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('leave out calls whose price is not known, and count them', async () => {
+  it('leave out calls of unknown price, and count them', async () => {
     const { api } = await app.newWorkspace()
     const [some, none] = [newTraceId(), newTraceId()]
     const unknown = { ...chatValues, 'gen_ai.request.model': 'our-own', 'gen_ai.response.model': 'our-own' }
@@ -65,7 +65,7 @@ describe('charts of traces', () => {
     }
   })
 
-  it('tell counts of tokens that no provider can have made as numbers', async () => {
+  it('return impossible token counts as numbers', async () => {
     const { api } = await app.newWorkspace()
     const most = Number.MAX_SAFE_INTEGER
     const values = { ...chatValues, 'gen_ai.usage.input_tokens': most, 'gen_ai.usage.output_tokens': most }

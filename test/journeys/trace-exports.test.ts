@@ -111,7 +111,7 @@ describe('exports of traces', () => {
     assert.equal(parquet.subarray(0, 4).toString(), 'PAR1')
   })
 
-  it('are of the own workspace, and refuse filters that a search refuses', async () => {
+  it('contain only the own workspace, and refuse the filters that a search refuses', async () => {
     const other = await app.newWorkspace()
     assert.deepEqual(await rowsOf({}, other.key), [])
     assert.equal((await download({ filter_group: '{' })).status, 422)

@@ -36,7 +36,7 @@ describe('how PostgreSQL finds spans once it has seen traces of one span each', 
       return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n')
     })
 
-  it('looks up known spans by their ids, not by scanning their trace', async () => {
+  it('looks up stored spans by their ids, not by scanning their trace', async () => {
     for (const several of [2, 500]) {
       const keys = Array.from({ length: several }, (_, place) => ({ traceId: 'trace', spanId: `${place}` }))
       const plan = await planOf(knownSpans(app.context.store.db, workspace, keys).compile())

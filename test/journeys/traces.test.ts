@@ -71,7 +71,7 @@ suite('reading a trace', () => {
 })
 
 suite('closing a trace', () => {
-  test('is for good, and shows', async () => {
+  test('cannot be undone, and the trace shows it', async () => {
     const traceId = newTraceId()
     await exportSpans(app.api, otlpSpan({ traceId }))
     assert.equal((await readTrace(app.api, traceId)).status, 'open')
@@ -132,7 +132,7 @@ suite('closing a trace', () => {
     assert.equal((await readTrace(app.api, traceId)).status, 'closed')
   })
 
-  test('while spans arrive: earlier spans are read, later ones are refused', async () => {
+  test('while spans arrive: earlier spans are stored, later spans are refused', async () => {
     const traceId = newTraceId()
     await exportSpans(app.api, otlpSpan({ traceId }))
     const sending = Array.from({ length: 10 }, () => exportSpans(app.api, otlpSpan({ traceId })))

@@ -16,7 +16,7 @@ describe('a logged request', () => {
 
   const update = (id: number, body: object) => app.api.patch(`/api/public/v2/requests/${id}`, body)
 
-  it('is found by its new tags and metadata, and not by the former ones', async () => {
+  it('is found by its new tags and metadata, not by the replaced ones', async () => {
     const id = await log(app.api, { tags: ['before', 'kept'], metadata: { customer: 'ada', plan: 'free' } })
     const { status, body } = await update(id, { tags: ['kept', 'later'], metadata: { plan: 'paid' } })
     assert.equal(status, 200)

@@ -79,7 +79,7 @@ describe('publishing by external id', () => {
     assertRefused(empty, 422, 'body.prompt_template', 'body.prompt_version')
   })
 
-  it('is of one workspace', async () => {
+  it('belongs to one workspace', async () => {
     await put('cms', 'ours', 'ours', 'Hi')
     const stranger = await app.newWorkspace()
     const body = publication('theirs', says('Theirs'))

@@ -50,7 +50,7 @@ describe('a saved version of many rows', () => {
     assert.equal((await read('?row_offset=1')).snapshot.rows.length, 1_000)
   })
 
-  it('has the row of a cell where it stood then, and none for a row that came later', async () => {
+  it('has the row of a cell at its index in that version, and no row if the row is newer', async () => {
     const { id } = await sheet.cell(2_000, text)
     done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0, 1] }), 200)
     const { snapshot, deltas } = await read(`?row_of_cell=${id}`)

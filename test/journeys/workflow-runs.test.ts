@@ -104,7 +104,7 @@ describe('runs of workflows', () => {
     assert.equal(results.first.value, 'You said: About ')
   })
 
-  it('tell failures and skipped branches node by node', async () => {
+  it('list failures and skipped branches for each node', async () => {
     const { api } = world
     await createWorkflow(api, {
       name: 'branches',
@@ -138,7 +138,7 @@ describe('runs of workflows', () => {
     assert.match(all['no end'].error_message, /"no" failed/)
   })
 
-  it('run the version of a label or number, and refuse absent ones', async () => {
+  it('run the version of a label or number, and refuse absent versions', async () => {
     const { api } = world
     await createWorkflow(api, {
       name: 'versions',

@@ -40,7 +40,7 @@ describe('the settings of a workspace', () => {
     assert.match(JSON.stringify(refused.body), /sandbox_networks/)
   })
 
-  it('are of one workspace, also when two change them at once', async () => {
+  it('belong to one workspace, also when two change them at once', async () => {
     const other = (await app.newWorkspace()).api
     const chosen = { provider: 'p', name: 'n', parameters: {} }
     await Promise.all([

@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly checksum?: number
 }
 
-/** A zip archive, byte by byte, because libraries write no invalid ones. */
+/** A zip archive, byte by byte, because libraries cannot write invalid archives. */
 export function zipOf(entries: readonly ZipEntry[], declaredCount = entries.length): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

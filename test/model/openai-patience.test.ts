@@ -25,7 +25,7 @@ describe('calls of OpenAI that do not go straight', () => {
     assert.ok(outcome.waitedMilliseconds > outcome.latencyMilliseconds)
   })
 
-  it('are made once where it might have acted', async () => {
+  it('are made once if the provider might have acted', async () => {
     for (const fault of [
       'reset',
       'truncated',

@@ -33,7 +33,7 @@ export interface ModelWorldOptions {
   readonly connection?: (fake: FakeModels) => ProviderConnection
 }
 
-/** Galley's models, pointed to the fake ones by the environment. */
+/** Galley's models, which the environment points to the fake models. */
 export async function startModelWorld(options: ModelWorldOptions = {}): Promise<ModelWorld> {
   const fake = await startFakeModels()
   const guardedFetch = lazyGuardedFetch({ allow: options.connection ? ['127.0.0.1'] : [] })

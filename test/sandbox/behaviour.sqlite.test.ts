@@ -299,7 +299,7 @@ test('JavaScript may await', async () => {
 })
 
 describe('timers of JavaScript', () => {
-  test('run in order, and the call waits for the awaited ones', async () => {
+  test('run in order, and the call waits for awaited promises', async () => {
     const code = `const seen = []
       const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
       setTimeout((text) => seen.push(text), 20, 'second')
@@ -359,7 +359,7 @@ test('a microtask that throws is the error of the call', async () => {
   assert.deepEqual(returned(await run('javascript', order)), ['a', 'b'])
 })
 
-test('the console has its methods; those that measure or group print no line', async () => {
+test('the console has its methods; methods that measure or group print no line', async () => {
   const code = `console.dir({ a: 1 }); console.table([1]); console.group('g'); console.groupEnd(); console.time('t')
     console.timeEnd('t'); console.count(); console.clear(); console.assert(true, 'x'); console.assert(false, 'y')`
   const { status, stdout, stderr } = await run('javascript', code)

@@ -68,7 +68,7 @@ const bombs: Record<Language, Record<string, Bomb>> = {
 /** Bombs that only the time limit ends get a short one; the others get enough to end by themselves on a busy machine. */
 const limitFor = (kinds: readonly string[]) => (kinds[0] === 'timeout' ? 400 : 10_000)
 
-/** More than 1 when others want this machine's processors too: then everything is late, this process as well. */
+/** More than 1 if other processes use the processors too: then every time is longer, also in this process. */
 const crowd = Math.max(1, (loadavg()[0] ?? 1) / availableParallelism())
 const delay = monitorEventLoopDelay({ resolution: 10 })
 

@@ -134,7 +134,10 @@ export class RandomSheet {
     else if (meaning(before) !== meaning(column)) column.epoch++
   }
 
-  /** Gives a column other sources, some of them by title; true if that was refused, as it had to be. */
+  /**
+   * Gives a column other sources, some of them by title. True if this was refused, which must happen exactly for
+   * ambiguous titles and cycles.
+   */
   #rewire(column: Meant): boolean {
     const reads = [this.#pick(this.serial.columns)!, this.#pick(this.serial.columns)!].slice(this.#roll(2))
     const targets = reads.map(({ id, title }) => (this.#roll(2) === 0 ? title : id))

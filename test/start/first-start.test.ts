@@ -116,7 +116,7 @@ test('a second start uses the data of the first, and prints no key', async (cont
   await stopped(second)
 })
 
-test('a first start that fails for its port does not use up the one time that the key is shown', async (context) => {
+test('a first start that fails for its port shows the key at the next start', async (context) => {
   const { environment } = await freshHome(context)
   const occupant = createServer().listen(0, '127.0.0.1')
   await once(occupant, 'listening')

@@ -66,7 +66,7 @@ test('a rotation seals everything with the newest key, and the old one can go', 
   assert.match(lost.stderr, new RegExp(`sealed with key ${key}, and no setting has that key`))
 })
 
-test('an interrupted rotation continues where it stopped', async (context) => {
+test('an interrupted rotation continues', async (context) => {
   const home = await migratedHome(context)
   const [first, second] = [newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })

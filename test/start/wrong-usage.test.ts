@@ -7,7 +7,7 @@ import { migratedHome } from './storage.ts'
 
 const hint = '"galley --help" lists commands and options.'
 
-test('a wrong command line exits with 2 and says in one line what is wrong', async () => {
+test('a wrong command line exits with 2 and prints the problem in one line', async () => {
   for (const [args, problem] of [
     [['dance'], '"dance" is not a command.'],
     [['upgrade', '--nonsense'], "Unknown option '--nonsense'."],

@@ -31,7 +31,7 @@ test('a killed import leaves storage that every command refuses, and can be repe
   execFileSync('mkfifo', [file])
 
   const doomed = startProcess(['import', folder], environment)
-  // Opens with the import, which has filled other tables by then; then gives half of the rows and stops.
+  // Opened by the import, which has filled other tables before; gives half of the rows and stops.
   const pipe = await open(file, 'w')
   await pipe.write(readFileSync(whole).subarray(0, 20))
   await killed(doomed)

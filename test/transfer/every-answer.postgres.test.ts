@@ -20,7 +20,7 @@ const secretKey = 'q83vq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASM='
 /** Indexes pending requests. PostgreSQL never has any. */
 const ofIndex = new Set(['request_arrivals', 'request_facets', 'request_hours'])
 
-test('an instance of every kind of thing moves to PostgreSQL and back, and answers every question alike', async (context) => {
+test('an instance with entities of every kind moves to PostgreSQL and back, and gives the same answers', async (context) => {
   let first: TestApp | undefined
   // Runs before its folder is deleted.
   context.after(() => first?.close())
@@ -79,7 +79,7 @@ test('an instance of every kind of thing moves to PostgreSQL and back, and answe
       assert.deepEqual(await Promise.all(worlds.map((world) => answersIn(app.baseUrl, world))), before)
       const api = apiOf(app.baseUrl, worlds[0]!.key)
       const { id } = (await api.post('/log-request', endpoints.logRequest.example.body)).body
-      assert.ok(id > logged.body.id, 'no number is given out twice')
+      assert.ok(id > logged.body.id, 'every request has a new id')
     } finally {
       await app.close()
     }

@@ -54,7 +54,7 @@ suite('refusals of an import', () => {
     await leftEmpty(home)
   })
 
-  test('an export that did not come to its end, or none', async (context) => {
+  test('an incomplete export, or a folder without an export', async (context) => {
     const home = await freshHome(context)
     const from = await exported('unfinished')
     rmSync(join(from, 'manifest.json'))

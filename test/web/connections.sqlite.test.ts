@@ -21,7 +21,7 @@ describe('keys of providers', () => {
     await world.api.post(connections, { name: 'own server', ...own })
   })
 
-  it('are tested where they are listed', async () => {
+  it('are tested from their list', async () => {
     const { page } = await openPage(browser, world.app)
     await page.goto('/settings/connections')
     await page.getByText('Not tested').first().waitFor()

@@ -168,7 +168,7 @@ describe('the grid', () => {
     await shows(4, 0, 'a5')
   })
 
-  it('shows written values at once, and restores those that the server refuses', async () => {
+  it('shows written values at once, and restores values that the server refuses', async () => {
     await open()
     const gate = Promise.withResolvers<void>()
     await page.route('**/cells', async (route) => {

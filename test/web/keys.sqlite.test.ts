@@ -41,7 +41,7 @@ describe('the keys', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('show where they go: in the panel of a tab, and in a text', async () => {
+  it('show their target: in the panel of a tab, and in a text', async () => {
     const { page } = await openTab(browser, world.app)
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'asked' }).click()

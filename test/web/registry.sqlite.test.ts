@@ -530,7 +530,7 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('says where Jinja2 does not parse, and finds its names where it does', async () => {
+  it('shows the position of a Jinja2 syntax error, and finds the names of a valid text', async () => {
     const id = await publish('jinja', 'One.', 'Two.')
     const { page, complaints } = await openTab(browser, app, 'dark')
     await page.goto(`/prompts/${id}`)

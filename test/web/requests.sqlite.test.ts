@@ -107,7 +107,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('are found by the id of a customer, whatever its key is', async () => {
+  it('are found by the id of a customer under any metadata key', async () => {
     const metadata = { account: 'heidi-4711' }
     const { id } = (await app.api.post('/log-request', { ...example, ...at(4), metadata })).body
     const { page, complaints } = await openTab(browser, app)
@@ -338,7 +338,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('are those of production, until other sources are chosen', async () => {
+  it('come from production, until other sources are chosen', async () => {
     const from = (source: RequestSource) => logFrom(app, source, { ...at(1), tags: ['of a source'] })
     const [workflow, evaluation, tried] = [
       await from('workflow'),

@@ -30,7 +30,7 @@ describe('rows of a sheet', () => {
   const cell = (page: Page, row: number, column: number) =>
     page.locator(`[data-row="${row}"][data-column="${column}"]`)
 
-  it('a row opens with all of its values, and those of the previous version', async () => {
+  it('a row opens with all of its values, and the values of the previous version', async () => {
     const sheet = await questionSheet(world, [
       ['Do you ship to Norway?', 'Norway'],
       ['Where is my parcel?', 'refund'],
@@ -75,7 +75,7 @@ describe('rows of a sheet', () => {
     await question.getByRole('button', { name: 'Show plain text' }).click()
     await question.getByText('**Where** is my refund?').waitFor()
 
-    // The address names the row, wherever it stands by then.
+    // The address names the row by id, at any index.
     const address = page.url()
     done(await world.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
     await row('Row 1').waitFor()

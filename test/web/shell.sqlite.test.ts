@@ -51,7 +51,7 @@ describe('the frame of the web app', () => {
     await page.getByRole('button', { name: 'Run all' }).waitFor()
   })
 
-  it('offers to reload the page if a part of it is of an earlier version', async () => {
+  it('offers to reload the page if a part of it is from an earlier version', async () => {
     const { page } = await openTab(browser, app)
     await page.goto('/dashboards')
     const open = page.getByRole('button', { name: 'New dashboard' }).first()

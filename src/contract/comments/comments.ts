@@ -38,7 +38,7 @@ const Comment = z
     subject: Subject,
     author: actor,
     text: z.string(),
-    /** Members whom the comment names; each got a notification. */
+    /** Members named in the comment; each got a notification. */
     mentions: z.array(z.object({ id: z.string(), name: z.string() })),
     created_at: timestamp,
     /** Null for a comment that was never edited. */

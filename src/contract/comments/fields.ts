@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Types of entities that comments and notifications refer to. */
 export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
 
-/** Where the subject is and what it is called now. */
+/** The current name and location of the subject. */
 export const Subject = z
   .object({
     type: z.enum(subjectTypes),

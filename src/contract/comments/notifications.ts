@@ -53,7 +53,7 @@ export const listNotifications = defineEndpoint({
       .object({
         success: z.literal(true),
         notifications: z.array(Notification),
-        /** Of all unread ones, 100 at most. */
+        /** Number of unread notifications, 100 at most. */
         unread_count: z.int(),
         has_more: z.boolean(),
       })
@@ -67,7 +67,7 @@ export const readNotifications = defineEndpoint({
   id: 'read_notifications',
   method: 'post',
   path: `${path}/read`,
-  summary: "Mark notifications of the signed-in person as read: those named, or all up to one's id",
+  summary: 'Mark notifications of the signed-in person as read: the listed ones, or all up to an id',
   tags,
   auth: 'header',
   sessionOnly: true,

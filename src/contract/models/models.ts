@@ -55,7 +55,7 @@ export const findModel = defineEndpoint({
     'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
   tags,
   auth: 'header',
-  /** As long as those of logged requests. */
+  /** The same limit as for logged requests. */
   query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
   success: {
     200: z

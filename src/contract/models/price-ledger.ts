@@ -48,8 +48,8 @@ export const readPriceLedger = defineEndpoint({
   description:
     'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
     '30 days by default, 366 days at most. `unknown_models` lists requests without a known price; ' +
-    '`total_cost` leaves them out. `known_now` says that a price is known by now, so that repricing ' +
-    'helps.',
+    '`total_cost` leaves them out. `known_now` is true if a price is known today: repricing ' +
+    'then adds the cost.',
   tags,
   auth: 'header',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),

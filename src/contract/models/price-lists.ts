@@ -76,7 +76,7 @@ export const changePriceList = defineEndpoint({
     '(`model_prices_and_context_window.json`). `price_list_id` returns to an earlier list, null to the ' +
     'built-in one. The new list replaces the list in force; price overrides still come first. Without ' +
     '`digest` nothing is written: the answer has the changes and their digest. With that digest the list ' +
-    'is applied, unless it or the list in force has changed since. Rates are US dollars for a million. ' +
+    'is applied, unless it or the list in force has changed since. Rates are US dollars per million tokens. ' +
     "Today's rates are compared; models with equal rates today and different ones at other times are " +
     '`changed_at_other_times`. Logged requests keep their price until they are repriced.',
   tags,

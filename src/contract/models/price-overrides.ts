@@ -78,7 +78,7 @@ export const createPriceOverride = defineEndpoint({
   path: overridesPath,
   summary: "Set a price of the workspace's own",
   description:
-    'Rates are US dollars for a million tokens; `request` and `web_search` for a million of them. Cached ' +
+    'Rates are US dollars per million tokens; `request` and `web_search` are per million requests and searches. Cached ' +
     'and cache-write tokens are part of the input, and reasoning tokens part of the output; without a ' +
     'rate of their own they cost the rate of the whole. Audio, images in the output, one-hour cache ' +
     'writes and web searches have no such default: a request that used one has no price unless its rate ' +

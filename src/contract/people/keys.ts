@@ -56,7 +56,7 @@ export const createApiKey = defineEndpoint({
   summary: 'Create an API key; the secret is shown only once',
   description:
     `A workspace has at most ${maxKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
-    'account is closed or the person leaves the workspace, and never may more than that person.',
+    'account is closed or the person leaves the workspace, and has at most the permissions of that person.',
   tags,
   auth: 'header',
   role: 'admin',

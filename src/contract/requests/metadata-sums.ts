@@ -11,7 +11,7 @@ const sums = {
   requests: z.int(),
   /** Requests with the status ERROR. */
   errors: z.int(),
-  /** US dollars of the requests with a known price; null if there are requests and none of them has one. */
+  /** US dollars of the requests with a known price; null if no request has a known price. */
   cost: z.number().nullable(),
   /** Requests without a known price; the cost leaves them out. */
   unpriced_requests: z.int(),

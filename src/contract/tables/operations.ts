@@ -30,7 +30,7 @@ const Operation = z
     status_url: z.string(),
     execution_id: z.string(),
     message: z.string().nullable(),
-    /** Of the cells written so far; US dollars of calls with a known price. */
+    /** US dollars of the calls of written cells, without calls of unknown price. */
     call_count: z.int(),
     cost: z.number(),
     /** Calls without a known price; the cost leaves them out. */

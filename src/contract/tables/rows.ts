@@ -154,7 +154,7 @@ export const groupRows = defineEndpoint({
   summary: 'Group rows by the value of a column, with the checks and numbers of each group',
   description:
     'Texts are compared without regard to case. At most 200 groups are listed, the largest first; `other_rows` are ' +
-    'in none of them. At most 500,000 cells are read, from the first row on: `rows` says how many rows are in it.',
+    'in none of them. At most 500,000 cells are read, from the first row on; `rows` is the number of read rows.',
   tags,
   auth: 'header',
   role: 'viewer',
@@ -215,7 +215,7 @@ export const readDistributions = defineEndpoint({
   summary: 'Read how the values of each column are spread',
   description:
     'Verdicts, numbers, and short texts that repeat (at most 24 different ones of 60 characters); `other` is ' +
-    'everything else. At most 50,000 cells are read, from the first row on: `rows` says how many rows are in it.',
+    'everything else. At most 50,000 cells are read, from the first row on; `rows` is the number of read rows.',
   tags,
   auth: 'header',
   role: 'viewer',

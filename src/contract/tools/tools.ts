@@ -18,7 +18,7 @@ import { registryListQuery } from '../prompts/registry-list.ts'
 
 const tags = ['tool-registry'] as const
 
-/** A tool's name or its numeric id, told apart as for templates. */
+/** A tool's name or its numeric id, distinguished as for templates. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
 
 const anyObject = boundedRecord(z.unknown(), maxFields)

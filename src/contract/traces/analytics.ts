@@ -94,7 +94,7 @@ export const readTraceAnalytics = defineEndpoint({
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
     'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +
     'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
-    'more than 300 spans at once, and requests changed later, are in them some seconds later.',
+    'they include more than 300 spans of one call, and later changes of requests, after some seconds.',
   tags: ['traces'],
   auth: 'header',
   role: 'viewer',

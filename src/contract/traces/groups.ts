@@ -26,7 +26,7 @@ const totals = {
   /** Sum of the durations of the traces. */
   duration_ms: z.number(),
   request_count: z.int(),
-  /** US dollars of the requests with a known price; null if there are requests and none of them has one. */
+  /** US dollars of the requests with a known price; null if no request has a known price. */
   cost: z.number().nullable(),
   /** False if a request has no known price. */
   cost_is_whole: z.boolean(),

@@ -27,7 +27,7 @@ export const ListedTrace = z
     span_count: z.int(),
     error_count: z.int(),
     request_count: z.int(),
-    /** US dollars of the requests with a known price; null if none of them has one. */
+    /** US dollars of the requests with a known price; null if no request has a known price. */
     cost: z.number().nullable(),
     /** False if a request has no known price. */
     cost_is_whole: z.boolean(),
@@ -58,8 +58,8 @@ export const searchTraces = defineEndpoint({
   description:
     'The filter is that of the trace analytics: a span filter matches a trace if any of its spans matches, and ' +
     'inside `SPAN_AND` and `SPAN_OR` one span must match all of it. Traces in progress are in the list: `state` is ' +
-    '`live` while the root span is missing or a span has no end, for an hour after the last span. Names, models, ' +
-    'tools, tags and metadata are searched up to 200 different values of each a trace. `cost` is null if no request ' +
+    '`live` while the root span is missing or a span has no end, for an hour after the last span. Filters read at most ' +
+    '200 different names, models, tools, tags and metadata values of a trace. `cost` is null if no request ' +
     'has a known price, and sorts below all others. Pages reach 10,000 traces deep; to go further, or to page ' +
     'without shifts while traces arrive, send the `next_cursor` of one page as `cursor` of the next.',
   tags: ['traces'],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint, standardErrors } from '../kit/index.ts'
 
-/** A channel of one run, named by the run or beforehand by the client, or of the operations of a sheet. */
+/**
+ * A channel of one run, with the run's id or a name that the client chose, or a channel of the operations of a sheet.
+ */
 export const channelPattern =
   /^(?:workflow_updates:(?<run>[1-9]\d{0,14})|workflows:(?<workflow>[1-9]\d{0,14}):run:(?<suffix>[\w-]{1,64})|smart_sheets:smart_sheet#(?<sheet>[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}))$/
 

@@ -16,7 +16,7 @@ import { LabelName } from '../prompts/fields.ts'
 export const tags = ['workflow'] as const
 
 const WorkflowName = nameText(255)
-/** A workflow's name or its numeric id, told apart as for templates. */
+/** A workflow's name or its numeric id, distinguished as for templates. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
 export const anyObject = boundedRecord(z.unknown(), maxFields)

@@ -8,7 +8,7 @@ const { 404: _none, ...errors } = standardErrors
 const fields = {
   every: z
     .enum(exportEvery)
-    .meta({ description: 'Each hour or day of UTC is exported five minutes after it.' }),
+    .meta({ description: 'Each hour or day of UTC is exported five minutes after its end.' }),
   format: z.enum(['jsonl', 'parquet']).meta({ description: 'JSON lines are compressed with gzip.' }),
   include_content: z
     .boolean()
@@ -22,7 +22,7 @@ const NewLogExport = z
     include_content: fields.include_content.default(false),
     since: z.iso.datetime({ offset: true }).nullable().default(null).meta({
       description:
-        'Begins with requests that arrived at this time or later. Null: goes on where the export is, and begins with the first request.',
+        'The export starts again with the requests that arrived at this time or later. Null: it continues, and a new export starts with the first request.',
     }),
   })
   .meta({ id: 'NewLogExport' })
@@ -33,14 +33,14 @@ const LogExport = z
   .object({
     ...fields,
     folder: z.string().nullable().meta({
-      description: 'Where the objects lie in the bucket. Null: this server has no object storage.',
+      description: 'Folder of the objects in the bucket. Null: this server has no object storage.',
     }),
     exported_until: time.meta({ description: 'Requests that arrived before are exported. Null: none yet.' }),
-    next_at: z.iso.datetime().meta({ description: 'When more is exported.' }),
+    next_at: z.iso.datetime().meta({ description: 'Time of the next export.' }),
     requests: z.int().meta({ description: 'Exported requests.' }),
     objects: z.int(),
     last_object: z.string().nullable(),
-    problem: z.string().nullable().meta({ description: 'Why the last attempt failed; it is repeated.' }),
+    problem: z.string().nullable().meta({ description: 'Why the last attempt failed. Galley repeats it.' }),
   })
   .meta({ id: 'LogExport' })
 

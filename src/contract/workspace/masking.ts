@@ -86,8 +86,8 @@ export const changeMasking = defineEndpoint({
   path: '/api/public/v2/masking',
   summary: 'Set the masking rules for requests and traces',
   description:
-    'Replaces all rules. They apply to everything that is logged from now on, whatever API it comes through; what is ' +
-    'stored already stays. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
+    'Replaces all rules. They apply to all requests and traces that are logged from now on through any API; stored ' +
+    'ones stay as they are. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
     'new rules within two seconds. A call whose masking takes too long is refused with 503 and not stored.',
   tags,
   auth: 'header',

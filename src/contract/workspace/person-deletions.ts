@@ -87,7 +87,10 @@ const Remaining = z
 const UnderWay = z.object({ kind: z.string(), id: z.string() }).meta({ id: 'PersonDeletionUnderWay' })
 export type UnderWay = z.output<typeof UnderWay>
 
-/** Kinds of files that are not read in full: what pictures and recordings show and say, PDFs with fonts of their own, parts of archives. */
+/**
+ * Kinds of files that are not read in full: the content of pictures and recordings, PDFs with embedded fonts, parts of
+ * archives.
+ */
 const unreadFileKinds = ['picture', 'recording', 'pdf', 'archive', 'other'] as const
 export type UnreadFileKind = (typeof unreadFileKinds)[number]
 const UnreadFiles = z
@@ -165,12 +168,12 @@ export const startPersonDeletion = defineEndpoint({
   description:
     'A job deletes requests, traces with all their spans and requests, scores, comments, notifications, saved views, rows ' +
     'of sheets (from saved versions too), cases of playgrounds, sets of input variables and workflow runs that hold one of ' +
-    'the identifiers as a whole word, in any case. Rows of datasets and reports, and what was sent and changed in events of ' +
+    'the identifiers as a whole word, in any case. Rows of datasets and reports, and the calls and changes in events of ' +
     'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
-    'a deleted trace in a TRACE column, go too. Prompts, columns, dashboards and other things that people made stay; ' +
-    'the receipt lists those of them that name the person, and the jobs and uploads that had not ended. Texts in base64 and media are ' +
+    'a deleted trace in a TRACE column, are deleted too. Prompts, columns, dashboards and other entities that people made stay; ' +
+    'the receipt lists the entities that name the person, and the jobs and uploads that had not ended. Texts in base64 and media are ' +
     'searched too, also in zip, gzip, office files and streams of PDFs; `unread_files` counts files that could not be read in full. ' +
-    'What jobs and new requests wrote while it ran is found by a second pass. On SQLite the job then overwrites the freed parts of the database file. ' +
+    'A second pass finds the rows that jobs and new requests wrote during the first. On SQLite the job then overwrites the freed parts of the database file. ' +
     'Deletion is final. 409 while another deletion of the workspace runs.',
   tags,
   auth: 'header',

@@ -11,7 +11,7 @@ const KeptEntity = z
 
 const Sample = z
   .object({
-    /** `failed`: loading ended with an error; what it made can be removed. */
+    /** `failed`: loading ended with an error; the entities that it made can be removed. */
     state: z.enum(['loading', 'loaded', 'failed']),
     steps_done: z.int(),
     steps: z.int(),

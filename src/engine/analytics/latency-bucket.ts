@@ -1,6 +1,6 @@
 /**
  * Bounds of latency buckets grow by the fourth root of 2, so that hourly counts can be added up and still give
- * percentiles. A bucket stands for the mean of its latencies.
+ * percentiles. The latency of a bucket is the mean of its latencies.
  */
 const bucketsPerDoubling = 4
 

@@ -2,8 +2,8 @@ const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 /**
- * The separator of a CSV file: a comma if the header has one, else those of spreadsheets with decimal commas or of text
- * exports.
+ * The separator of a CSV file: a comma if the header has a comma, else the semicolon of spreadsheets with decimal
+ * commas or the tab of text exports.
  */
 export function separatorIn(beginning: string): Separator {
   const header = headerOf(beginning)

@@ -11,7 +11,10 @@ export interface Piece {
 const runs = /[\w+/-]{16,}(?:[\r\n]{1,2}[\w+/-]+)*/g
 const charactersOfGroup = 4
 
-/** The texts that base64 in a piece stands for. A run that begins before the piece may begin within a group of four. */
+/**
+ * The decoded texts of the base64 runs in a piece. A run that is cut at its start is decoded from each of its first
+ * four characters.
+ */
 export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generator<Piece> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const isCut = isCutBefore && index === 0

@@ -1,12 +1,12 @@
 import { base64Texts, type Piece } from './base64-texts.ts'
 
-/** Letters and digits of an identifier; shorter ones would match by chance. */
+/** Number of letters and digits of an identifier; short identifiers match by chance. */
 export const searchableLength = (identifier: string): number =>
   identifier.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 /** Characters that are compared at once: some milliseconds, also of hostile texts. */
 const pieceLength = 64 * 1024
-/** Characters of JSON within JSON, or of percent encoding, that stand for one. */
+/** Most characters that encode one character in nested JSON or percent encoding. */
 const longestEscape = 40
 /** Decoded characters at a cut that may belong to an escape or to a longer word. */
 const margin = 2 * longestEscape
@@ -54,7 +54,7 @@ const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 const controls = /\\+[nrtbf]/g
 const codePoints = /\\+u([0-9a-f]{4})/gi
 const escaped = /\\+(["\\/])/g
-/** Runs of whole characters: a cut may leave a part of one beside them. */
+/** Runs of complete encoded characters; a cut character beside a run stays as it is. */
 const percents =
   /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3})+/gi
 

@@ -1,4 +1,4 @@
-/** Characters of a text in bytes of another kind, such as a picture; shorter ones occur by chance. */
+/** Fewest characters of a text within other bytes, such as a picture; shorter texts occur by chance. */
 const shortestText = 12
 
 const none = '\0'

@@ -14,7 +14,7 @@ export type JsonNumber = number | ExactNumber
 
 /**
  * A number that a double cannot represent: a whole number beyond the safe integers, or a decimal that would be rounded.
- * It has no fields, so that it is not taken for a JSON object; JSON.stringify prints its digits.
+ * It has no fields, so that no code mistakes it for a JSON object; JSON.stringify prints its digits.
  */
 export class ExactNumber {
   readonly #text: string

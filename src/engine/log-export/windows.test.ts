@@ -14,7 +14,7 @@ test('an hour is due five minutes after it, a day five minutes after midnight', 
   assert.equal(nextExport('day', at('2026-11-28T12:00:00Z')), at('2026-11-29T00:05:00Z'))
 })
 
-test('what is next due is due then and not before', () => {
+test('the next window is due at its time and not earlier', () => {
   const times = fc.date({ min: new Date(0), max: new Date(9e12), noInvalidDate: true })
   fc.assert(
     fc.property(fc.constantFrom(...exportEvery), times, (every, time) => {

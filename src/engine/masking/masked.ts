@@ -1,6 +1,6 @@
 declare const masked: unique symbol
 
-/** A value that went through the masking of its workspace, so that it may be stored. */
+/** A value after the masking of its workspace, which may be stored. */
 export type Masked<T> = T & { readonly [masked]: true }
 
 /** Only for values that were masked, and for those read from storage. */

@@ -133,7 +133,7 @@ test('hostile patterns are refused, or pause after a bounded part', () => {
 
 const secrets = texts.flatMap(([name, value]) => (name === null ? [] : [value]))
 
-test('no planted value survives, whatever JSON is around it, and masking again changes nothing', () => {
+test('every planted value is masked in any JSON, and a second masking changes nothing', () => {
   const words = fc.stringMatching(/^[a-zé ,.!?]{0,40}$/)
   const planted = fc
     .tuple(words, fc.constantFrom(...secrets), words)

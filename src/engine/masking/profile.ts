@@ -1,6 +1,6 @@
 /**
- * How the texts of a document are masked. `all`: by every rule. `names`: by built-in detectors only, because own patterns
- * could change what the reader of the document needs. `skip`: never; times and ids have no values of people.
+ * How the texts of a document are masked. `all`: by every rule. `names`: by built-in detectors only, because patterns
+ * of the workspace could change names that the program reads. `skip`: never; times and ids contain no personal data.
  */
 export type Mode = 'all' | 'names' | 'skip'
 

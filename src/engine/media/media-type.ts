@@ -16,7 +16,7 @@ const riff = (type: string, form: string): Signature => ({
 const ftyp = (type: string, ...brands: readonly string[]): Signature[] =>
   brands.map((brand) => ({ type, parts: [[4, `ftyp${brand}`]] }))
 
-/** In this order: a general signature comes after special ones. */
+/** Ordered: general signatures come after special signatures. */
 const signatures: readonly Signature[] = [
   ...starting('image/png', '\x89PNG\r\n\x1a\n'),
   ...starting('image/jpeg', '\xff\xd8\xff'),
@@ -44,7 +44,7 @@ const signatures: readonly Signature[] = [
   ...starting('video/webm', '\x1a\x45\xdf\xa3'),
 ]
 
-/** Of data URLs whose bytes show no known type, SVG among them. */
+/** Stated types of data URLs whose bytes show no type, such as SVG. */
 export const unknownMedia = 'application/octet-stream'
 
 /** Every type that media can have. */

@@ -30,8 +30,8 @@ export interface OfferSearch {
 }
 
 /**
- * Models that answer in tokens, provider by provider: those with a price of the workspace's own, then those of the list.
- * Models whose context the list does not say are old or not for chat, so they come last.
+ * Models that answer in tokens, provider by provider: those with a price of the workspace's own, then those of the
+ * list. Models without a context length in the list are old or not for chat, so they come last.
  */
 export function* offeredModels(book: PriceBook, { provider, words }: OfferSearch): Generator<OfferedModel> {
   const searched = words.toLowerCase().split(/\s+/).filter(Boolean)

@@ -24,8 +24,8 @@ export interface OverriddenCall {
 }
 
 /**
- * The override in force. Among those that match and have begun: full names before patterns, more letters before fewer,
- * a named provider before any provider, then the latest start.
+ * The override in force. Order among the overrides that match and have started: full names before patterns, more
+ * letters before fewer, a named provider before any provider, then the latest start.
  */
 export function overrideFor(
   overrides: readonly PriceOverride[],

@@ -22,7 +22,7 @@ export interface PriceList {
   readonly indexes: ReadonlyMap<string, ModelIndex>
 }
 
-/** Models of one provider in list order: `byName` those with full names, `others` those with patterns. */
+/** Models of one provider in list order: `byName` has models with full names, `others` models with patterns. */
 interface ModelIndex {
   readonly byName: ReadonlyMap<string, Placed>
   readonly others: readonly Placed[]

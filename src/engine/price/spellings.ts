@@ -10,7 +10,7 @@ export interface Spelling {
 /** Clients of LiteLLM, and of gateways with OpenAI's API, prefix the model with its provider. */
 const gateways = new Set(['', 'litellm', 'litellm_proxy', 'openai', 'custom_openai', 'unknown'])
 
-/** Above every known name; longer names are not looked up. */
+/** Length limit of names that are looked up; known names are shorter. */
 const longestName = 256
 
 /** Candidate names for a lookup, best first; empty for a name that no price list can hold. */

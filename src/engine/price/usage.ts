@@ -27,8 +27,8 @@ export interface UsageParts {
 type Quantities = Readonly<Record<RateKind, number>>
 
 /**
- * The same tokens in disjoint groups that add up to input and output, whatever parts a provider reports. A part larger
- * than the rest of its whole is reduced to it.
+ * The tokens in disjoint groups that add up to input and output, for any parts that a provider reports. A part that
+ * exceeds the rest of its whole is reduced to that rest.
  */
 export function quantitiesOf(usage: CallUsage): Quantities {
   const input = usage.inputTokens

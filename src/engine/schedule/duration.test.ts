@@ -18,7 +18,7 @@ describe('the seconds of calls in a pool', () => {
     assert.deepEqual([requests, tokens], [150, 120])
   })
 
-  it('are those of slots that grow until the first overload', () => {
+  it('follow slots that grow until the first overload', () => {
     for (const seconds of [1, 50, 300, 5_000]) {
       let limits = startingLimits
       let [done, elapsed] = [0, 0]

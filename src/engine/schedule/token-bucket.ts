@@ -1,4 +1,4 @@
-/** A token bucket that may be overdrawn: a call larger than the bucket begins, and the next ones wait longer. */
+/** A token bucket that may be overdrawn: a call larger than the bucket begins, and later calls wait longer. */
 export interface Bucket {
   readonly level: number
   /** Milliseconds. */

@@ -25,7 +25,7 @@ test('each provider has its folder', () => {
   for (const provider of [null, 'another', 'constructor']) assert.deepEqual(placed(provider, paths), paths)
 })
 
-test('a folder skills of its own stays where it is', () => {
+test('a folder named skills inside the collection keeps its path', () => {
   assert.deepEqual(placed('claude_code', ['skills/triage/SKILL.md', 'triage/SKILL.md', 'SKILL.md']), [
     '.claude/skills/triage/SKILL.md',
     '.claude/triage/SKILL.md',

@@ -133,7 +133,7 @@ const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }:
   some.length + others.length <= maxReports &&
   some.every((one) => others.every((other) => !areOfOne(one, other) && !nameOtherAnswers(one, other)))
 
-/** Finds calls that may be the same as another: its parent, its children, and those with its response id. */
+/** Finds spans that may report the same call: the parent, the children, and spans with the same response id. */
 class RelatedCalls {
   readonly #bySpan = new Map<string, Call>()
   readonly #byParent = new Map<string, Call[]>()

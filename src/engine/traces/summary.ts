@@ -89,7 +89,7 @@ export interface TraceSummary {
   /** True if no root span has arrived or a span has no end. */
   readonly isUnfinished: boolean
   readonly requests: number
-  /** US dollars of the requests with a known price; null if there are requests and none has one. */
+  /** US dollars of the requests with a known price; null if no request has a known price. */
   readonly cost: number | null
   readonly unpriced: number
   readonly inputTokens: number

@@ -4,7 +4,7 @@ import { createObjectStorage } from '../edge/index.ts'
 import { countMoved, forgetMarks, readMover, setDirection, sumObjects } from './body-queries.ts'
 import { type BodySettings, bodyStorageOf } from './body-storage.ts'
 
-/** Where bodies are; `problem` is of this process. */
+/** How many bodies each storage has; `problem` is that of this process. */
 export async function bodyStatus(store: Store) {
   const [{ direction }, { objects, bytes }, bodies] = await Promise.all([
     readMover(store),

@@ -8,8 +8,8 @@ import { findConnectionById, findConnectionByName, findKeyOfProvider } from './c
 import { apiKeyColumn } from './connections.ts'
 
 /**
- * The connection for the server's own calls, with its decrypted key. A named connection of another known
- * provider is ignored, as for readers; a deleted one is refused, so that its calls never go elsewhere.
+ * The connection for the server's own calls, with its decrypted key. A named connection of another built-in provider is
+ * ignored, as for readers; a deleted connection is refused, so that its calls never go elsewhere.
  */
 export async function openConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,

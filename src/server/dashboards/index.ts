@@ -154,7 +154,7 @@ function checkScore(tile: Tile, path: string): void {
   if (tile.score_subject !== null) checkSubject(tile, isMeasured, path)
 }
 
-/** Tiles for scores of traces and sessions have neither groups nor filters of their own, which are of requests. */
+/** Tiles for scores of traces and sessions have no groups and no filters, because both apply to requests. */
 function checkSubject(tile: Tile, isMeasured: boolean, path: string): void {
   if (!isMeasured) throw invalidFilter(`${path}.score_subject`, 'belongs to the measures of scores')
   if (tile.score_name === null)

@@ -48,7 +48,7 @@ export async function insertDashboard(tx: Tx, row: DashboardRow) {
 
 type Change = Partial<Pick<DashboardRow, 'name' | 'query' | 'since_hours' | 'tiles' | 'updated_at'>>
 
-/** Changes a dashboard of this revision; false if it has another one by now, or is not there. */
+/** Changes the dashboard if it still has this revision; false if it has another revision or was deleted. */
 export async function changeDashboard(
   tx: Tx,
   { workspace_id, id, revision }: Pick<DashboardRow, 'workspace_id' | 'id' | 'revision'>,

@@ -53,7 +53,7 @@ test('payloads of older releases are read: JSON, and frames without a dictionary
   assert.equal(originalOf(zstdCompressSync('in\0out\0{"a":1}')).toString(), '{"a":1}')
 })
 
-test('the document of a span has a frame of its own where it has no request', async () => {
+test('the document of a span without a request has its own frame', async () => {
   for (const frame of [packDocumentNow('{"name":"step"}'), await packDocument('{"name":"step"}')])
     assert.equal(documentOf(frame), '{"name":"step"}')
 })

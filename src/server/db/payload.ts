@@ -19,7 +19,7 @@ export interface Payload {
 const withDictionary = new Zstd(payloadDictionary)
 const plain = new Zstd(null)
 
-/** Processes of an older release, which knows no dictionary, can run beside this one on PostgreSQL. */
+/** On PostgreSQL, processes of an older release, which has no dictionary, can run beside this process. */
 const packerOf = (dialect: Dialect): Zstd => (dialect === 'sqlite' ? withDictionary : plain)
 
 /** Below this size compressing takes less time than sending the bytes to another thread. */

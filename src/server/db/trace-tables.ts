@@ -22,7 +22,7 @@ export interface TraceRow {
   /** 1: no root span has arrived yet, or a span has no end. */
   unfinished: Generated<number>
   request_count: Generated<number>
-  /** Of the requests with a known price; null if none of them has one. */
+  /** Cost of the requests with a known price; null if no request has a known price. */
   cost: Generated<number | null>
   unpriced: Generated<number>
   input_tokens: Generated<number>

@@ -25,7 +25,7 @@ test('frames equal those of node:zlib for any order and size, with and without a
       }
 })
 
-test('a dictionary makes short frames of what it holds', () => {
+test('texts of the dictionary make short frames', () => {
   const bytes = Buffer.from('{"messages":[{"role":"user","content":"again"}]}')
   assert.ok(withDictionary.compressNow(bytes).length < plain.compressNow(bytes).length / 2)
 })

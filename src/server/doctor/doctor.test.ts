@@ -14,7 +14,7 @@ test('a clock that differs from a public server is a finding', () => {
   assert.equal(clockFinding(null, 0).state, 'limited')
 })
 
-test('a Node without what Galley uses fails', () => {
+test('a Node that lacks functions of Galley fails', () => {
   assert.deepEqual(
     ['22.9.0', '24.15.0', '25.1.0', '26.0.0', '24.16.0', '26.1.0', '27.0.0'].map(
       (node) => nodeFinding(node).state,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fillHeaders, secretsOf } from './header-values.ts'
 import { maskOf, shortestInHeaders } from './mask.ts'
 
-test('variables are filled in once, and missing ones are named', () => {
+test('variables are inserted once, and the refusal names missing variables', () => {
   const headers = {
     Authorization: `Bearer $\{TOKEN}`,
     Plain: `$TOKEN $\{} $\{1x} {TOKEN}`,

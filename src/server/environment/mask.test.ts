@@ -64,7 +64,7 @@ test('overlapping secrets get one mask, adjacent ones two', () => {
   assert.equal(mask('abcdefghabcdefgh'), '******')
 })
 
-test('masks whatever the number of secrets as replacing one after the other does', () => {
+test('masks any number of secrets as replacing them one after the other does', () => {
   const secrets = Array.from({ length: 50 }, (_, index) => `s3cret/${index}+${index * index}-end`)
   const text = secrets
     .map((secret, index) => `${index} ${secret} ${encodeURIComponent(secret)}`)

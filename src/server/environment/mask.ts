@@ -58,7 +58,7 @@ const hashAt = (text: string, offset: number): number =>
     (text.charCodeAt(offset + 3) << 12)) &
   (hashes - 1)
 
-/** Masks all forms in one pass of the text, and overlapping ones once. */
+/** Masks all forms in one pass of the text, and overlapping forms once. */
 function replacing(forms: readonly string[]): (text: string) => string {
   const starts = new Uint8Array(hashes)
   for (const form of forms) starts[hashAt(form, 0)] = 1

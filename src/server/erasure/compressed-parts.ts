@@ -91,7 +91,7 @@ const deflate = 8
 const streamStart = Buffer.from('stream', 'latin1')
 const streamEnd = Buffer.from('endstream', 'latin1')
 
-/** The deflated streams of a PDF. Strings of a page are joined where they are cut to move letters. */
+/** The deflated streams of a PDF. Strings that a page splits to move letters are joined. */
 function* pdfParts(pdf: Buffer): Generator<Part> {
   for (let offset = pdf.indexOf(streamStart); offset >= 0; ) {
     let start = offset + streamStart.length

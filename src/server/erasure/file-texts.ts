@@ -7,7 +7,7 @@ import { piecesOfBytes, utf16Of, wideText, withoutTags } from './piece-texts.ts'
 /** Archives within archives: a document in an archive in an archive. */
 const deepest = 3
 
-/** The texts of a file, also of compressed ones, and what of it could not be read. */
+/** The texts of a file, also of a compressed file, and the parts that could not be read. */
 export class FileTexts {
   readonly #bytes: Uint8Array
   readonly #unread = new Set<UnreadFileKind>()
@@ -44,7 +44,7 @@ export class FileTexts {
   }
 }
 
-/** Bytes by whose NULs a file is told from a text. */
+/** Number of first bytes in which a NUL marks a binary file. */
 const sampled = 8 * 1024
 
 /** Pictures and recordings show and say more than their bytes; texts of a PDF may be numbers of its own font. */

@@ -1,7 +1,7 @@
 import { chunksOf, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Written columns: their values may tell which request or trace a row was made from. */
+/** Written columns: their values may name the request or trace of a row. */
 export async function originColumnsOf(
   { scan }: Store,
   workspace: WorkspaceId,

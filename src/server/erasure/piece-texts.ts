@@ -34,7 +34,7 @@ export function wideText(piece: Uint8Array): string {
   const texts: string[] = []
   for (const [run] of latin.matchAll(wideRuns)) {
     const whole = run.replaceAll('\0', '')
-    // The first and the last character may be of what stands beside the text.
+    // The first and the last character may belong to the text beside it.
     const text = whole.charCodeAt(0) > 127 ? whole.slice(1) : whole
     texts.push(whole, text)
     if (!run.endsWith('\0')) texts.push(text.slice(0, -1))

@@ -51,7 +51,7 @@ function cellOf(cell: Json): string {
 const isCut = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 
-/** Characters of a cell; programs refuse longer ones. */
+/** Longest text of a cell; spreadsheet programs refuse longer cells. */
 const longestCell = 32_767
 
 function shortened(text: string): string {

@@ -19,15 +19,14 @@ export interface Change {
 
 export interface Audit {
   /**
-   * Writes the event in the transaction of the change, with the response if it is already known. Returns the
-   * event's id.
+   * Writes the event in the transaction of the change, with the response if the handler has it. Returns the event's id.
    */
   record(store: Store, tx: Tx, change: Change, after?: unknown): Promise<number>
   /** Adds the response after the change is committed. */
   complete(store: Store, workspace: WorkspaceId, id: number, after: unknown): Promise<void>
   /** Notifies listeners that an event is complete. */
   notify(workspace: WorkspaceId, id: number): void
-  /** The handler that reads what an endpoint changes, if its address has one. */
+  /** The handler that reads the entity of a changing endpoint, if the same address can be read. */
   readerOf(endpoint: Endpoint): HandlerOf<Endpoint> | undefined
 }
 

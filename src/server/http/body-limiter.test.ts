@@ -34,7 +34,7 @@ function enter(room: BodyLimiter, size: number, workspace = 1): FastifyReply {
   return reply
 }
 
-test('large bodies are processed a few at a time in order, small ones at once', async () => {
+test('large bodies are processed a few at a time in order, small bodies at once', async () => {
   const room = new BodyLimiter()
   assert.equal(room.acquire(enter(room, 1_000)), null)
   const begun: number[] = []

@@ -38,8 +38,9 @@ interface Counted {
 }
 
 /**
- * Limits the memory of bodies in progress; pending writes are counted by the store. Workspaces take turns at processing.
- * Beside calls of others, a body gives way to those of lighter workspaces, and its own workspace rests after it for as long as it took.
+ * Limits the memory of bodies in progress; pending writes are counted by the store. Workspaces take turns at
+ * processing. While other workspaces have calls in progress, a body waits for those of lighter workspaces, and its own
+ * workspace pauses afterwards for as long as the body took.
  */
 export class BodyLimiter {
   readonly #bytes = new ByteCount()

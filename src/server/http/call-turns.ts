@@ -12,9 +12,9 @@ const maxHeld = 5
 const maxWait = 20
 
 /**
- * Beside calls of other workspaces, few calls of a workspace are handled at once. All calls share the main thread, and a
- * call comes back to it for each answer of the storage: behind those of a hundred others it would wait a hundred times.
- * A call also gives way to those of lighter workspaces.
+ * While other workspaces have calls in progress, few calls of a workspace are handled at once. All calls share the main
+ * thread and need it again for each answer of the storage: behind a hundred calls a call would wait a hundred times. A
+ * call also waits for calls of lighter workspaces.
  */
 export class CallTurns {
   readonly #permits = permitsOfWorkspace(callsAtOnce)

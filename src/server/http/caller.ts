@@ -39,7 +39,7 @@ export function requirePerson({ actor }: Caller): Extract<Actor, { kind: 'person
   throw new Refusal('forbidden', 'Only a signed-in person can do this, not an API key.')
 }
 
-/** The only place that enforces roles, for people and keys alike. */
+/** The only place that enforces roles, for people and for keys. */
 export function requireRole(caller: Caller, needed: Role): void {
   if (mayDo(caller.role, needed)) return
   throw new Refusal(

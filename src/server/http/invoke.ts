@@ -13,7 +13,7 @@ import { Answer, type Call, type HandlerOf, type Handlers } from './handler.ts'
 /** Input of an operation, before its schemas give defaults. */
 type Input<N extends EndpointName> = Endpoints[N]['example'] & { readonly idempotencyKey?: string }
 
-/** Calls an operation of the contract inside the process, for jobs that do what a caller could do. */
+/** Calls an operation of the contract inside the process, for jobs that act as a caller. */
 export type Invoke = <N extends EndpointName>(name: N, input: Input<N>) => Promise<SuccessBody<Endpoints[N]>>
 
 /** Operations that answer with JSON values only; the caller's role is not checked again. */

@@ -115,7 +115,7 @@ function readLogged(numeral: string): unknown {
   }
 }
 
-/** Digits that programs write to tell a double from its neighbours. */
+/** Digits that distinguish a double from its neighbours. */
 const digitsOfDouble = 17
 
 /**

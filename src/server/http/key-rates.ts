@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Caller } from './caller.ts'
 
 const minute = 60_000
-/** Keys tracked before idle ones are dropped. */
+/** Keys that are tracked before idle keys are dropped. */
 const maxKeys = 10_000
 
 /**

@@ -118,7 +118,7 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // No work waits for a caller that is not known.
+  // Unauthenticated callers delay no work.
   const endCall = request.caller ? beginCall(request.caller.workspace) : () => {}
   const turn =
     routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))

@@ -5,7 +5,7 @@ import { networkOf, visitorAddress } from './visitor-address.ts'
 
 const socket = { remoteAddress: '10.0.0.9' } as Socket
 
-test('an address is read without its port, and nonsense gives way to the socket', () => {
+test("an address is read without its port, and the socket's address replaces invalid entries", () => {
   const cases = [
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51234', '192.0.2.7'],
@@ -19,7 +19,7 @@ test('an address is read without its port, and nonsense gives way to the socket'
   for (const [ip, address] of cases) assert.equal(visitorAddress({ ip, socket }), address, ip)
 })
 
-test('an IPv6 customer is one caller, whatever of its /64 it calls from', () => {
+test('all addresses of an IPv6 /64 are one caller', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
   for (const address of ['2001:db8:1:2::', '2001:0db8:1:2:3:4:5:6', '2001:db8:1:2::ffff'])
     assert.equal(networkOf(address), '2001:db8:1:2::/64')

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isIP } from '../edge/index.ts'
 
 /**
- * Client address through the proxies of GALLEY_TRUST_PROXY. X-Forwarded-For entries may have a port; invalid
- * ones fall back to the socket's address.
+ * Client address through the proxies of GALLEY_TRUST_PROXY. X-Forwarded-For entries may have a port; for invalid
+ * entries the socket's address is used.
  */
 export function visitorAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return addressIn(ip) ?? socket.remoteAddress ?? ''

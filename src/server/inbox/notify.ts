@@ -57,7 +57,7 @@ export async function notify(
   await insertNotifications(tx, rows)
 }
 
-/** Members whose role allows what `role` may do. */
+/** Members with this role or a higher one. */
 export async function membersWith(tx: Tx, workspace: WorkspaceId, role: Role): Promise<string[]> {
   const members = await selectMembers(tx, workspace)
   return members.filter((member) => mayDo(member.role, role)).map(({ id }) => id)

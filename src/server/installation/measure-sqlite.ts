@@ -52,7 +52,7 @@ async function measurePart(store: Store, part: Part, trees: readonly string[]): 
   }
 }
 
-/** Rows are added at the end and deleted from the start, so the range of row ids tells their number. */
+/** Rows are added at the end and deleted from the start, so the range of row ids is their number. */
 async function sampleOf(store: Store, table: string) {
   const [extent] = await store.timedQuery(extentQuery(store, table), timeLimits.size)
   const { first, last } = extent!

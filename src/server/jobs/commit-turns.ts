@@ -7,8 +7,9 @@ const maxRestMilliseconds = 50
 const maxWait = 50
 
 /**
- * Beside calls of other workspaces, the jobs of a workspace commit one after the other, give way to the calls of lighter
- * workspaces, and rest for as long as each commit took: half of the time the writer and the main thread are free for the others.
+ * While other workspaces have calls in progress, the jobs of a workspace commit one after the other, wait for the calls
+ * of lighter workspaces, and pause for as long as each commit took: half of the time the writer and the main thread are
+ * free for others.
  */
 export class CommitTurns {
   readonly #permits = permitsOfWorkspace(1)

@@ -42,7 +42,7 @@ export interface Lease {
    * Like `commit`, and ends the job.
    */
   finish<T>(write: (tx: Tx) => Promise<T>): Promise<T>
-  /** Like `commit` for statements without results: those of many jobs share a commit. */
+  /** Like `commit`, for statements without results: the statements of many jobs share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export interface JobHandler {
   readonly kind: string
   /** An error causes a retry with backoff; after the last attempt the job has failed. */
   run(lease: Lease): Promise<Ending>
-  /** Called once when the job has failed for good, in the same transaction. */
+  /** Called once when the job has failed and will not be retried, in the same transaction. */
   failed?(
     tx: Tx,
     job: { workspace: WorkspaceId; run: string; payload: unknown; error: string },

@@ -47,7 +47,7 @@ class AuditWatch {
     }
   }
 
-  /** Tells of an event of this process, once: the watch may have read it before, and does not tell of it after. */
+  /** Reports an event of this process once, even if the watch has read it or reads it later. */
   recorded(workspace: WorkspaceId, id: number): void {
     const { changes, now } = this.#context
     if (this.#sent?.add([{ id, at: now() }], now()).length !== 0) changes.tell(workspace)
@@ -93,7 +93,7 @@ class AuditWatch {
 
 const watches = new WeakMap<Store, AuditWatch>()
 
-/** The one watch of this process. */
+/** The watch of this process. */
 export function auditWatchOf(context: Context): AuditWatch {
   const existing = watches.get(context.store)
   if (existing) return existing

@@ -40,7 +40,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     setTimeout(() => flush().catch(() => {}), countsEvery).unref()
   }
 
-  /** Resolves when all counts so far are written, also those of a flush under way. */
+  /** Resolves when all counts so far are written, also the counts of a flush under way. */
   function flush(): Promise<void> {
     isFlushing = false
     const written = counts

@@ -14,7 +14,7 @@ export const ruleOf = ({ id, name, is_on, action, target }: NewRule): MaskingRul
   target,
 })
 
-/** A rule as stored. Its id changes with its target, so that counts are of one target. */
+/** A rule as stored. Its id changes with its target, so that each count belongs to one target. */
 export interface StoredRule extends MaskingRule {
   /** Milliseconds since 1970. */
   readonly since: number

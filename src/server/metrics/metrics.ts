@@ -8,7 +8,7 @@ interface Route {
   readonly route: string
   /** By status class, 1xx first. */
   readonly statuses: number[]
-  /** Not cumulative; the last one has what is longer than all bounds. */
+  /** Not cumulative; the last count has the durations above all bounds. */
   readonly buckets: number[]
   seconds: number
 }

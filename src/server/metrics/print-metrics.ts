@@ -23,7 +23,7 @@ export interface MetricSources {
 
 const one = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
 
-/** All series. Those that need storage are left out while it does not answer. */
+/** All series. Series that need storage are left out while it does not answer. */
 export async function printMetrics({
   context,
   metrics,

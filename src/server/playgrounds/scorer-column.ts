@@ -1,7 +1,7 @@
 import type { Scorer } from '../../contract/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/index.ts'
 
-/** Title of the column that stands for the answer. Variables cannot have it: names are without spaces at their ends. */
+/** Title of the column with the answer. No variable can have this name, because names have no spaces at their ends. */
 export const answerTitle = ' The answer'
 
 export type ColumnScorer = Exclude<Scorer, { kind: 'cost' | 'latency' }>

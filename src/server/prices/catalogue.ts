@@ -37,8 +37,8 @@ async function loadBuiltIn(): Promise<BuiltIn> {
 }
 
 /**
- * Corrects an imported list: adds rates that follow from the provider's rules, and replaces prices that equal
- * the package's wrong ones.
+ * Corrects an imported list: adds rates that follow from the provider's rules, and replaces wrong prices of the
+ * package.
  */
 export async function correctedList(
   format: PriceListFormat,

@@ -74,7 +74,7 @@ export async function insertList(tx: Tx, row: PriceListRow): Promise<void> {
   await tx.insertInto('price_lists').values(row).execute()
 }
 
-/** Deletes all but the newest lists; keeps the one in force. */
+/** Deletes all but the newest lists and the list in force. */
 export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, count: number): Promise<void> {
   const newest = tx
     .selectFrom('price_lists')

@@ -36,8 +36,8 @@ export interface Pricer {
 /** Milliseconds until another process's change takes effect. */
 const cacheMilliseconds = 5_000
 /**
- * Milliseconds until a preload, which blocks for 30 ms. By then a burst of some fifty calls has been sent,
- * and no answer has arrived.
+ * Milliseconds until a preload, which blocks for 30 ms. Within that time a burst of some fifty calls is sent, and no
+ * answer arrives.
  */
 const whileOthersAnswer = 50
 const maxWorkspaces = 1000

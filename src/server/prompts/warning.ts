@@ -20,7 +20,7 @@ export function warningOf(
   return warnings.length > 0 ? warnings.join(' ') : null
 }
 
-/** Variables in texts; placeholders are left out, because they stand for messages and are often empty. */
+/** Variables in texts; placeholders are left out, because they hold messages and are often empty. */
 export function textNames(loaded: ExpandedVersion): readonly string[] {
   const { template } = loaded
   if (template.type === 'completion') return knownNames(loaded)

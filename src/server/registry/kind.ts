@@ -15,8 +15,8 @@ export interface RegistryKind<Name extends RegistryKindName> {
 }
 
 /**
- * The names of a kind's tables and of the column that points at the entity. They are typed as those of prompts:
- * the columns that the queries of this room use are the same in all kinds.
+ * The names of a kind's tables and of the column that points at the entity. Their types are those of prompts, because
+ * the queries of this room use the same columns in all kinds.
  */
 export const namesOf = ({ name }: RegistryKind<RegistryKindName>) => ({
   entities: `${name}s` as 'prompts',

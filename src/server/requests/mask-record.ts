@@ -34,7 +34,7 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
   return markMasked({ ...record, ...ownFields, ...readContent, errorMessage: null, original })
 }
 
-/** The fields with columns of their own. Those that the original has too are counted there. */
+/** The fields with their own columns. Fields that the original has too are counted there. */
 async function maskFields(masker: Masker, record: RequestRecord) {
   const { provider, model, functionName, spanId, errorMessage, tags, metadata, scores } = record
   const fields = await masker.value(

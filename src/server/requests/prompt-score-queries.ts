@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 /** Bounds the rows read, however many scores there are. */
 const maxScores = 2_000
 
-/** Scores have no time, so the newest are those of the requests logged last. */
+/** Scores have no time, so the newest scores are those of the newest requests. */
 export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
   return db
     .with('newest', (query) =>

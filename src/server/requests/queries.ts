@@ -49,7 +49,7 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
-/** Names of prompts by id; `live` leaves out deleted ones. */
+/** Names of prompts by id; `live` leaves out deleted prompts. */
 export async function listPromptNames(
   db: Database,
   workspace: WorkspaceId,
@@ -69,7 +69,7 @@ export async function listPromptNames(
   return names
 }
 
-/** Names of the requests' prompts, deleted ones included. */
+/** Names of the requests' prompts, also of deleted prompts. */
 export const promptNamesOf = (
   db: Database,
   workspace: WorkspaceId,

@@ -16,8 +16,8 @@ export interface SameCall {
 }
 
 /**
- * Records a request, or returns the one recorded under the same key. Key and request share a unit, so a crash
- * leaves both or neither; concurrent calls with one key get the same id.
+ * Records a request, or returns the one recorded under the same key. Key and request share a unit, so that a crash
+ * stores both or none; concurrent calls with one key get the same id.
  */
 export async function recordOnce(
   { store, now, masking }: Pick<Context, 'store' | 'now' | 'masking'>,

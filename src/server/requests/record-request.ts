@@ -38,7 +38,7 @@ interface ReplacedRequest {
   readonly tracked: Readonly<Record<string, unknown>> | null
 }
 
-/** The only way a request enters storage, whatever its source. */
+/** The only way in which a request of any source enters storage. */
 export async function recordRequest(
   { store, now, requestIds, prices }: RecordDependencies,
   workspace: WorkspaceId,

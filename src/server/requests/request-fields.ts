@@ -19,7 +19,7 @@ const fields: Readonly<Record<string, (request: DescribedRequest) => unknown>> =
   error_message: (request) => request.error_message,
   input_tokens: (request) => request.input_tokens,
   output_tokens: (request) => request.output_tokens,
-  // Null if not known: a sheet would add up a 0.
+  // Null if unknown: a sheet would add up a 0.
   price: (request) => (isPriced(request.price_source) ? request.price : null),
   price_source: (request) => request.price_source,
   latency_ms: (request) => request.latency_ms,

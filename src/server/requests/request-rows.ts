@@ -12,7 +12,7 @@ import type { PromptLink } from './prompt-link.ts'
 import { storable, storableOrNull } from './storable.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** One LLM call from any source. Texts may hold any characters; unstorable ones are replaced here. */
+/** One LLM call from any source. Texts may hold any characters; characters that cannot be stored are replaced here. */
 export interface RequestRecord {
   /** Wire format of `original`. */
   readonly format: RequestRow['source']

@@ -4,8 +4,8 @@ import type { FacetEntry } from './facet-entries.ts'
 type StoredFacet = readonly [...FacetEntry, folded?: string]
 
 /**
- * Facets as stored in a request's row. The case-folded value is fourth where it differs; filters by part of a
- * value read it.
+ * Facets as stored in a request's row. If the case-folded value differs, it is fourth; filters by a part of a value
+ * read it.
  */
 export const storedFacets = {
   write: (entries: readonly FacetEntry[]): string => JSON.stringify(entries.map(withFolded)),

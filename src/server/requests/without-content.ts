@@ -21,7 +21,7 @@ const retainedMembers = [
 ]
 const nothing = { type: 'completion', content: [] }
 
-/** The body of a request without input, output, variables and whatever else may quote them. */
+/** The body of a request without input, output, variables and other fields that may quote them. */
 export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
   const body = storedJson(text) as Fields
   const content = {

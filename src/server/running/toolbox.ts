@@ -25,7 +25,7 @@ export interface ToolAnswer {
   readonly isError: boolean
 }
 
-/** Characters of a result; longer ones would exceed any context. */
+/** Longest result; longer results would exceed any context. */
 const longestResult = 1_000_000
 
 export const canRun = ({ registry, mcp, mocks }: Toolbox, name: string): boolean =>

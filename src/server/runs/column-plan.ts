@@ -193,7 +193,8 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
 }
 
 /**
- * Follows mirrors within the sheet to the column shown. A mirror of another sheet, or of a deleted column, stands for itself.
+ * Follows mirrors within the sheet to the column shown. A mirror of another sheet, or of a deleted column, is its own
+ * end.
  */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let at = id

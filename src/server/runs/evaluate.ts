@@ -67,7 +67,7 @@ export class Evaluation {
       })
   }
 
-  /** Aborts calls whose cells may no longer be written, and drops queued ones. */
+  /** Aborts calls whose cells may no longer be written, and drops queued calls. */
   abortUnless(
     rows: readonly BatchRow[],
     mayWrite: (row: number, column: number, generation: number) => boolean,

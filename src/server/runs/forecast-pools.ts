@@ -15,7 +15,7 @@ export interface ForecastPools {
   /** A column whose models are unknown before its run has a pool of its own. */
   poolOf(column: string): string
   readonly limits: ReadonlyMap<string, Limits>
-  /** Null if the model is not known before the run. */
+  /** Null if the model is unknown before the run. */
   nameOf(pool: string): PoolName | null
 }
 

@@ -15,7 +15,7 @@ export interface KnownCosts {
 
 type Column = LoadedSheet['columns'][number]
 
-/** Rows sampled from each place: the selected ones, the first, the last, and evenly spread ones. */
+/** Rows sampled from each of four sets: selected rows, the first, the last, and evenly spread rows. */
 const sampled = 150
 /** More samples add little precision. */
 const maxCosts = 200

@@ -29,7 +29,7 @@ export interface Failed extends OfCell {
   readonly metrics: RequestMetrics | null
 }
 
-/** The inputs are those of the present value. */
+/** The inputs equal those of the present value. */
 export interface Unchanged extends OfCell {
   readonly kind: 'unchanged'
 }

@@ -89,7 +89,7 @@ export async function takePaidCalls(
   return { calls, cost, unpriced_calls }
 }
 
-/** Adds paid calls whose cells are not written: those of lost or aborted workers. */
+/** Adds paid calls of lost or aborted workers, whose cells are not written. */
 export async function withPaidCalls(
   db: Database,
   operations: readonly SheetOperationRow[],

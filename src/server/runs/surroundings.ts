@@ -25,7 +25,7 @@ export interface Surroundings {
   /** Stale cells of the row may match their inputs again. */
   reconsider(row: BatchRow): void
   readonly satisfy: Satisfy
-  /** Earlier paid calls of the cell, which also records new ones. */
+  /** The earlier paid calls of the cell; new calls are added to them. */
   paidCalls(work: CellWork): PaidCalls
   findCached(key: string): Promise<CachedValue | null>
   /** Called with errors that are not failures of a cell. */

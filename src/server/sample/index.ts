@@ -15,7 +15,7 @@ import { actorOf, entitiesOf, noEntities, presentSample } from './sample.ts'
 
 const kind = 'sample'
 
-/** `operations` are the handlers of the whole API: removal calls those that people call. */
+/** `operations` are the handlers of the whole API, because removal calls the same handlers as people do. */
 export const sampleHandlers = (operations: () => Handlers) =>
   ({
     async readSample({ store }, { caller }) {
@@ -67,7 +67,7 @@ export const sampleHandlers = (operations: () => Handlers) =>
     },
   }) satisfies Partial<Handlers>
 
-/** Loads a sample; an interrupted attempt is repeated and finds what it made. */
+/** Loads a sample; the repetition of an interrupted attempt finds the entities that it made. */
 export const sampleJobs = (context: Context, operations: Handlers): JobHandler => ({
   kind,
   async run(lease) {

@@ -39,8 +39,9 @@ export interface LoadProgress {
 export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsAtOnce) + 10
 
 /**
- * Makes the sample by operations of the contract. A later attempt finds what an interrupted one made: prompts, folder, table and
- * dashboard by their names, which were free at the start, requests by idempotency keys, the trace by its id.
+ * Makes the sample by operations of the contract. A later attempt finds the entities of an interrupted attempt:
+ * prompts, folder, table and dashboard by their names, which were free at the start, requests by idempotency keys, the
+ * trace by its id.
  */
 export class SampleLoad {
   readonly #invoke: Invoke

@@ -3,8 +3,8 @@ import { checkCanary, createSecretBox, existingKeyring, type KeySettings, missin
 import { storedCanaryOf } from './queries.ts'
 
 /**
- * Throws SecretKeyError if the configured keys are malformed, or are not those of the storage. Creates no key and writes
- * nothing, so that a start refused for its key leaves the schema as it was.
+ * Throws SecretKeyError if the configured keys are malformed, or are not those of the storage. Creates no key and
+ * writes nothing, so that a start with a wrong key does not change the schema.
  */
 export async function checkStoredKey(inspection: Inspection | null, settings: KeySettings): Promise<void> {
   const keyring = existingKeyring(settings)

@@ -15,8 +15,8 @@ export interface Rotation {
 }
 
 /**
- * Reseals everything with the first key in steps. If interrupted, start it again: finished values are
- * skipped. The canary is last, so its key tells whether all is done.
+ * Reseals everything with the first key in steps. Start an interrupted rotation again: finished values are skipped. The
+ * canary is last, so its key shows that all values are sealed again.
  */
 export async function rotateSecrets(
   store: Store,

@@ -42,7 +42,7 @@ export interface RunsPort {
     workspace: WorkspaceId,
     sheets: readonly SheetRow[],
   ): Promise<ReadonlyMap<number, LatestRun>>
-  /** Tables by their newest runs, those with a run under way first. A table may be in the list twice. */
+  /** Tables by their newest runs, tables with a run under way first. A table may be in the list twice. */
   latestTables(db: Database, workspace: WorkspaceId, limit: number): Promise<readonly LatestTable[]>
   /** For all listeners of the sheet. */
   states(store: Store, sheet: SheetRow): Promise<RunStates>

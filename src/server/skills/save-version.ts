@@ -54,7 +54,7 @@ function isEmpty({ file_updates, moves, deletes, commit_message, release_label, 
   return changes === 0 && commit_message == null && release_label == null && provider == null
 }
 
-/** Files of the next version: the previous ones or those of an archive, then changed. */
+/** Files of the next version: the files of the previous version or of an archive, then the changes. */
 function nextFiles(
   previous: SkillVersionRow,
   archive: readonly PlacedFile[] | null,

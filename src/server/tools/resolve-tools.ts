@@ -17,7 +17,7 @@ export async function loadTools(
   for (const reference of references) {
     const key = keyOf(reference)
     if (tools.has(key)) continue
-    const version = await findReferred(db, workspace, reference)
+    const version = await findReferencedVersion(db, workspace, reference)
     tools.set(key, version && functionToolOf(version.definition))
   }
   return (reference) => tools.get(keyOf(reference)) ?? null
@@ -31,7 +31,7 @@ export async function loadCallable(
 ): Promise<ReadonlyMap<string, ToolVersion>> {
   const versions = new Map<string, ToolVersion>()
   for (const reference of references) {
-    const version = await findReferred(db, workspace, reference)
+    const version = await findReferencedVersion(db, workspace, reference)
     const name = version && functionToolOf(version.definition)?.function.name
     if (name && !versions.has(name)) versions.set(name, version)
   }
@@ -41,7 +41,7 @@ export async function loadCallable(
 const keyOf = ({ tool_registry_id, label, version_number }: RegistryTool) =>
   JSON.stringify([tool_registry_id, label ?? null, version_number ?? null])
 
-async function findReferred(
+async function findReferencedVersion(
   db: Database | Tx,
   workspace: WorkspaceId,
   { tool_registry_id, label, version_number }: RegistryTool,

@@ -18,7 +18,10 @@ import { findKnownSpans, lockTraces, nameOf, type SpanKey } from './queries.ts'
 import { prepareStored, type StoredEvent } from './span-logs.ts'
 import { storeInLockedTraces, storeSpans } from './store-spans.ts'
 
-/** OTLP over HTTP: log records about model calls become events of their spans, those of coding agents spans. */
+/**
+ * OTLP over HTTP: log records about model calls become events of their spans; log records of coding agents become
+ * spans.
+ */
 export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
   const { workspace } = call.caller

@@ -50,7 +50,7 @@ const eventsOf = (stored: StoredEvents): ReadonlyMap<string, MaskedEvent> =>
 
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 
-/** All log records of a span: those in its document, and those that arrived before it. */
+/** All log records of a span: the records in its document, and records that arrived before the span. */
 async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(store, workspace, key)
   const pending = await pendingEvents(store.db, workspace, key)

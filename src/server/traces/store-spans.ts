@@ -71,7 +71,7 @@ const asNew = (prepared: PreparedSpan): StoredSpan => ({
   requestId: prepared.request?.recorded.id ?? null,
 })
 
-/** Stores spans; prepares those with stored log records again. */
+/** Stores spans; spans with stored log records are prepared again. */
 async function storePart(
   context: Context,
   dependencies: RecordDependencies,
@@ -172,7 +172,7 @@ export async function storeInLockedTraces(
   }
 }
 
-/** Stores the media of the written spans, and deletes those of their earlier versions. */
+/** Stores the media of the written spans, and deletes the media of their earlier versions. */
 async function putMedia(
   tx: Tx,
   { store }: RecordDependencies,

@@ -21,7 +21,7 @@ export interface Rolling {
   readonly reason: string
 }
 
-/** Whether processes of the data's schema may go on beside the new ones. */
+/** Whether processes of the data's schema may run beside new processes. */
 export function rollingOf(steps: readonly Step[], dataSchema: number, isPostgres: boolean): Rolling {
   if (!isPostgres)
     return { is_allowed: false, reason: 'SQLite takes one process. Stop it, upgrade, and start the new one.' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { touchedTables } from './touched-tables.ts'
 
-test('a migration touches tables that it alters, and rewrites those that it updates or copies', () => {
+test('a migration touches the tables that it alters, and rewrites the tables that it updates or copies', () => {
   const sql = `-- reads-from: 1; update nothing
     alter table people add column closed_at integer;
     create unique index people_by_name on people (name);

@@ -228,7 +228,7 @@ function isOfDays([first, second]: readonly number[]): boolean {
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
-/** Marks a day or more apart are dates; closer ones are times, which the date would not tell apart. */
+/** Marks a day or more apart are dates; closer marks are times. */
 const clockOf = (times: readonly number[], marks: readonly number[]) =>
   isOfDays(times) || isOfDays(marks) ? date : time
 

@@ -1,7 +1,7 @@
 const numberAt = /\d[\d,]*(?:\.\d+)?/
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
-/** Labels of an axis with equally many decimals for those with the same unit: "$0.05", "$0.10". Zero stays "$0". */
+/** Labels of an axis; labels with the same unit have the same number of decimals: "$0.05", "$0.10". Zero stays "$0". */
 export function evenDecimals(labels: readonly string[]): string[] {
   const most = new Map<string, number>()
   const parts = labels.map((label) => {

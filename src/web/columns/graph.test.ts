@@ -20,7 +20,7 @@ const [question, answer, score, other] = [
 const columns = [question!, answer!, score!, other!]
 
 describe('columns that read each other', () => {
-  it('are found at any distance, whatever their order', () => {
+  it('are found at any distance and in any order', () => {
     const ids = (id: string) => downstreamOf([...columns].reverse(), id).map((one) => one.id)
     assert.deepEqual(ids('question'), ['score', 'answer'])
     assert.deepEqual(ids('score'), [])

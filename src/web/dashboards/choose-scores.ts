@@ -1,7 +1,10 @@
 import type { Tile, TileScoreSubject } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 
-/** Tiles of the gallery with the most frequent score of what they measure: the mean of numbers, the share of yes or of a category. */
+/**
+ * Tiles of the gallery with the most frequent score of their subject: the mean of numbers, the share of yes or of a
+ * category.
+ */
 export async function chooseScores(tiles: readonly Tile[]): Promise<Tile[]> {
   if (tiles.every(({ score_subject }) => score_subject === null)) return [...tiles]
   const { facets } = await call('readTraceFacets', {

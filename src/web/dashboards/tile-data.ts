@@ -46,7 +46,7 @@ export interface TileData {
   /** The chart over time, of a tile of that shape. */
   readonly drawn: Drawn | null
   readonly groups: readonly Group[] | null
-  /** The one number, or the total of a chart where values add up. */
+  /** The number of a tile, or the total of a chart whose values add up. */
   readonly total: number | null
   /** Requests without a known price, which a cost leaves out. */
   readonly unpriced: number
@@ -175,7 +175,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, scored, isExact }
 }
 
-/** The one number of the period before; null where times have no bound. */
+/** The number of the previous period; null if the time range has no start. */
 export async function readBefore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<number | null> {
   const span = spanOf(filters, Date.now())
   if (!span || tile.measure === 'sheet_score') return null

@@ -21,7 +21,7 @@ export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | '
   }
 }
 
-/** The variables in the URL. The dashboard's own value stands for each variable that the URL does not set. */
+/** The variables in the URL. A variable that the URL does not set has the dashboard's value. */
 export function variablesOf(stored: Filters, address: Filters): Filters {
   const { find, filters, range, from, to, everySource } = address
   return {

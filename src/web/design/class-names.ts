@@ -27,7 +27,7 @@ const ofOneSide = (prefix: string, side: string) =>
 const covers = (side: string, other: string) =>
   side === '' || (side === 'x' && 'rl'.includes(other)) || (side === 'y' && 'tb'.includes(other))
 
-/** A class for several sides overrides those of its parts: `px` goes before an earlier `pl`. */
+/** A class for several sides overrides the classes of single sides: `px` goes before an earlier `pl`. */
 const bySide = Object.fromEntries(
   ['p', 'm', 'border-w-'].flatMap((prefix) =>
     ['', 'x', 'y'].map((side) => [`${prefix}${side}`, ofOneSide(prefix, side)]),
@@ -35,8 +35,8 @@ const bySide = Object.fromEntries(
 )
 
 /**
- * Only what callers of our components override: the default configuration of tailwind-merge would be 5 KB of every
- * page. The test beside this file compares both for every pair of classes in the sources.
+ * Only the classes that callers of our components override: the default configuration of tailwind-merge would be 5 KB
+ * of every page. The test beside this file compares both for every pair of classes in the sources.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

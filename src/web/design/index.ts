@@ -1,4 +1,4 @@
-/** Buttons, fields, dialogs, menus, states, toasts. Knows no domain. */
+/** Buttons, fields, dialogs, menus, states, toasts. Independent of the domain. */
 
 export * from './avatar.tsx'
 export * from './badge.tsx'

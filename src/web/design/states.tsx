@@ -11,7 +11,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 export const SkeletonRows = ({ rows = 8, height = 'h-10' }: { rows?: number; height?: string }) => (
   <div role="status" aria-label="Loading" className="flex flex-col gap-px">
     {Array.from({ length: rows }, (_none, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are all alike.
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows are equal.
       <div key={row} className={classNames('flex items-center px-4', height)}>
         <Skeleton className="h-3 w-full" />
       </div>

@@ -19,7 +19,7 @@ describe('changes of words', () => {
     assert.equal(marked('grüße 👋', 'grüße 👍'), 'grüße [-👋-]{+👍+}')
   })
 
-  it('hold both texts, whatever their length', () => {
+  it('contain both texts at any length', () => {
     const before = Array.from({ length: 20_000 }, (_none, index) => `word${index}`).join(' ')
     const after = Array.from({ length: 20_000 }, (_none, index) => `other${index}`).join(' ')
     const pieces = wordChanges(before, after)

@@ -5,7 +5,7 @@ export interface TextPiece {
   readonly kind: 'same' | 'removed' | 'added'
 }
 
-/** Distinct words that one UTF-16 unit can stand for; surrogates are left out. */
+/** Number of distinct words that one UTF-16 unit can represent; surrogates are left out. */
 const mostWords = 0xd000
 
 /** Bounds the time for long texts without a common word. */

@@ -1,4 +1,4 @@
-/** The one number of a score, in the server's form; null if there is none yet. */
+/** The number of a score, in the server's form; null before the first calculation. */
 export function scoreText(score: Readonly<Record<string, unknown>> | null): string | null {
   const value = score?.['overall_score'] ?? score?.['score']
   return typeof value === 'number' ? shownScore(value) : null

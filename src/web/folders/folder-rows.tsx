@@ -21,7 +21,7 @@ interface FoldersProps {
 const rowHeight = 28
 const indent = 12
 
-/** The visible part of any number of folders; inner folders are below outer ones. */
+/** The visible part of any number of folders; inner folders are below their parents. */
 export function Folders({ nodes, chosen, onTask }: FoldersProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => linesOf(nodes), [nodes])
@@ -41,7 +41,8 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const { node, depth } = rows[index]!
           return (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 allows aria-level on list items; the rule does not know it.
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 allows aria-level on list items; the rule
+            // lacks it.
             <li
               key={node.id}
               aria-level={depth + 1}

@@ -1,4 +1,4 @@
-/** The playground: variants against cases, with answers compared; saved ones and their list. */
+/** The playground: variants against cases, with comparison of answers; saved playgrounds and their list. */
 
 export { benchOfPrompt, type PromptContent } from './from-request.ts'
 export { benchOfRows } from './from-rows.ts'

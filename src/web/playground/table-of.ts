@@ -2,7 +2,7 @@ import { readValues } from '../running/forms.ts'
 import { namesOf, variablesOf } from './names.ts'
 import { type Bench, draftOf, type Variant } from './variant.ts'
 
-/** Of the column that stands for cases without variables. */
+/** Title of the column for cases without variables. */
 const noVariable = 'case'
 
 /** A new table of the playground: a row for each case, a column for each variable and each variant. */

@@ -36,7 +36,7 @@ test('a text that does not parse keeps the variables of before', () => {
   assert.deepEqual(variablesOf([{ ...blankVariant(), template }]), ['name'])
 })
 
-test('opening adds variants and cases; an empty case gives way to one with values', () => {
+test('opening adds variants and cases; a case with values replaces an empty case', () => {
   const mine = benchOf(variantOf('mine'), { name: 'Ada' })
   const opened = benchOf(variantOf('opened'), { name: 'Grace' })
   const both = mergeBenches(mine, opened)

@@ -6,7 +6,7 @@ import type { Scorer } from './scorers/scorer.ts'
 /** One way to ask, tried against every case. */
 export interface Variant {
   readonly id: string
-  /** Where it came from, and where it may be saved to. */
+  /** The prompt version that it was opened from, to which it may be saved. */
   readonly prompt: string | null
   /** The version of the prompt that it began as. */
   readonly version?: number | undefined

@@ -32,7 +32,7 @@ type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
 type Stack = 'status' | 'model'
 const stackKey = 'galley.log-stack'
 const keptStack = (): Stack => (localStorage.getItem(stackKey) === 'model' ? 'model' : 'status')
-/** The models with the most requests or cost; rarer ones have no bar. */
+/** The models with the most requests or cost; other models have no bar. */
 const mostModels = 8
 const byModel = { timeSeries: true, groupByField: 'engine', limit: mostModels } as const
 

@@ -41,7 +41,7 @@ export const readValues = (values: WrittenValues): Record<string, unknown> =>
 const read = (written: WrittenValue): unknown =>
   isJson(written) && written.json.trim() !== '' ? parseExact(written.json) : textOf(written)
 
-/** The values of these variables; missing ones are empty. */
+/** The values of these variables; missing values are empty. */
 export const valuesOf = (names: readonly string[], values: WrittenValues): WrittenValues =>
   Object.fromEntries(names.map((name) => [name, valueAt(values, name) ?? '']))
 

@@ -84,7 +84,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   )
 }
 
-/** Null if nothing is known: the columns that are not counted say why. */
+/** Null if no cost is known: the columns that are not counted have the reason. */
 function basisOf(columns: Forecast['columns']): string | null {
   const from = (basis: string) =>
     columns.filter((column) => column.basis === basis).reduce((sum, column) => sum + column.basis_count, 0)

@@ -47,7 +47,7 @@ const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 
 export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })
 
-/** The offered scopes, the usual one first; empty ones are left out, except the usual one. */
+/** The offered scopes, the default first; empty scopes are left out, except the default. */
 export function choicesOf(shown: Shown): readonly Choice[] {
   const { counts, totalCells } = shown
   const all: (Choice | null)[] = [

@@ -6,7 +6,7 @@ import { countList, remainingNouns, unreadText } from './deletion-counts.ts'
 
 type Deletion = Answer<'readPersonDeletion'>['person_deletion']
 
-/** What a deletion of a person has done, and what is left to do by hand. */
+/** The counts of a deletion of a person, and the entities left to change by hand. */
 export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const { id, deleted, remaining, unread_files, under_way, started_by, reference } = deletion
   const items = countList(deleted)

@@ -11,7 +11,7 @@ type PriceList = Answer<'listPriceLists'>['price_lists'][number]
 /** Days offered for repricing after another list is in force. */
 const repricedDays = 30
 
-/** The price list in force, earlier ones, and the import of another. */
+/** The price list in force, earlier lists, and the import of a list. */
 export function PriceLists() {
   const { data, error, refetch } = useQuery({
     queryKey: ['price-lists'],

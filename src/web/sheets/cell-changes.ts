@@ -13,7 +13,7 @@ interface Saved {
   readonly column: string
   readonly before: unknown
   readonly after: unknown
-  /** The stored value was not the one that the writer had read. */
+  /** The stored value differs from the value that the writer had read. */
   readonly isOverOthers: boolean
 }
 

@@ -89,7 +89,7 @@ export function useLive(params: SheetParams, listener: LiveListener): LiveState 
       on('reload', () => current.current.onReload())
       eventSource.onerror = () => {
         setState('reconnecting')
-        // A refusal closes the stream for good; the browser reconnects after other errors.
+        // A refusal closes the stream; after other errors the browser reconnects.
         if (eventSource.readyState !== EventSource.CLOSED) return
         clearTimeout(timer)
         timer = setTimeout(connect, retryMilliseconds)

@@ -78,7 +78,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   /** Runs stopped in this tab: the stop shows its own message. */
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
-  /** True if the calculation differs from the known one. */
+  /** True if the calculation differs from the last received one. */
   const isNews = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current?.get(source) !== state

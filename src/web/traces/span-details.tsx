@@ -26,7 +26,7 @@ interface Props {
 
 type Part = 'content' | 'attributes'
 
-/** A span: its messages or arguments first, then all attributes, also unknown ones. */
+/** A span: its messages or arguments first, then all attributes, also unknown attributes. */
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['span', traceId, spanId],

@@ -25,7 +25,7 @@ interface Props {
 }
 
 export const rowHeight = 28
-/** Deeper ones are not moved further to the right: their names would leave the screen. */
+/** Deepest indentation; the names of deeper spans would leave the screen. */
 const deepestIndent = 24
 
 export const figureStyle = 'w-20 shrink-0 pr-2 text-right text-small text-ink-soft tabular-nums max-lg:hidden'

@@ -37,7 +37,7 @@ test('children are below their parents, in order of arrival', () => {
   assert.deepEqual(pathTo('d', known), ['a', 'b'])
 })
 
-test('no span is lost, whatever its stated parent', () => {
+test('no span is lost, with any stated parent', () => {
   assert.deepEqual(shown([span('a', 'gone'), span('b', 'b')]), [
     ['a', 0, 0],
     ['b', 0, 0],
@@ -51,7 +51,7 @@ test('no span is lost, whatever its stated parent', () => {
   assert.deepEqual(pathTo('a', new Map(circle.map((one) => [one.span_id, one]))), ['a', 'b', 'c'])
 })
 
-test('a failure began in the failed spans without a failed span below', () => {
+test('a failure began in failed spans that have no failed span below them', () => {
   const failed = (id: string, parent: string | null) => ({ ...span(id, parent), status: 'ERROR' as const })
   const spans = [failed('a', null), failed('b', 'a'), span('c', 'b'), failed('d', 'd'), failed('e', 'c')]
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('a failure began in the failed spans without a failed span below', () => {
   )
 })
 
-test('a chain of 100,000 spans is no recursion', () => {
+test('a chain of 100,000 spans does not overflow the stack', () => {
   const spans = Array.from({ length: 100_000 }, (_none, index) =>
     span(String(index), index === 0 ? null : String(index - 1), index),
   )

@@ -44,7 +44,7 @@ export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]
     const found: readonly Found[] = await search.page({ after, offset, limit: 7 })
     ids.push(...idsOf(found))
     if (found.length < 7) return ids
-    // The second page by offset, later ones by cursor.
+    // The second page by offset, later pages by cursor.
     after = ids.length > 7 ? found.at(-1)! : null
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { logged } from './requests.ts'
 import { chat, message, user } from './templates.ts'
 
-// Few distinct values, so that random filters match, with hostile ones among them.
+// Few distinct values, so that random filters match; some are hostile.
 const names = [
   'a',
   'b.c',

@@ -90,7 +90,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** With costs as of a large table, because the planner would scan five rows whatever the query. */
+/** With the costs of a large table, because the planner would scan five rows for every query. */
 async function postgresScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const text = `explain (format json) ${sql}`
   const [row] = await store.transact(async (tx) => {

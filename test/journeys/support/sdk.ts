@@ -47,7 +47,7 @@ const greetings: Readonly<Record<string, Reply>> = {
   messages: { text: 'Hello from Claude.', usage: { input: 14, output: 6 } },
 }
 
-/** Calls the first tool that it is offered (Claude after a word), else says where it is. */
+/** Calls the first offered tool (Claude after a word), else answers with its location. */
 export function greets({ wire, tools: [tool] }: Question): Reply {
   const greeting = greetings[wire] ?? { text: 'Hello.' }
   if (!tool) return greeting

@@ -13,7 +13,7 @@ const openers = 'main [aria-haspopup]:not([disabled]):visible'
 /** The browser logs aborted requests, which the screens cause to show their error. */
 const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FAILED')
 
-/** Of many alike (the menu of each row or version) one is opened: names with the same first word. */
+/** Of many controls with the same first word (the menu of each row or version) one is opened. */
 const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
 
 const openPopups = (page: Page): Promise<number> => page.locator(popup).locator('visible=true').count()

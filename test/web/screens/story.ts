@@ -30,7 +30,7 @@ export interface StorySize {
   readonly requests: number
 }
 
-/** Its receipt has every part; a deletion of somebody of the story would take their requests. */
+/** Its receipt has every part; a deletion of a person of the story would delete their requests. */
 async function endedDeletion({ context: { store } }: RunWorld['app']) {
   const { id: workspace_id } = await store.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
   const remaining = {

@@ -20,7 +20,7 @@ export type ConfigFieldKind =
   | 'lines'
   | 'json'
 
-/** One field of a config; `*` in its path stands for each item of a list. */
+/** One field of a config; `*` in its path means each item of a list. */
 export interface ConfigField {
   readonly path: string
   readonly kind: ConfigFieldKind

@@ -79,7 +79,7 @@ export const numberedSources: Spelling = (sent) => {
   delete sent['source2']
 }
 
-/** Maps older words of a field to the canonical ones. */
+/** Maps older values of a field to their canonical values. */
 export function replaceWords(field: string, words: Readonly<Record<string, string>>): Spelling {
   return (sent) => {
     const word = sent[field]

@@ -37,7 +37,7 @@ export const workflowSpelling: Spelling = (sent) => {
   }
 }
 
-/** A version given by its id alone comes without a workflow: 0 stands for the version's own. */
+/** A version that is named by its id alone has workflow 0, which means the workflow of the version. */
 export function workflowNeed(
   config: WorkflowConfig,
   variables: Readonly<Record<string, Json>>,

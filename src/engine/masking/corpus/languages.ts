@@ -7,7 +7,7 @@ export interface Language {
   readonly calls: readonly string[]
   /** Around a value that no detector may take; see `decoys`. */
   readonly harmless: readonly string[]
-  /** Forms that tell a telephone number by themselves: `#` any digit, `N` 2 to 9. */
+  /** Forms that identify a telephone number without other words: `#` any digit, `N` 2 to 9. */
   readonly phones: readonly string[]
   /** Forms that need a word for a telephone beside them. */
   readonly plainPhones: readonly string[]

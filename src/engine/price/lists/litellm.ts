@@ -31,9 +31,8 @@ const rateName = /^([a-z_]+?(?:_above_1hr)?)(?:_above_(\d{1,6})k_tokens)?(?:_(ba
 const otherKeys = new Set(['sample_spec', 'fallback_generalizations'])
 
 /**
- * Models of a list in LiteLLM's format, an object by model name. A name may stand for a free and a paid endpoint of a
- * provider; free ones are last, so that the lookup returns the paid one.
- * @throws Refusal 'bad_request'
+ * Models of a list in LiteLLM's format, an object by model name. A name may belong to a free and a paid endpoint of a
+ * provider; free endpoints are last, so that the lookup returns the paid endpoint. @throws Refusal 'bad_request'
  */
 export function* litellmModels(list: Fields): Generator<ListedModel> {
   const free: ListedModel[] = []

@@ -35,7 +35,7 @@ describe('money', () => {
 })
 
 describe('forecast', () => {
-  it('multiplies the sample, in exact money, when all cells are alike', () => {
+  it('multiplies the exact cost of the sample if all cells are equal', () => {
     const { total } = forecast([column(Array.from({ length: 5 }, () => cell('0.0001')))], pools(10))
     assert.deepEqual(total.money, { low: '0.1', likely: '0.1', high: '0.1' })
     assert.deepEqual(total.calls, { low: 1_000, likely: 1_000, high: 1_000 })

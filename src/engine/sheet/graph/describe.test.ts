@@ -22,7 +22,7 @@ const renamed = (type: ColumnTypeName, config: Config) => {
 }
 
 describe('describeColumn', () => {
-  it('knows the kinds', () => {
+  it('distinguishes the kinds of columns', () => {
     assert.equal(text.kind, 'input')
     assert.equal(make('TRACE', 'T').kind, 'input')
     assert.equal(make('COMPOSITION', 'C', { source: 'A' }).kind, 'mirror')

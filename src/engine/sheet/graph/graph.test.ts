@@ -106,7 +106,7 @@ describe('Graph', () => {
     assert.deepEqual(dependenciesOf(graph.sources('c')), [pin('b', 0)])
   })
 
-  it('takes submitted dependencies that no reference has, and refuses ids it does not know', () => {
+  it('accepts submitted dependencies without a reference, and refuses unknown ids', () => {
     const deleted = new Graph([
       column('b', [], { title: 'A' }),
       column('c', ['A'], { submitted: [pin('a', 0)] }),
@@ -121,7 +121,7 @@ describe('Graph', () => {
     assert.match(refusal(gone, 'c').message, /dependencies .* "zz"/)
   })
 
-  it('gives code the columns to its left, without the system ones', () => {
+  it('gives code the columns to its left, without system columns', () => {
     const code = column('m', ['Z'], { seesRow: true })
     const graph = new Graph([column('a'), column('b', [], { system: true }), code, column('z')])
     assert.deepEqual(graph.inputs('m'), ['z', 'a'])

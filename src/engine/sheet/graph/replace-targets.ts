@@ -10,8 +10,8 @@ const MAX_DEPTH = 6
 const MAX_NODES = 5_000
 
 /**
- * The config with the targets of some references replaced. A reference that is not found where it says (an older
- * spelling of the config) is left unchanged: the stored dependency still identifies its column.
+ * The config with the targets of some references replaced. A reference that is not at its recorded path (an older form
+ * of the config) is left unchanged: the stored dependency still identifies its column.
  */
 export function withTargets(
   config: Config,

@@ -5,7 +5,7 @@ import { type CellState, restingStates } from '../states/index.ts'
 import { isComputed } from './cells.ts'
 import type { CellRange } from './effects.ts'
 
-/** Selection of `POST operations`. Null stands for a field that was not sent. */
+/** Selection of `POST operations`. Null: the field was not sent. */
 export interface OperationRequest {
   readonly columnIds: readonly string[] | null
   /** Indexes from 0; the wire calls them `row_ids`. */

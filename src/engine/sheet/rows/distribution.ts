@@ -26,7 +26,7 @@ type Distribution =
 const distributionSteps = 12
 const mostDistinct = 24
 const mostTop = 6
-/** Characters of a value that is counted; longer ones are texts rather than categories. */
+/** Longest value that is counted; longer values are texts rather than categories. */
 const longestValue = 60
 
 export interface CellRead {

@@ -28,9 +28,9 @@ export type StepOutcome =
   | { readonly kind: 'missing'; readonly message: string }
 
 /**
- * A value as score and verdict. Booleans are 1 and 0. Of several assertions the score is the share of true ones,
- * and the verdict is fail unless all are true. A number must be from 0 to 1, or the step needs a `score_adapter`.
- * Missing and unreadable values never pass.
+ * A value as score and verdict. Booleans are 1 and 0. The score of several assertions is the share of true assertions;
+ * the verdict is pass only if all are true. A number must be from 0 to 1, or the step needs a `score_adapter`. Missing
+ * and unreadable values never pass.
  */
 export function stepResult(step: Step, outcome: StepOutcome): StepResult {
   if (outcome.kind === 'failed') return { score: null, verdict: 'error', message: outcome.message }

@@ -52,7 +52,7 @@ export function mergeLists(lists: Lists, path: Path, state: MergeState): unknown
   return merged
 }
 
-/** The names that neither side removed: yours in order, then new ones of theirs. */
+/** The names that neither side removed: yours in order, then the new names of theirs. */
 export function mergeNames(
   base: readonly unknown[],
   theirs: readonly unknown[],

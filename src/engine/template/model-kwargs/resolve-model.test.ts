@@ -154,7 +154,7 @@ for (const [is, from, to, expected] of moves) {
   test(`another provider: ${is}`, () => assert.deepEqual(resolved(from, null, to), expected))
 }
 
-test('the api_type of OpenAI is always one the SDKs know', () => {
+test('the api_type of OpenAI is always a value of the SDKs', () => {
   const typed = (provider: string, api_type: string | null, to?: string) =>
     resolveModel(stored(provider, {}, { api_type }), { provider: to })?.api_type
   assert.equal(typed('openai', null), 'chat-completions')

@@ -62,7 +62,7 @@ export function apiTypeOf(apiType: unknown, provider: string, functionName: stri
 
 const INPUTS = ['messages', 'input', 'contents', 'history', 'prompt', 'message', 'texts']
 
-/** The named arguments; the input may be among the positional ones. */
+/** The named arguments; the input may be among the positional arguments. */
 export function namedArguments(kwargs: unknown, args: unknown): Fields {
   const named = isFields(kwargs) ? kwargs : {}
   const positional = listOf(args)

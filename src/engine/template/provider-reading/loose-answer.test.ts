@@ -6,7 +6,7 @@ const kwargs = { model: 'm', messages: [{ role: 'user', content: 'Hi' }] }
 const out = (response: unknown) =>
   outline(reading({ functionName: 'langchain.Chat', kwargs, response }).output)
 
-describe('answers of no known API', () => {
+describe('answers of unknown APIs', () => {
   test('nothing: failures, empty answers, errors', () => {
     for (const response of [{}, null, undefined, [], { error: { message: 'no' } }])
       assert.deepEqual(out(response), [])
@@ -68,7 +68,7 @@ describe('answers of no known API', () => {
   })
 })
 
-describe('calls of no known function are read by their arguments', () => {
+describe('calls of unknown functions are read by their arguments', () => {
   const input = (given: Record<string, unknown>) => outline(reading({ kwargs: given }).input)
 
   test('messages, in the form of three APIs', () => {
@@ -111,7 +111,7 @@ describe('calls of no known function are read by their arguments', () => {
     assert.deepEqual(positional(kwargs).model, 'm')
   })
 
-  test('roles: known by other names, or unknown', () => {
+  test('roles with other names, and unknown roles', () => {
     const roles = ['human', 'ai', 'critic'].map((role) => ({ role, content: 'x' }))
     assert.deepEqual(input({ messages: roles }), ['user: x', 'assistant: x', 'user: x'])
     assert.deepEqual(input({ messages: 'just text' }), ['user: just text'])

@@ -10,8 +10,8 @@ import { openaiAnswer } from './openai/message.ts'
 const nothing = (): PromptTemplate => chatTemplate([])
 
 /**
- * An answer of no known API: LangChain's generations and messages, Ollama's, a text, a list of chunks. Errors and empty answers
- * give nothing; anything else is kept as text.
+ * An answer of an unknown API: LangChain's generations and messages, Ollama's, a text, a list of chunks. Errors and
+ * empty answers give nothing; anything else is kept as text.
  */
 export function looseAnswer(response: unknown, dialects: readonly Dialect[]): PromptTemplate {
   if (response === null || response === undefined) return nothing()

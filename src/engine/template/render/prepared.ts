@@ -2,7 +2,7 @@ import type { PromptTemplate } from '../blueprint/index.ts'
 import { slotsOf } from './slots.ts'
 import type { Variables } from './variables.ts'
 
-/** Longer answers, and those with more variables, are rendered by the engine, which counts its steps. */
+/** Longer answers, and answers with more variables, are rendered by the engine, which counts its steps. */
 const longest = 64 * 1024
 const maxPlaces = 1_000
 

@@ -18,7 +18,7 @@ export function templateError(message: string, loc: Loc, line: number | null = n
   return new Refusal('template_error', message, { message: messageIndex(loc), loc, line })
 }
 
-/** Maps texts of a format to rendered ones. Refuses with 'template_error'. */
+/** Renders texts of a format. Refuses with 'template_error'. */
 export function textRenderer(format: TemplateFormat, variables: Variables) {
   return (text: string, loc: Loc): string => {
     try {

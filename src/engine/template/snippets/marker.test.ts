@@ -84,7 +84,7 @@ describe('snippet markers', () => {
       })
   })
 
-  it('lists those of a template once, in order, tool results among them', () => {
+  it('lists the markers of a template once, in order, also those in tool results', () => {
     const content = (text: string) => [{ type: 'text', text }]
     const template = PromptTemplate.parse({
       type: 'chat',

@@ -242,7 +242,7 @@ describe('sandbox escapes', () => {
     assert.equal(Object.keys(Object.prototype).length, 0)
   })
 
-  it('reads own keys of data, whatever their names', () => {
+  it('reads own keys of data with any name', () => {
     const data = JSON.parse('{"x": {"__proto__": "p", "constructor": "c", "toString": "t"}}')
     assert.equal(renderText('{{ x["__proto__"] }}{{ x.constructor }}{{ x.toString }}', 'jinja2', data), 'pct')
     assert.equal(renderText('{toString}{constructor}{__proto__}', 'f-string', {}), '')

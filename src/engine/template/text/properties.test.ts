@@ -113,7 +113,7 @@ describe('properties', () => {
     )
   })
 
-  it('both formats print JSON values alike', () => {
+  it('both formats print JSON values in the same form', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(value !== null)

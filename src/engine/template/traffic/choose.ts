@@ -17,8 +17,8 @@ export interface Reader {
 }
 
 /**
- * The split of a reader. A known reader always gets the same one while the rules stay. A growing share keeps its readers if
- * only the next share shrinks.
+ * The split of a reader. A reader with an identity gets the same split while the rules stay. A growing share keeps its
+ * readers if only the next share shrinks.
  */
 export function chooseSplit<S extends Share>(
   rules: readonly TrafficRule<S>[],

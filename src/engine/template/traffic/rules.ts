@@ -1,6 +1,6 @@
 type Scalar = string | number | boolean
 
-/** Metadata that a read must have: all keys, with one of the values. */
+/** Metadata that a read must have: every key, with one of its values. */
 export type Segment = Readonly<Record<string, Scalar | readonly Scalar[]>>
 
 export interface Share {

@@ -52,7 +52,7 @@ test('users are spread by the percentages', () => {
   )
 })
 
-test('a known user gets the same split, whatever else comes with the read', () => {
+test('a user gets the same split with any other metadata', () => {
   const metadata = fc.dictionary(fc.string(), fc.jsonValue())
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(

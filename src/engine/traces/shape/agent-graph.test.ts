@@ -15,7 +15,7 @@ const span = (
 })
 
 describe('the agent graph', () => {
-  it('has each agent, model and tool once, with what it called, across spans between', () => {
+  it('has each agent, model and tool once, with its calls, also across spans in between', () => {
     const { nodes, edges } = agentGraph([
       span('root', null, 'step', { name: 'answer' }),
       span('a', 'root', 'agent', { name: 'invoke_agent planner' }),
@@ -45,7 +45,7 @@ describe('the agent graph', () => {
     )
   })
 
-  it('folds what goes beyond 20 of a kind, of 100,000 spans', () => {
+  it('folds the nodes beyond 20 of a kind, of 100,000 spans', () => {
     const tools = Array.from({ length: 100_000 }, (_, index) =>
       span(`t${index}`, 'root', 'tool', { tool_name: `tool ${index % 5_000}` }),
     )
@@ -57,7 +57,7 @@ describe('the agent graph', () => {
     )
   })
 
-  it('counts every span with a kind once, whatever the parents are', () => {
+  it('counts every span with a kind once, for any parents', () => {
     const any = fc.array(
       fc.record({
         parent: fc.option(fc.nat(20), { nil: null }),

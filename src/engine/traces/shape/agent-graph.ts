@@ -55,9 +55,9 @@ const kinds: Readonly<Record<string, GraphKind>> = {
 }
 
 /**
- * The call graph: agents, models, tools and the like, each once however often it ran. Spans between them, such as chains
- * and HTTP calls, are skipped; a root span without a kind stands for its application. Parents may come after their
- * children.
+ * The call graph: agents, models, tools and the like, each once however often it ran. Spans between them, such as
+ * chains and HTTP calls, are skipped; a root span without a kind is the node of its application. Parents may come after
+ * their children.
  */
 export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const byId = new Map(spans.map((span) => [span.span_id, span]))

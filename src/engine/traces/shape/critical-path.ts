@@ -17,7 +17,7 @@ export interface CriticalPart {
 interface Walked {
   readonly span: TimedSpan
   readonly end: number
-  /** Children not visited yet; the one that ends last is visited first. */
+  /** Children that are not visited yet; the child that ends last is visited first. */
   readonly left: number[]
   /** The path is known down to here, and never goes below the floor. */
   bound: number

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type LedgerRow, refuseNewer, schemaOf } from '../ledger.ts'
 import { programSchema } from '../migrations.ts'
 
-/** The file is not a sound Galley database; the message says what is wrong. */
+/** The file is not an intact Galley database; the message says what is wrong. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -295,7 +295,7 @@ test("a statement's values can be collected before the next major collection", a
     for (let number = 1; number <= turns; number++) await turn(number)
     return oldMegabytes() - before
   }
-  // One copy of them is 5 MB each time; what other tests of the process left is promoted once.
+  // A copy of the values takes 5 MB in each round; values that other tests left in the process are promoted once.
   const grown = Math.min(await growthOf(150), await growthOf(150))
   assert.ok(grown < 4, `${grown.toFixed(1)} MB of values are kept`)
 })

@@ -4,7 +4,7 @@ import { blockedAddress, OutboundError } from './outbound-error.ts'
 
 const maxUrlLength = 16_384
 
-/** Parses a URL once; the same result decides about the connection. Refuses what it can before any DNS lookup. */
+/** Parses a URL once; the same result decides about the connection. Checks of the text come before any DNS lookup. */
 export function checkUrl(input: string | URL, policy: AddressPolicy, base?: URL): URL {
   const text = String(input)
   const url = text.length > maxUrlLength ? null : URL.parse(text, base)

@@ -21,7 +21,7 @@ const ownedByTheConnection = [
 /** Headers without credentials, which may be sent to another origin. */
 const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
 
-/** Checked headers; callers that send the same ones repeatedly check them once. */
+/** Checked headers; callers that repeat the same headers check them once. */
 export class CleanHeaders {
   readonly headers: Headers
   /** Names and values alternate. */

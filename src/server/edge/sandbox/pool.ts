@@ -119,7 +119,9 @@ export class Pool {
     }
   }
 
-  /** Among the lines that may get a runner: the one whose workspace has the fewest runners, then the next in turn. */
+  /**
+   * Among the queues that may get a runner: the queue whose workspace has the fewest runners, then the next in turn.
+   */
   #nextLine(): readonly [string, Line] | null {
     const busy = [...this.#slots].filter(({ kind }) => kind !== null)
     const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'

@@ -3,7 +3,7 @@ import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
 import { lowerSession } from './lower-session.ts'
 
-/** How a runner ended, as far as known. */
+/** How a runner ended; null fields are unknown. */
 export interface RunnerEnd {
   readonly cause: string
   readonly outOfMemory: boolean

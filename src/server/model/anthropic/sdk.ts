@@ -9,7 +9,7 @@ interface Access {
   readonly baseUrl: string
 }
 
-/** A client with exactly one credential, so that it does not search the environment. */
+/** A client with one explicit credential, so that it does not read the environment. */
 export async function openClient({ apiKey, authToken, baseUrl }: Access, send: Send) {
   const { Anthropic } = await import('@anthropic-ai/sdk')
   return new Anthropic({

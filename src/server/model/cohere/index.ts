@@ -98,7 +98,7 @@ function replyOf(response: object, call: ModelCall): ModelReply {
   }
 }
 
-/** Tokens read and written; `billed_units` leave out those that Cohere adds. */
+/** Tokens read and written; `billed_units` lacks the tokens that Cohere adds. */
 function usageOf(usage: unknown): ModelUsage | null {
   const tokens = field(usage, 'tokens') ?? field(usage, 'billedUnits')
   if (!isFields(tokens)) return null

@@ -49,7 +49,7 @@ export class CallsAtRisk {
     this.#kept += answers
   }
 
-  /** True if one more call would be too many, whatever the provider allows. */
+  /** True if one more call would be too many, regardless of the provider's limits. */
   areEnough(now: number): boolean {
     const stored = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))

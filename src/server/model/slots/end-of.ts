@@ -35,5 +35,5 @@ const answered = ({ usage }: ModelReply): Ended => ({
   tokens: usage && usage.inputTokens + usage.outputTokens,
 })
 
-/** Only the message tells which limit was reached. */
+/** Only the message names the limit that was reached. */
 const tokensRanOut = (message: string) => (/\b(?:tokens?|TPM|TPD)\b/i.test(message) ? 'tokens' : 'requests')

@@ -60,7 +60,7 @@ export class RunBudget {
   #underWay = 0
   /** First in, first out. */
   readonly #waiting = new Set<() => void>()
-  /** Amounts known to be missing, and until when. */
+  /** Amounts that were missing, and the time until which they are. */
   #dry: { readonly missing: Need; readonly until: number } | null = null
   #taking: Promise<void> | null = null
   #resting: NodeJS.Timeout | null = null

@@ -167,7 +167,7 @@ const sumOf = (leases: readonly { requests_per_second: number; tokens_per_second
   tokens: leases.reduce((sum, lease) => sum + lease.tokens_per_second, 0),
 })
 
-/** A fair share, at most what the other leases leave free. */
+/** A fair share, at most the rest of the other leases. */
 function slotsOf(
   { concurrency }: Limits,
   holder: string,

@@ -45,7 +45,7 @@ export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: stri
     .execute()
 }
 
-/** Valid leases by holder; expired ones belong to processes that ended. */
+/** Valid leases by holder; expired leases belong to processes that ended. */
 export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: number) {
   await tx
     .deleteFrom('model_pool_leases')

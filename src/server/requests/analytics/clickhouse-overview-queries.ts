@@ -19,7 +19,7 @@ import {
 } from './overview-queries.ts'
 import { histogramEntry } from './summand-queries.ts'
 
-/** Stands for all values. */
+/** The group of all values. */
 const unlimited = 2 ** 32 - 1
 
 /**

@@ -13,7 +13,7 @@ import { bucketSql, histogramEntry } from './summand-queries.ts'
 const maxListed = 50
 const maxOverTime = 20
 
-/** Parts of an overview; those with a dot are totals over all time. */
+/** Parts of an overview; parts with a dot are totals over all time. */
 export type OverviewPart =
   | 'status'
   | 'model'

@@ -207,7 +207,7 @@ async function exactLatencies(
 
 type Latencies = ReturnType<typeof latenciesOf>
 
-/** Seconds, from the exact latencies where they are available. */
+/** Seconds, from the exact latencies if they are available. */
 function latenciesOf(rows: readonly OverviewRow[], exact: readonly number[] | undefined) {
   const [p50, p90, p95] = (exact ? percentilesOf(exact, shownPercents) : percentilesOfBuckets(rows)).map(
     (milliseconds) => (milliseconds ?? 0) / 1000,

@@ -25,7 +25,7 @@ const byTime: Driver = { by: 'time' }
 const day = 86_400_000
 /** Newest requests that suggestions are read from. */
 const suggestedFrom = 100_000
-/** Words of the index that a beginning may stand for. */
+/** Most words of the index that a prefix is expanded to. */
 const maxTerms = 100
 /** Newest requests whose tags, tools and metadata facets count. */
 const newestCounted = 10_000

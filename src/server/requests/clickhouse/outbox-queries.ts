@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { LogCopyRow, Store, Tx } from '../../db/index.ts'
 
 export const batchSize = 5_000
-/** Rows of the outbox after which the copy is given up, so that it cannot fill the database's disk. */
+/** Most rows of the outbox; above them the copy ends, so that it cannot fill the database's disk. */
 export const maxOutbox = 5_000_000
 
 export interface CopiedId {
@@ -13,7 +13,7 @@ export interface CopiedId {
 const tables = { requests: 'id', request_scores: 'request_id' } as const
 const events = ['insert', 'update', 'delete'] as const
 
-/** Fills the outbox from now on. Triggers see every change, also those of a process without ClickHouse. */
+/** Makes the triggers that fill the outbox. They see every change, also changes by a process without ClickHouse. */
 export const startTriggers = ({ dialect }: Pick<Store, 'dialect'>): CompiledQuery[] =>
   Object.entries(tables).flatMap(([table, id]) =>
     (dialect === 'sqlite' ? sqliteTriggers(table, id) : postgresTrigger(table, id)).map((text) =>

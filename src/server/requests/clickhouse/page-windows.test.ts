@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstWindow, nextWindow } from './page-windows.ts'
 
-test('the next window is as long as the matches of the one before are rare', () => {
+test('the rarer the matches of a window, the longer the next one', () => {
   assert.equal(nextWindow(1, 5, 20), 8)
   assert.equal(nextWindow(8, 4, 16), 64)
   assert.equal(nextWindow(1, 24, 2), 4)

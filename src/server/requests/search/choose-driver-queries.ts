@@ -19,7 +19,7 @@ export type Driver =
 /** Counting stops here; beside words, only a posting of at most 2,000 requests leads. */
 const maxCount = 10_000
 const maxCountBesideWords = 2_000
-/** Sample of each posting in the requested order; how far it reaches tells the density. */
+/** Sample of each posting in the requested order; its range gives the density. */
 const sampleSize = 1_000
 
 /**
@@ -51,7 +51,7 @@ async function listedScores(
   return [...named, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
-/** Of the scores, the rarest leads if its requests are few, and fewer than those of the other driver. */
+/** The rarest score leads if it has few requests, and fewer than the other driver. */
 async function orScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],
@@ -117,8 +117,8 @@ async function countAll(
 }
 
 /**
- * Pure. Among postings in the requested order, the shortest leads if it ends within the sample; otherwise the
- * one whose requests lie farthest apart, because the walk passes fewest of it.
+ * Pure. Among postings in the requested order, the shortest leads if it ends within the sample; otherwise the posting
+ * whose requests lie farthest apart, because the walk passes the fewest of them.
  */
 export function sparsestDriver(
   postings: readonly Posting[],

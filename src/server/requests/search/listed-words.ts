@@ -2,7 +2,7 @@ import type { Search } from './search.ts'
 import { findTerms } from './terms-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** Runs of a search with listed words while the index keeps getting new ones. */
+/** Attempts of a search with listed words while new words enter the index. */
 const attempts = 3
 
 /**

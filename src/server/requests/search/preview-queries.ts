@@ -6,7 +6,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 /** Compressed size. Larger payloads would delay the page. */
 const maxBytes = 64 * 1024
 
-/** The requests of a page with their original bodies, in which references stand for media. Large and unavailable bodies are left out. */
+/**
+ * The requests of a page with their original bodies, with references instead of media. Large and unavailable bodies are
+ * left out.
+ */
 export async function listSmallOriginals(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
   const rows = await store.db
     .selectFrom('requests')

@@ -33,7 +33,7 @@ export interface SearchDialect {
   /** True if a given score of the request passes; `text` is its category, text, yes or no. */
   readonly someGivenScore: (test: (score: { name: Sql<string>; text: Sql<string> }) => Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
-  /** Keeps the planner from turning a test into a join; null where it never does. */
+  /** SQL that keeps the planner from turning a test into a join; null if the planner never does. */
   readonly unjoined: ((test: Sql) => Sql) | null
   /** `value`, typed for comparison with an integer column. */
   readonly number: (value: number) => Sql<number>

@@ -25,7 +25,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const { requests, total } = await refusingTimeout(async () => {
     const search = await searchLog(store, workspace, query)
     const began = performance.now()
-    // One extra row tells whether there is a next page.
+    // One extra row shows that there is a next page.
     const rows = await search.page({ after, offset, limit: perPage + 1 })
     const milliseconds = performance.now() - began
     return {

@@ -1,6 +1,6 @@
 import { workspaceWord } from '../../../engine/search/index.ts'
 
-/** A word of the query and the indexed words it stands for; null: all words with this prefix. */
+/** A word of the query and the indexed words that it matches; null: all words with this prefix. */
 export interface SearchedWord {
   readonly text: string
   readonly terms: readonly string[] | null

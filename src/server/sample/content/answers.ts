@@ -27,7 +27,7 @@ const actions: Readonly<Record<string, string>> = {
   other: 'I have asked a colleague in the shop',
 }
 
-/** Share of tickets that a version sorts correctly, and of replies that say what happens next. */
+/** Share of tickets that a version sorts correctly, and of replies that name the next step. */
 const qualities = { 2: { right: 0.72, promises: 0.6 }, 3: { right: 0.87, promises: 0.88 } } as const
 
 /** Answers of one version of the prompts, one for each ticket. */

@@ -41,7 +41,7 @@ export interface MeasuredOutput extends ComparedOutput {
   readonly index: number
   readonly key: string | null
   readonly cost: number | null
-  /** A model was called whose price is not known. */
+  /** A called model has no known price. */
   readonly isUnpriced: boolean
   readonly latency: number | null
   readonly isOutputStale: boolean

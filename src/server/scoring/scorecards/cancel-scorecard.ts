@@ -75,7 +75,7 @@ async function narrow(
 
 const everything: Scope = { row_ids: null, step_ids: null }
 
-/** Rows of a scope without a result, except those that an earlier cancel covers. */
+/** Rows of a scope without a result, except rows that an earlier cancel covers. */
 async function countLeft(
   tx: Tx,
   calculation: ScorecardCalculationRow,

@@ -17,7 +17,7 @@ export interface ScoredRow {
   readonly results: ReadonlyMap<string, StoredResult>
 }
 
-/** Batches results: those that arrive during a write go into the next one. */
+/** Batches results: results that arrive during a write go into the next write. */
 export class ResultWriter {
   readonly #context: Context
   readonly #lease: Lease

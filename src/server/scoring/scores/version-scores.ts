@@ -8,8 +8,8 @@ import { findScore, selectVersionCounts } from './score-queries.ts'
 const maxPoints = 10_000
 
 /**
- * The score of each version: the last one calculated before the next version. If both a score and a scorecard exist, the one
- * that is now the sheet's score wins where it was calculated.
+ * The score of each version: the last one calculated before the next version. If both a score and a scorecard exist,
+ * the one that is the sheet's score today wins if it was calculated.
  */
 export async function scoresOfVersions(
   db: Database,
@@ -30,7 +30,7 @@ export async function scoresOfVersions(
       const to = next.get(number) ?? Infinity
       const all = points.filter(({ revision }) => from <= revision && revision < to)
       const point = all.find(({ source }) => source === speaking) ?? all[0]
-      // Without a calculation the configuration is known only if it has not changed since.
+      // Without a calculation, the configuration of a version is known only if it has not changed since.
       const since = configured && configured.updated_at <= created_at ? configured : null
       const configuration = point ? point.configuration : since
       return [

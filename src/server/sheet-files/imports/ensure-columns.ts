@@ -7,8 +7,8 @@ import { ImportFailure } from './import-failure.ts'
 export type Importing = Pick<SheetImportRow, 'id' | 'created_by'>
 
 /**
- * Text columns in the order of the titles: those that the import used so far, even if renamed, else by title. Missing columns
- * are created in one saved version.
+ * Text columns in the order of the titles: the columns that the import has used, even if renamed, else columns with the
+ * title. Missing columns are created in one saved version.
  */
 export async function ensureColumns(
   tx: Tx,

@@ -6,7 +6,7 @@ import { describeRequest } from '../../requests/index.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
-/** Maximum requests of a trace; later ones only have ids. */
+/** Most requests of a trace with content; later requests have ids only. */
 const maxRequests = 100
 
 /** Requests in the form of a trace value, with answers in one form for all providers. */

@@ -70,7 +70,7 @@ interface CellSource {
 
 const nowhere = (at: IndexedRow): CellSource => ({ at })
 
-/** All cells of some rows: texts, computed, mirrored, and not stored ones. */
+/** All cells of some rows: text, computed and mirrored cells, and cells that are not stored. */
 export class RowCells {
   readonly #loaded: LoadedSheet
   readonly #rows: ReadonlyMap<string, LoadedRows>

@@ -57,7 +57,7 @@ const expressions: Readonly<Record<string, string>> = {
 
 const literal = (text: string) => `'${text}'`
 
-/** State of restored content; its columns are named alike in cells and in their history. */
+/** State of restored content; its columns have the same names in cells and in their history. */
 export const contentState = (version: string) =>
   `case when stale_since <= ${version} then ${literal(stateOfContent({ isStale: true, hasError: false }))}
     when error is not null then ${literal(stateOfContent({ isStale: false, hasError: true }))}

@@ -5,7 +5,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 /** Changes kept for a sheet; clients that missed more read the sheet again. */
 export const maxStoredChanges = 1024
-/** Changes between two deletions of old ones. */
+/** Number of changes between two deletions of old changes. */
 const forgetEvery = 128
 
 /** Appends to the record of the sheet's current change. */

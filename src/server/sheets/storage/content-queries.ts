@@ -174,7 +174,7 @@ export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, 
   return cells.filter(({ value, error }) => value !== null || error !== null)
 }
 
-/** As `cellsAt`, of some columns alone, with what their calls took. */
+/** As `cellsAt`, for some columns alone, with the tokens, cost and time of their calls. */
 export async function cellsOfColumnsAt(
   db: Database,
   sheet: Sheet,

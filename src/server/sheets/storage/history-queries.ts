@@ -11,8 +11,9 @@ import {
 import type { PositionRange } from './row-order.ts'
 
 /**
- * Preserves overwritten content that saved versions need, valid from `since` to `until` of the version_count. Content newer
- * than the last saved version is in none and is not preserved, so a version costs only what changes after it.
+ * Preserves overwritten content that saved versions need, valid from `since` to `until` of the version_count. Content
+ * newer than the last saved version is in no version and is not preserved, so a version costs space only for later
+ * changes.
  */
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at'>

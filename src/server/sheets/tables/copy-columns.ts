@@ -20,7 +20,7 @@ export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   return new Map([...ids, ...shown])
 }
 
-/** JSON text with original ids replaced by those of copies. */
+/** JSON text with the ids of the originals replaced by the ids of the copies. */
 export const withNewIds = (text: string, ids: NewIds): string =>
   text.replaceAll(anyId, (id) => ids.get(id) ?? id)
 

@@ -52,7 +52,7 @@ export const spanValues = {
   span_output_tokens: sql`r.output_tokens`,
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>
 
-/** Number of a trace's or span's requests without a known price. */
+/** Number of the requests of a trace or span without a known price. */
 export const unpricedOf = {
   trace_total_cost_usd: sql`t.unpriced`,
   span_cost_usd: sql`(case when r.id is null then 0 else ${isUnpriced} end)`,

@@ -79,7 +79,7 @@ async function newestGroups(
   }
 }
 
-/** Groups in the order in which the walk met them, without those of earlier pages. */
+/** Groups in the order of the walk, without the groups of earlier pages. */
 async function newGroups(
   query: TraceQuery,
   kind: TraceGroupKind,

@@ -90,7 +90,7 @@ export function groupWalkQuery(
     order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
-/** Sums of these groups over the matching traces, or over the given ones. */
+/** Sums of these groups over the matching traces, or over these traces. */
 export function groupSumsQuery(
   query: TraceQuery,
   kind: TraceGroupKind,

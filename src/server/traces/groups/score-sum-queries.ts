@@ -3,7 +3,7 @@ import { type Sql, searchDialect } from '../../requests/index.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import type { TraceGroupKind } from './group-queries.ts'
 
-/** The scores of one name, type and kind of subject; of a category, those of one value. */
+/** The scores of one name, type and kind of subject; for a category, the scores of one value. */
 export interface ScoreSumRow {
   readonly subject_type: string
   readonly name: string

@@ -66,7 +66,7 @@ async function searchGroups(
   return refusingTimeout(async () => {
     const summed = await summedTraces({ ...query, descending: true })
     if (!summed) return { rows: [], total: 0, next_cursor: null }
-    // One extra row tells whether there is a next page.
+    // One extra row shows that there is a next page.
     const groups = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = groups.length > limit ? groups[limit - 1] : undefined
     const total = from ? from.total : await countGroups(query, kind, summed)

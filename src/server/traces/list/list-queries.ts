@@ -69,7 +69,10 @@ interface Sample {
   readonly farthest: number | null
 }
 
-/** Chooses the shortest list; of long ones the facets that reach farthest, because a walk passes fewest of them. */
+/**
+ * Chooses the shortest list; among long lists, the facets that reach farthest, because a walk passes the fewest of
+ * them.
+ */
 export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, filter, sortBy, descending, runQuery } = query
   const postings = postingsOf(filter)

@@ -28,7 +28,7 @@ import {
 const interval = 100
 /** Milliseconds between two polls for marks of other processes. */
 const idleInterval = 2_000
-/** Traces of one batch: the latest marked ones, which people may be viewing, and some of the oldest. */
+/** Traces of one batch: the latest marked traces, which people may be viewing, and some of the oldest. */
 const newestAtOnce = 15
 const oldestAtOnce = 5
 /** Milliseconds until a trace that could not be summed up is tried again. */
@@ -39,7 +39,7 @@ const spansAtOnce = 1_000
 /** Spans of an older trace that are read for its session, user and metadata: usually every span has them. */
 const identitySpans = 200
 
-/** Sums up marked traces: those with very many spans, those whose requests changed, and those of earlier versions. */
+/** Sums up marked traces: traces with very many spans, with changed requests, or of earlier versions. */
 class Summariser {
   readonly #store: Store
   readonly #failed = new Map<string, number>()

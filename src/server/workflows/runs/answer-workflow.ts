@@ -19,7 +19,7 @@ import { noJournal } from './journal.ts'
 import { newSpanId, newTraceId, nodeSpanId, nodeSpans, type ParentSpan, runSpan } from './spans.ts'
 import { statesOf } from './states.ts'
 
-/** Nested runs; deeper ones mean recursion through a label that moved. */
+/** Deepest nested run; deeper runs are a recursion through a moved label. */
 const maxDepth = 8
 
 /** Position of a nested run. Cells have no trace, so their runs get one each. */

@@ -54,7 +54,7 @@ export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
     })
     .filter(({ requests }) => requests > 0)
 
-/** The cost of each day by source, for a chart. Days are of UTC. */
+/** The cost of each UTC day by source, for a chart. */
 export function daysOf({ sources }: Ledger) {
   const days = [...new Set(sources.map(({ day }) => day))].sort()
   const costs = new Map(sources.map(({ day, source, cost }) => [`${day} ${source}`, Number(cost)]))

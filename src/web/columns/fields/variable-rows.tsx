@@ -72,7 +72,7 @@ export function VariableRows({ variables, mapping, columns, others, problemAt, o
   ))
 }
 
-/** Sheets know fixed values as columns: one is made. */
+/** In sheets a fixed value is a column, so a column is made. */
 function NewConstant({ variable, onMade }: { variable: string; onMade: (title: string) => void }) {
   const [text, setText] = useState('')
   const make = useNewConstant(onMade)

@@ -11,7 +11,7 @@ export type Block =
 
 type Cell = readonly Inline[]
 
-/** Quotes and lists within lists; deeper ones stay text. */
+/** Deepest level of quotes and lists within lists; deeper levels stay text. */
 const deepest = 6
 
 const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/

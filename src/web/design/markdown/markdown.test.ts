@@ -27,7 +27,7 @@ describe('marks within a line', () => {
     assert.equal(inline('see https://a.example/x.'), 'see <link https://a.example/x>https://a.example/x</>.')
   })
 
-  it('stay text where they mark nothing', () => {
+  it('stay text if they mark nothing', () => {
     for (const text of [
       'snake_case_name',
       '2 * 3 * 4',

@@ -5,7 +5,7 @@ import type { Row, SourceColumn } from './rows.ts'
 /** The column of each variable; a variable without one stays empty. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Columns named like a variable, whatever their case. */
+/** Columns with the name of a variable in any case. */
 export const guessMapping = (variables: readonly string[], columns: readonly SourceColumn[]): Mapping =>
   Object.fromEntries(
     variables.flatMap((name) => {

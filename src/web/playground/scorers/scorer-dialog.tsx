@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The value of a choice that stands for a fixed text. */
+/** The value of the choice "fixed text". */
 const fixedText = ''
 
 /** One check of every answer. */

@@ -218,7 +218,7 @@ post(${JSON.stringify(`${origin}/log-request`)}, {
 
 const message = (role: 'user' | 'assistant', text: string) => ({ role, content: [{ type: 'text', text }] })
 
-/** A call as an application has made it: the texts stand for its own. */
+/** A call of an application, with example texts. */
 const logBody = ({ name, version, provider, model, variables }: Sample) => ({
   provider,
   model,

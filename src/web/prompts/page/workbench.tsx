@@ -91,7 +91,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     const discarded = draft.version
     draft.discard()
     const undo = () => {
-      // Another screen may be open by now; the draft is shown when this one opens again.
+      // Another screen may be open; the draft is shown when this screen opens again.
       writeDraft(draftKey, discarded)
       draft.change(discarded)
     }

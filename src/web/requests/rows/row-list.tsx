@@ -9,7 +9,10 @@ import { type RowKey, useRowKeys } from './use-row-keys.ts'
 export interface RowColumn<Row, Sort extends string> {
   readonly id: string
   readonly name: string
-  /** A track of the grid. The least widths of flexible ones must be in proportion to their shares, or the list grows wider. */
+  /**
+   * A track of the grid. The minimum widths of flexible tracks must be in proportion to their shares, or the list grows
+   * wider.
+   */
   readonly width: string
   readonly sort?: Sort
   readonly isNumber?: boolean
@@ -32,7 +35,7 @@ interface Props<Row, Key extends RowKey, Sort extends string> {
   readonly onOpen: (key: Key) => void
   /** Called when the end comes into view. */
   readonly onMore: () => void
-  /** The rows are those of the search before. */
+  /** The rows are those of the previous search. */
   readonly isStale: boolean
   /** The keys j and k go from row to row. */
   readonly hasLetterKeys?: boolean

@@ -94,7 +94,7 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
   )
 }
 
-/** The calculation that later ones are compared with. */
+/** The calculation that later calculations are compared with. */
 function Baseline({ params, card, onChange }: Omit<Props, 'columns'>) {
   const { data } = useQuery(scoreHistoryQuery(params))
   const points = data?.score_history.points.filter(({ source }) => source === 'scorecard').toReversed() ?? []

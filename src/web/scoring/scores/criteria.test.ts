@@ -9,7 +9,7 @@ const drift = (score_delta: number | null, finding?: string) => ({
 })
 
 describe('the change of a score', () => {
-  it('says no more than is known', () => {
+  it('leaves out unknown facts', () => {
     assert.equal(driftText(null), null)
     assert.equal(driftText(drift(null)), null)
     assert.match(driftText(drift(0.021, 'not significant'))!, /^\+2\.1 points.*not significant/)
@@ -20,7 +20,7 @@ describe('the change of a score', () => {
 })
 
 describe('a score of any size', () => {
-  it('is a share only where it can be one', () => {
+  it('is a share only if all values are shares', () => {
     assert.deepEqual([0, 0.755, 1, 75, -2.345].map(scoreText), ['0%', '75.5%', '100%', '75', '-2.35'])
   })
 })

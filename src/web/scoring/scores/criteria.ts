@@ -48,7 +48,7 @@ export const verdicts: Readonly<Record<Verdict, readonly [word: string, tone: To
 export const intervalText = ({ low, high }: Interval, write: (value: number) => string = percent): string =>
   `${write(low)} to ${write(high)}`
 
-/** The change since the previous calculation, as far as it is known. */
+/** The known part of the change since the previous calculation. */
 export function driftText(drift: Record<string, unknown> | null): string | null {
   if (!drift) return null
   const { score_delta: delta, comparison } = drift as unknown as Drift

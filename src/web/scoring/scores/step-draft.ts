@@ -126,7 +126,7 @@ const asColumn = (type: ColumnTypeName, name: string): StepKind => ({
   start: forms[type].start ?? {},
 })
 
-/** Name and fields of each kind of step; most use those of a column type. */
+/** Name and fields of each kind of step; most kinds use the fields of a column type. */
 export const stepKinds: Readonly<Record<Primitive, StepKind>> = {
   COLUMN_AGGREGATE: {
     name: 'Column values',

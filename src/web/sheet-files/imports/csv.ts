@@ -3,7 +3,7 @@ import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 /** A value of a CSV file; null is an empty unquoted field, which differs from a quoted empty text. */
 export type CsvValue = string | null
 
-/** A value, quoted or not, and what ends it. */
+/** A value, quoted or not, and its separator or line end. */
 const cellBefore = (separator: Separator) =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`, 'y')
 

@@ -76,7 +76,7 @@ function cellOf(one: JsonRow, title: string): CsvValue {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Maps columns to those of the same title in any case; others become new columns. */
+/** Maps columns to columns of the same title in any case; the others become new columns. */
 export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): Mapping =>
   titles.map(
     (title) => columns.find((column) => column.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),

@@ -35,7 +35,7 @@ export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: P
 const remainder = (number: number, by: number): number => ((number % by) + by) % by
 
 /**
- * Ctrl D and Ctrl R: the first row or column fills the range; a single one is filled from the one before it.
+ * Ctrl D and Ctrl R: the first row or column fills the range; a single row or column is filled from the one before it.
  */
 export function firstOf(range: Range, direction: 'down' | 'right'): Range {
   if (direction === 'down') {

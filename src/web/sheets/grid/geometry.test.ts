@@ -22,7 +22,7 @@ describe('positions of cells', () => {
     )
   })
 
-  it('is found from a point, whatever is scrolled; pinned columns stay', () => {
+  it('is found from a point at any scroll position; pinned columns stay', () => {
     assert.deepEqual(
       [0, numberWidth + 99, numberWidth + 100, 9_999].map((x) => columnAt(geometry, x)),
       [0, 0, 1, 2],

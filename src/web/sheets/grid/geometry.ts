@@ -1,7 +1,7 @@
 import { columnWidth, headHeight, numberWidth } from './measures.ts'
 import type { Place } from './moves.ts'
 
-/** Positions of all columns and rows in pixels. Columns are in the order on screen, pinned ones first. */
+/** Positions of all columns and rows in pixels. Columns are in the order on screen, pinned columns first. */
 export interface Geometry {
   readonly rows: number
   readonly rowHeight: number

@@ -35,7 +35,7 @@ const lines = 'py-1 leading-5 break-words whitespace-pre-wrap'
 
 type RowProps = CellsProps & { readonly first: number; readonly last: number }
 
-/** The cells of a row that are scrolled. Those that stay are a row of their own, with the same aria-rowindex. */
+/** The scrolled cells of a row. The pinned cells are another row element with the same aria-rowindex. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { index, geometry } = props
   return (
@@ -52,7 +52,10 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 
 type PinnedProps = CellsProps & { readonly isMarked: boolean; readonly menu: ReactNode }
 
-/** The number of a row and its pinned cells. One sticky pane holds those of all rows: one layer, not one for each. */
+/**
+ * The number of a row and its pinned cells. One sticky pane holds the pinned cells of all rows: one layer instead of
+ * one for each row.
+ */
 export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: PinnedProps) {
   const { index, geometry, store } = props
   useRow(store, index)

@@ -15,14 +15,14 @@ const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const shown = (layout: Layout) => arrangeColumns(columns, layout).map(({ id }) => id)
 
 describe('the layout of a sheet', () => {
-  it('shows pinned columns first, hidden ones not at all, and new ones behind', () => {
+  it('shows pinned columns first, hides hidden columns, and adds new columns at the end', () => {
     assert.deepEqual(shown(noLayout), ['a', 'b', 'c', 'd'])
     assert.deepEqual(shown(withPinned(noLayout, 'c', true)), ['c', 'a', 'b', 'd'])
     assert.deepEqual(shown(withHidden(withPinned(noLayout, 'c', true), 'c', true)), ['a', 'b', 'd'])
     assert.deepEqual(shown({ ...noLayout, order: ['b', 'a'] }), ['b', 'a', 'c', 'd'])
   })
 
-  it('moves columns before others and to the end, hidden ones staying where they are', () => {
+  it('moves columns before others and to the end, and hidden columns stay', () => {
     const moved = withMoved(noLayout, columns, 'd', 'b')
     assert.deepEqual(shown(moved), ['a', 'd', 'b', 'c'])
     assert.deepEqual(shown(withMoved(moved, columns, 'a', null)), ['d', 'b', 'c', 'a'])

@@ -19,7 +19,7 @@ interface Named {
   readonly id: string
 }
 
-/** The visible columns from left to right, pinned ones first. */
+/** The visible columns from left to right, pinned columns first. */
 export function arrangeColumns<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
   const rank = new Map(layout.order.map((id, index) => [id, index]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length

@@ -119,7 +119,7 @@ export class RowStore {
     return this.read(first, last)
   }
 
-  /** Shows values at once. The returned function stores the server's values, or restores the former ones. */
+  /** Shows values at once. The returned function stores the server's values, or restores the earlier values. */
   offer(offers: readonly Offer[]): (isTaken: boolean) => void {
     for (const offer of offers) {
       this.#offers.set(`${offer.row} ${offer.column}`, offer)

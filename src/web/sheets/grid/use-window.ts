@@ -6,7 +6,7 @@ import { headHeight } from './measures.ts'
 export interface Window {
   readonly firstRow: number
   readonly lastRow: number
-  /** Of the columns that scroll; pinned ones are always rendered. */
+  /** The rendered range of the scrolling columns; pinned columns are always rendered. */
   readonly firstColumn: number
   readonly lastColumn: number
 }

@@ -25,7 +25,7 @@ export interface CellFill {
 export interface Writing {
   readonly write: (cells: readonly CellWrite[]) => void
   readonly fill: (cells: readonly CellFill[]) => void
-  /** `columns` are the visible ones from the first written one to the right. */
+  /** `columns` are the visible columns from the first written column to the right. */
   readonly paste: (row: number, columns: readonly Column[], texts: readonly (readonly string[])[]) => void
   readonly insertRows: (at: number, count: number) => void
   readonly duplicateRows: (first: number, last: number) => void

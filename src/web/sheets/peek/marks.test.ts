@@ -32,7 +32,7 @@ test('a long text is shown around the first place', () => {
   )
 })
 
-test('a pattern says where it matches, in units of the text', () => {
+test('a pattern has its matches as offsets in the text', () => {
   const { places } = compileRegex('[A-Z]-\\d+')
   assert.deepEqual(places('😀 A-12 and B-3', 10), [
     { from: 3, to: 7 },

@@ -1,7 +1,10 @@
 import type { Column } from '../../sheets/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 
-/** One output of a comparison; without a sheet it is of the sheet that the page is about, without a version as it is now. */
+/**
+ * One output of a comparison; without a sheet it is of the sheet of the page, without a version it is of the current
+ * state.
+ */
 export interface Side {
   readonly sheet?: string | undefined
   readonly version?: string | undefined

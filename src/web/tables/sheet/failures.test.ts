@@ -18,7 +18,7 @@ const scored = (rest: Partial<Scored>): Scored => ({
   ...rest,
 })
 
-test('failing cells of a scored column are counted in all rows, although its distribution is of the first', () => {
+test('failing cells of a scored column are counted in all rows, although its distribution covers the first rows only', () => {
   const ofAll = scored({ score: 3439 / 10_001, included_count: 10_001 })
   assert.equal(failuresOf(ofAll, verdicts(2957, 5376), true), '6,562 fail')
   assert.equal(failuresOf(scored({ score: 0.9, included_count: 100 }), verdicts(50, 0), true), '10 fail')

@@ -4,7 +4,7 @@ export type Scored = Answer<'readSheetScore'>['columns'][number]
 export type Distributions = Answer<'readDistributions'>
 type Found = Distributions['columns'][number]
 
-/** Distributions of large sheets are of their first rows. */
+/** Distributions of large sheets cover their first rows only. */
 export const isPartial = (distributions: Distributions | undefined): boolean =>
   distributions !== undefined && distributions.rows < distributions.row_count
 
@@ -22,7 +22,7 @@ export function failuresOf(
 ): string | null {
   const failed = scored?.failed_count ?? distribution?.failed_cells ?? 0
   const verdicts = distribution?.distribution.kind === 'verdicts' ? distribution.distribution : null
-  // The share of passes is of all rows, and failed cells count in it.
+  // The share of passes counts all rows, failed cells too.
   const isExact = verdicts === null || isBoolean(scored)
   const refused =
     verdicts && isBoolean(scored)

@@ -41,7 +41,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The one panel beside the grid, loaded when it is first opened. */
+/** The panel beside the grid, loaded when it is first opened. */
 export const SidePanels = (props: Props) => (
   <Suspense>
     <Shown {...props} />

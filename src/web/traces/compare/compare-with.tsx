@@ -13,7 +13,7 @@ interface Props {
 
 const most = 30
 
-/** The newest traces of the same name, to choose the one to compare with. */
+/** The newest traces of the same name, as choices for the comparison. */
 export function CompareWith({ traceId, name, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['traces-named', name],

@@ -28,7 +28,7 @@ interface Props {
 export const keyOf = ({ before, after }: SpanPair): string =>
   `${before?.span_id ?? ''} ${after?.span_id ?? ''}`
 
-/** Deeper ones are not moved further to the right: their names would leave the screen. */
+/** Deepest indentation; the names of deeper spans would leave the screen. */
 const deepestIndent = 16
 
 const columns: readonly RowColumn<SpanPair, never>[] = [

@@ -10,9 +10,9 @@ export interface SpanPair {
 }
 
 /**
- * Pairs the spans of two traces from the roots down: children of paired spans are paired by type and name, in their order.
- * Model calls between those are paired regardless of their names, which often contain the model. Without recursion, because
- * a trace may be as deep as it has spans.
+ * Pairs the spans of two traces from the roots down: children of paired spans are paired by type and name, in their
+ * order. Model calls between paired spans are paired regardless of their names, which often contain the model. Without
+ * recursion, because a trace may be as deep as it has spans.
  */
 export function pairSpans(before: readonly SpanNode[], after: readonly SpanNode[]): SpanPair[] {
   const pairs: SpanPair[] = []

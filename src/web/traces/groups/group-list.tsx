@@ -40,7 +40,7 @@ export const groupColumn = <Row extends Totals>(
     Pick<RowColumn<Row, GroupSort>, 'id' | 'name' | 'width' | 'show'>,
 ): RowColumn<Row, GroupSort> => column
 
-/** The columns of every group, after those of its own. */
+/** The columns of every kind of group, after the columns of the kind. */
 export const totalColumns = <Row extends Totals>(traces: string): readonly RowColumn<Row, GroupSort>[] => [
   groupColumn({
     id: 'traces',

@@ -1,6 +1,6 @@
 import type { Node } from '../definition/definition.ts'
 
-/** The one value of a config that distinguishes nodes of a type: prompt, model, address, workflow, language or source. */
+/** The value of a config that distinguishes nodes of a type: prompt, model, address, workflow, language or source. */
 export function detailOf({ config }: Pick<Node, 'config'>): string | null {
   const inner = (field: string, name: string): unknown => {
     const value = config[field]

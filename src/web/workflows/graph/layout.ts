@@ -28,8 +28,8 @@ const bendWidth = 20
 const sweeps = 6
 
 /**
- * Each box is below its sources; layers are centred, boxes ordered by their sources. An edge that passes a layer has a
- * position of its own there, so that it runs between boxes.
+ * Each box is below its sources; layers are centred, boxes ordered by their sources. An edge that crosses a layer has
+ * its own position there, so that it runs between boxes.
  */
 export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)

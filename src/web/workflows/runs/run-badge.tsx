@@ -30,7 +30,7 @@ const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: Ico
   </Badge>
 )
 
-/** A run completes whatever its nodes do, so a failed node is shown as the state. */
+/** A run completes even if nodes fail, so the badge shows a failed node as the state. */
 export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) =>
   run.state === 'done' && run.failed_count > 0
     ? shown([

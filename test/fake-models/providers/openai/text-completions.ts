@@ -23,7 +23,7 @@ export const textCompletions: Wire = {
       completion_tokens: counted.output,
       total_tokens: counted.input + counted.output,
     }
-    // Between the parts of a stream the real API sends null, whatever its types say.
+    // Between the parts of a stream the real API sends null, although its types exclude null.
     const choice = (text: string, index: number, end: 'stop' | 'length' | null) =>
       ({ index, text, logprobs: null, finish_reason: end }) as Completion['choices'][number]
     const completion = (choices: Completion['choices'], isLast: boolean): Completion => ({

@@ -44,7 +44,7 @@ export const google: WireForm = {
 const topLevel = new Set(['model', 'history', 'contents'])
 const containers = ['generation_config', 'generationConfig']
 
-/** Parameters in snake case; flat ones override a stored generation_config. */
+/** Parameters in snake case; flat parameters override a stored generation_config. */
 const configOf = ({ parameters }: Model): Kwargs => {
   const stored = containers.map((key) => parameters[key]).filter(isFields)
   const flat = without(parameters, [...containers, ...topLevel, 'response_format'])

@@ -2,8 +2,8 @@ import type { Model } from '../../blueprint/index.ts'
 import { isOpenAi, type Wire, wireOf } from '../wire.ts'
 
 /**
- * The naming of parameters: by wire, but OpenAI's chat endpoint and compatible ones differ (max_completion_tokens or
- * max_tokens, top_k).
+ * The naming of parameters: by wire, but OpenAI's chat endpoint and compatible endpoints differ (max_completion_tokens
+ * or max_tokens, top_k).
  */
 export type Dialect = Wire | 'compatible'
 

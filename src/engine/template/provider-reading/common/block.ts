@@ -37,7 +37,7 @@ function locationOf(type: string, url: string | null): Fields {
   return { url, format: 'base64' }
 }
 
-/** A file known only by its provider's id. */
+/** A file without content, with the provider's id alone. */
 export const storedMediaBlock = (type: string, id: string | null, title = 'media'): ContentBlock =>
   blockOf({ type: 'media', media: { title, type, url: id, format: 'neither' } })
 

@@ -97,7 +97,7 @@ export function evaluate(expr: Expr, scope: Scope, render: Evaluation): Value {
   }
 }
 
-/** Applies a filter to a value that is already known (filter blocks pass their text). */
+/** Applies a filter to an evaluated value (filter blocks pass their text). */
 export function filter(expr: FilterExpr, value: Value, scope: Scope, render: Evaluation): Value {
   const args = evaluateArguments(expr.args, scope, render)
   render.line = expr.line

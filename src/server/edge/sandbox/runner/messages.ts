@@ -5,7 +5,7 @@ export interface RunHead {
   readonly code: string
   readonly environment: Readonly<Record<string, string>>
   readonly network: boolean
-  /** Prefix of strings that stand for numbers beyond JavaScript's precision, in both directions. */
+  /** Prefix of strings that carry numbers beyond JavaScript's precision, in both directions. */
   readonly mark: string
   /** True if the data has such numbers. */
   readonly isExact: boolean

@@ -28,7 +28,7 @@ function shieldProcess(): void {
   Object.defineProperty(process, 'binding', { value: () => ({ fs: fileFlags }) })
   // Python exposes its program path.
   process.argv.splice(0, process.argv.length, 'node', 'sandbox')
-  // The real ones would make the pipes non-blocking.
+  // The real streams would make the pipes non-blocking.
   for (const [fd, name] of ['stdin', 'stdout', 'stderr'].entries())
     Object.defineProperty(process, name, { value: { fd, isTTY: false } })
 }
