@@ -98,9 +98,9 @@ suite('refusals', () => {
 
   test('overwriting a backup, an impossible target, and a missing database', async () => {
     const empty = dataIn('empty')
-    await assert.rejects(() => backUpData(empty, `${file}.2`), /^BackupError: There is no database in /)
+    await assert.rejects(() => backUpData(empty, `${file}.2`), /^BackupError: The folder .+ has no database/)
     await migrate(empty)
-    await assert.rejects(() => backUpData(empty, file), /^BackupError: .+ is there already/)
+    await assert.rejects(() => backUpData(empty, file), /^BackupError: .+ already exists/)
     const nowhere = join(empty.folder, 'no', 'where')
     await assert.rejects(() => backUpData(empty, nowhere), /^BackupError: Cannot write a backup to /)
   })
@@ -121,7 +121,7 @@ suite('refusals', () => {
       assert.ok(!existsSync(join(target.folder, 'galley.db')))
     }
     const damaged = `${file}.damaged`
-    refused(/^BackupError: There is no file /)
+    refused(/^BackupError: The file .+ does not exist/)
     copyFileSync(file, damaged)
     const handle = openSync(damaged, 'r+')
     const { size } = statSync(damaged)

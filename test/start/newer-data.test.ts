@@ -18,7 +18,7 @@ test('data of a newer version is refused by every command, and left as it is', a
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /^galley: The data is from a newer version of Galley \(its schema is 9999, this program/,
+      /^galley: The data is from a newer version of Galley \(the schema of the data is 9999, that of this program/,
     )
     assert.doesNotMatch(stderr, /^\s+at /m)
   }

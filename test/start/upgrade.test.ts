@@ -106,6 +106,9 @@ test('a rollback starts on newer data whose migrations allow it', async (context
   await database.close()
   const refused = await runGalley(['serve'], { ...environment, GALLEY_PORT: '0' })
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^galley: The data is from a newer version of Galley \(its schema is 9999/)
+  assert.match(
+    refused.stderr,
+    /^galley: The data is from a newer version of Galley \(the schema of the data is 9999/,
+  )
   assert.equal((await check(environment)).code, 1)
 })

@@ -50,7 +50,11 @@ suite('refusals of an import', () => {
     const from = await exported('newer')
     writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifestOf(from), schema: 9999 }))
     const home = await freshHome(context)
-    await refused(from, home, /^\w+: The data is from a newer version of Galley \(its schema is 9999/)
+    await refused(
+      from,
+      home,
+      /^\w+: The data is from a newer version of Galley \(the schema of the data is 9999/,
+    )
     await leftEmpty(home)
   })
 
@@ -59,7 +63,7 @@ suite('refusals of an import', () => {
     const from = await exported('unfinished')
     rmSync(join(from, 'manifest.json'))
     for (const place of [from, join(from, 'nowhere')])
-      await refused(place, home, /is no export, or one that did not/)
+      await refused(place, home, /is not an export, or an incomplete one/)
     writeFileSync(join(from, 'manifest.json'), '{"format": "tar"}')
     await refused(from, home, /is not a manifest that this version reads: format: /)
   })
@@ -76,7 +80,7 @@ suite('refusals of an import', () => {
     writeFileSync(file, zstdCompressSync('[7,"Another",3,1]\n'))
     await refused(from, home, /workspaces\.jsonl\.zst was damaged or changed after the export/)
     writeFileSync(file, zstdCompressSync('[7,"Support","3",true]\n'))
-    await refused(from, home, /workspaces\.jsonl\.zst cannot be read behind row 0: created_at is no integer/)
+    await refused(from, home, /workspaces\.jsonl\.zst cannot be read after row 0: created_at is no integer/)
     rmSync(file)
     await refused(from, home, /workspaces\.jsonl\.zst cannot be read/)
     await leftEmpty(home)
@@ -87,13 +91,20 @@ suite('refusals of an import', () => {
     const manifest = manifestOf(from)
     const tables = manifest.tables.filter(({ name }) => name !== 'sessions')
     writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
-    await refused(from, await freshHome(context), /has not the tables of its schema \(missing: sessions \(/)
+    await refused(
+      from,
+      await freshHome(context),
+      /The tables of the export are not those of its schema \(missing: sessions \(/,
+    )
   })
 
   test('a folder that is not empty is not written to', async (context) => {
     const home = await freshHome(context)
     const from = await exported('there')
-    await assert.rejects(() => exportData(home.config, from), /^ExportError: .+ is not empty\. Give a folder/)
+    await assert.rejects(
+      () => exportData(home.config, from),
+      /^ExportError: .+ is not empty\. Choose an empty/,
+    )
   })
 
   test('an export of an older version is brought to this one on the way', async (context) => {

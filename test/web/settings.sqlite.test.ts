@@ -237,9 +237,9 @@ describe('the settings', () => {
     const sandbox = page.getByRole('region', { name: 'Sandbox' })
     const isWalled = level === 'bubblewrap' || level === 'namespaces'
     await sandbox
-      .getByText(isWalled ? 'walled by the operating system' : 'no wall of the operating system')
+      .getByText(isWalled ? 'isolated by the operating system' : 'not isolated by the operating system')
       .waitFor()
-    await sandbox.getByText('What was tried here').click()
+    await sandbox.getByText('Test results').click()
     await sandbox.getByText(details).waitFor()
     await assertAccessible(page)
     assert.deepEqual(complaints, [])

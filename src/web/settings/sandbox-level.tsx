@@ -8,19 +8,19 @@ type Sandbox = Answer<'readSandbox'>['sandbox']
 const levels: Readonly<Record<Sandbox['level'], { readonly name: string; readonly what: string }>> = {
   bubblewrap: {
     name: 'Bubblewrap',
-    what: 'Code runs in namespaces of its own: it sees no file, process or network of this machine.',
+    what: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
   },
   namespaces: {
     name: 'Namespaces',
-    what: 'Code runs in namespaces of its own: it sees no file, process or network of this machine.',
+    what: 'Code runs in its own namespaces: it sees no file, process or network of this machine.',
   },
   permission: {
     name: 'Node’s permissions',
-    what: 'The operating system puts no wall around code here; Node’s permissions and an emptied engine do.',
+    what: 'WebAssembly and Node’s permissions isolate code here; the operating system does not.',
   },
   none: {
     name: 'The engine alone',
-    what: 'Neither the operating system nor Node puts a wall around code here; the emptied engine does.',
+    what: 'Only WebAssembly isolates code here; Node and the operating system do not.',
   },
 }
 
@@ -45,23 +45,23 @@ export function SandboxLevel() {
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
           {name}
           <Badge tone={is_walled ? 'good' : 'warning'}>
-            {is_walled ? 'walled by the operating system' : 'no wall of the operating system'}
+            {is_walled ? 'isolated by the operating system' : 'not isolated by the operating system'}
           </Badge>
           {is_strict && <Badge>strict</Badge>}
         </h3>
         <p className="text-small text-ink-soft">{what}</p>
         {!can_run && (
           <p className="text-small text-bad">
-            The server is set to run code behind a wall only (CODE_SANDBOX=strict), so that no code runs.
+            CODE_SANDBOX=strict requires isolation by the operating system, so no code runs.
           </p>
         )}
         {!is_walled && can_run && (
           <p className="text-small text-ink-soft">
-            Install bubblewrap where Galley runs to have one. CODE_SANDBOX=strict refuses to run code without.
+            Install bubblewrap on this machine. CODE_SANDBOX=strict refuses to run code without isolation.
           </p>
         )}
         <details className="text-small">
-          <summary className="w-fit py-1 text-ink-faint hover:text-ink">What was tried here</summary>
+          <summary className="w-fit py-1 text-ink-faint hover:text-ink">Test results</summary>
           <p className="font-mono break-words text-ink-soft">{details}</p>
         </details>
       </div>

@@ -25,7 +25,7 @@ export async function probeLayers(allowed: readonly SandboxLevel[], jail: string
   }
   if (notes.length === 0)
     notes.push('No program that makes namespaces (bwrap, unshare) was found or allowed.')
-  notes.push(`${permission.level}: no wall of the operating system.`)
+  notes.push(`${permission.level}: no isolation by the operating system.`)
   return { layer: permission, details: notes.join(' ') }
 }
 
