@@ -21,6 +21,6 @@ test('a source file leads to its test', () => {
   )
 })
 
-test('a path unlike all others leads nowhere', () => {
+test('a path that resembles no file has no suggestion', () => {
   assert.deepEqual(nearPaths('qqqqqq', paths), [])
 })

@@ -38,7 +38,7 @@ test('each file gets the results of its own tests', async () => {
   assert.match(outcomes[2]!.failures[0]!.error, /^Error: neither\n/)
 })
 
-test('one without a test fails', async () => {
+test('a file without a test fails', async () => {
   const outcomes = await outcomesOf([`test('a', () => {})`, ''])
   assert.deepEqual(counts(outcomes), [
     [1, 0],

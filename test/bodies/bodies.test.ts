@@ -129,7 +129,7 @@ suite('bodies in object storage', () => {
     world.s3.objects.set(object!.name, bytes)
   })
 
-  test('media go with their last request, and are missed when their object is lost', async () => {
+  test('media are deleted with their last request, and reported as missing if their object is lost', async () => {
     const { api, key, id: workspace } = await world.app.newWorkspace()
     const [first, second] = await Promise.all([1, 2].map(() => logMany(api, 1)))
     await movedMedia(workspace)
@@ -158,7 +158,7 @@ suite('bodies in object storage', () => {
     assert.deepEqual([await objectsOf(workspace), world.s3.objects.has(object!.name)], [[], false])
   })
 
-  test('with the storage away, full or refusing, calls go on and bodies stay', async () => {
+  test('while the storage is unreachable, full or refuses, calls succeed and bodies stay in the database', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     for (const mood of ['away', 'full'] as const) {
       world.s3.mood = mood

@@ -63,7 +63,7 @@ suite('faults of object storage', () => {
     assert.equal(await unavailable(api, id!), null)
   })
 
-  test('a key that the storage stops to accept is named until the server has the new one', async () => {
+  test('a revoked key of the storage is reported until the server has the new key', async () => {
     const { api, id: workspace } = await world.app.newWorkspace()
     const [moved, kept] = await logged(api, 2)
     await moveOut(store(), storage(), workspace, Date.now() + 1)

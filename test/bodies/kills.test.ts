@@ -67,7 +67,7 @@ suite('a mover that ends between two steps', () => {
     )
   })
 
-  test('on its way back likewise', async () => {
+  test('loses and doubles no body on the way back', async () => {
     const { store } = world.app.context
     const { api, id: workspace } = await world.app.newWorkspace()
     const ids = await logBodies(api)

@@ -173,7 +173,7 @@ describe('the log in ClickHouse', () => {
     assert.deepEqual((await verify(copy)).differences, [])
   })
 
-  it('is read no longer once it is ended', async () => {
+  it('is not read after its end', async () => {
     await copy.end()
     await log(app.api)
     const { state, read_from, pending } = await copy.status()

@@ -74,7 +74,7 @@ async function publishTemplates(api: Api): Promise<Template[]> {
   return templates
 }
 
-test('no acknowledged write is lost, none is there twice, versions are dense and labels point somewhere', (context) => {
+test('no acknowledged write is lost or stored twice, version numbers have no gaps, and labels point at versions', (context) => {
   const { acknowledged, doubtful } = journal
   context.diagnostic(`${acknowledged} acknowledged, ${doubtful.length} in doubt, ${kills} kills`)
   assert.deepEqual(compare(journal, stored), [])

@@ -60,7 +60,7 @@ async function assertWell() {
   for (const { status, body } of await Promise.all(calls())) assert.equal(status, 200, JSON.stringify(body))
 }
 
-test('while the database is gone every call answers 503 with Retry-After, and all is well when it is back', async () => {
+test('while the database is unreachable every call answers 503 with Retry-After, and calls succeed afterwards', async () => {
   await assertWell()
   await proxy.cut()
   const asked = performance.now()
@@ -98,7 +98,7 @@ test('connections that the database ends under way are answered as 503, never as
   assert.equal(server.child.exitCode, null)
 })
 
-test('a database that is silent is given up after some seconds, and used again when it speaks', async () => {
+test('calls to a silent database fail after some seconds, and succeed when it answers again', async () => {
   assert.equal((await api().get('/health')).body.status, 'ok')
   proxy.freeze()
   const looked = performance.now()

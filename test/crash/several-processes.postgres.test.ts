@@ -71,7 +71,7 @@ test('both processes read the same version of a label that they moved at once', 
   assert.equal(read[0]!.body.version, read[1]!.body.version)
 })
 
-test('rows, cells and score cards that two processes write at once are all there', async () => {
+test('rows, cells and scorecards that two processes write at once are all stored', async () => {
   const sheet = await emptySheet(apis[0])
   const a = await sheet.column('a')
   const clients = apis.map((api) => new SheetClient(api, sheet.table, sheet.id))

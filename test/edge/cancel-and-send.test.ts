@@ -93,7 +93,7 @@ test('an untrusted certificate, and a server without TLS, are refused', async ()
   await assert.rejects(guarded.fetch(url.replace('http', 'https'), limits), { code: 'network' })
 })
 
-test('behind the face of fetch: forms, JSON, streams, empty answers', async () => {
+test('through the interface of fetch:  forms, JSON, streams, empty answers', async () => {
   const fetch = guarded.asFetch(limits)
   const form = new FormData()
   form.set('file', new Blob(['content']), 'a.txt')
@@ -112,7 +112,7 @@ test('behind the face of fetch: forms, JSON, streams, empty answers', async () =
   assert.deepEqual([deleted.method, deleted.headers['x-b']], ['DELETE', '2'])
 })
 
-test('behind the face of fetch: an empty answer and an abort', async () => {
+test('through the interface of fetch:  an empty answer and an abort', async () => {
   const fetch = guarded.asFetch(limits)
   const empty = await rawLoopback((socket) => void socket.end('HTTP/1.1 204 No Content\r\n\r\n'))
   const answer = await fetch(`http://127.0.0.1:${empty.port}/`)

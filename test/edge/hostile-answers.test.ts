@@ -182,7 +182,7 @@ test('an unread answer releases its connection at the deadline', async () => {
   }
 })
 
-test('every usual compression is understood, and no longer named afterwards', async () => {
+test('every common compression is decoded, and its header is removed', async () => {
   const text = 'salt and pepper '.repeat(1_000)
   const encoders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync }
   const server = await loopback((request, response) => {

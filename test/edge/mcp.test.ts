@@ -140,7 +140,7 @@ test('a session that has expired is opened anew, once', async () => {
 
 const notOffered = { code: -32_601, message: 'This client offers no such method.' }
 
-test('a server’s own requests are answered, but not without end', async () => {
+test('requests of the server are answered up to a limit', async () => {
   const ask = onCall((id, _message, response) => {
     response.setHeader('content-type', 'text/event-stream')
     for (let n = 0; n < 100; n++) {
@@ -158,7 +158,7 @@ test('a server’s own requests are answered, but not without end', async () => 
   })
 })
 
-test('a caller that gives up is heard by the server', async () => {
+test('a cancel by the caller reaches the server', async () => {
   const hang = onCall(() => undefined)
   await withServer({ habit: hang }, async (client, server) => {
     const reason = new Error('enough')
@@ -298,7 +298,7 @@ for (const { name, habit, error } of hostile)
     })
   })
 
-test('a list of tools without end ends', async () => {
+test('an endless list of tools is refused', async () => {
   const endless: Habit = ({ method, id }, response) => {
     if (method !== 'tools/list') return false
     answer(response, { id: id!, result: { tools: [], nextCursor: 'more' } })
@@ -323,7 +323,7 @@ test('a session that could not be opened is tried again by the next call', async
   })
 })
 
-test('an MCP server inside the house is not called', async () => {
+test('an MCP server at a private address is not called', async () => {
   const closed = createGuardedFetch({ allow: [] })
   const server = await fakeMcpServer()
   const client = createMcpClient({ guardedFetch: closed, url: server.url, timeoutMs: 500 })

@@ -105,7 +105,7 @@ test('coming back to the first origin does not bring the headers back', async ()
   assert.doesNotMatch(JSON.stringify(await call(to(back), { headers })), /secret/)
 })
 
-test('methods and bodies go on as in browsers', async () => {
+test('methods and bodies follow redirects as in browsers', async () => {
   const post = { method: 'POST', body: 'text', headers: { 'content-type': 'text/plain' } }
   for (const status of [301, 302, 303]) {
     const { method, body, headers } = await call(to('/', status), post)
@@ -118,7 +118,7 @@ test('methods and bodies go on as in browsers', async () => {
   assert.equal((await call(to('/', 302), { ...post, method: 'put' })).method, 'PUT')
 })
 
-test('the caller may have the redirect itself, or only redirects within the origin', async () => {
+test('the caller may receive redirects, or follow only redirects within the origin', async () => {
   const returned = await guarded.fetch(to('http://127.0.0.2/'), { ...limits, redirects: 'return' })
   assert.deepEqual([returned.status, await returned.text()], [302, 'moved'])
   assert.equal((await call(to('/here'), { redirects: 'same_origin' })).path, '/here')
@@ -126,7 +126,7 @@ test('the caller may have the redirect itself, or only redirects within the orig
   await assert.rejects(call(elsewhere, { redirects: 'same_origin' }), { code: 'blocked_redirect' })
 })
 
-test('a redirect that says no place is an answer', async () => {
+test('a redirect without a location is an answer', async () => {
   const answer = await guarded.fetch(at('/to?status=302'), limits)
   assert.deepEqual([answer.status, await answer.text()], [302, 'moved'])
 })

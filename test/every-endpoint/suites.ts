@@ -35,7 +35,7 @@ export function everyEndpointSuites(share: number): void {
       // Before storage, except for the lookup of the key, which is the same for every endpoint.
       if (asksContract) test('refuses strangers', () => checkAccess(endpoint, arena, world))
 
-      test("treats another workspace's things as absent", () => checkForeignIds(endpoint, arena, world))
+      test("treats another workspace's entities as absent", () => checkForeignIds(endpoint, arena, world))
 
       if (asksContract)
         test('names the field that is wrong', () => checkInvalidFields(endpoint, arena, world))

@@ -101,7 +101,7 @@ describe('accounts', () => {
     assert.match(String(bounded[0]!.given['further']), /not recorded/)
   })
 
-  it('make workspaces when they may, which use the keys of the server when granted', async () => {
+  it('with the right to make workspaces make them, and these use the keys of the server if granted', async () => {
     const { visitor, id } = await joinAs(app, ada, 'maker@example.com', 'viewer')
     assert.equal((await visitor.send('POST', '/workspaces', { name: 'Mine' })).status, 403)
     assert.equal((await visitor.send('GET', '/accounts')).status, 403)
@@ -182,7 +182,7 @@ describe('accounts', () => {
     assert.equal((await visitor.send('GET', '/session')).status, 401)
   })
 
-  it('take their personal keys along when their role changes or they leave', async () => {
+  it('change the role of their personal keys with their own, and end the keys when they leave', async () => {
     const { visitor, id } = await joinAs(app, ada, 'lowered@example.com', 'admin')
     const { key } = (await visitor.send('POST', '/api-keys', { name: 'mine', role: 'admin', personal: true }))
       .body

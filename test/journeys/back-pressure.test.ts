@@ -61,7 +61,7 @@ describe('while the disk does not follow', () => {
     assert.deepEqual(store.waiting(), { units: 0, bytes: 0, milliseconds: 0 })
   })
 
-  it('that is said at once, though every connection to the database waits', async () => {
+  it('the refusal comes at once, even if every connection to the database is blocked', async () => {
     const letGo = await stall(app)
     const waiting = Array.from({ length: 24 }, () => app.api.post('/log-request', logged()))
     const { store } = app.context

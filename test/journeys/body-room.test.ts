@@ -29,7 +29,7 @@ describe('bodies that come all at once', () => {
     return call
   }
 
-  it('are sent away while there is no room for them, and taken when others have left', async () => {
+  it('are refused while there is no room for them, and accepted when others have ended', async () => {
     const calls = Array.from({ length: 10 }, announce)
     const refused = new Set<ClientRequest>()
     const answers = calls.map(async (call) => {
@@ -56,7 +56,7 @@ describe('bodies that come all at once', () => {
     assert.equal(taken.status, 200)
   })
 
-  it('are no fault of the server when the client hangs up in the middle', async (context) => {
+  it('are no server error if the client disconnects during the body', async (context) => {
     const { mock } = context.mock.method(process.stdout, 'write', () => true)
     const lines = () =>
       mock.calls.map(({ arguments: [text] }) => String(text)).filter((text) => text.includes('a bug'))

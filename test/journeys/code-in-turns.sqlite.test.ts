@@ -24,7 +24,7 @@ describe('code in turns', () => {
   })
   after(() => app.close())
 
-  it('computes every cell of a pattern that RE2 cannot run, though more cells wait than ever fit a queue', async () => {
+  it('computes every cell of a pattern that RE2 cannot run, even if more cells wait than fit a queue', async () => {
     const rows = 1_300
     const sheet = await filledSheet(
       app.api,

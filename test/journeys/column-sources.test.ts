@@ -195,7 +195,7 @@ describe('sources of columns beyond their row', () => {
     assert.deepEqual((await outcome(0, all.id)).value, { value: { ...value, 'P.latency': now } })
   })
 
-  it('columns that are called otherwise from now on', async () => {
+  it('renamed columns', async () => {
     sheet = await emptySheet(world.api)
     const [first, second] = [await sheet.column('A'), await sheet.column('B')]
     await sheet.add([{ [first.id]: 'x', [second.id]: 'y' }])
@@ -219,7 +219,7 @@ describe('sources of columns beyond their row', () => {
     )
   })
 
-  it('code that names a column before it is there, and after', async () => {
+  it('code that names a column before and after its creation', async () => {
     sheet = await emptySheet(world.api)
     const text = await sheet.column('A')
     await sheet.add([{ [text.id]: 'x' }])

@@ -93,7 +93,7 @@ describe('comments and the inbox', () => {
     assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 404)
   })
 
-  it('follows a row of a sheet when rows before it go', async () => {
+  it('follows a row of a sheet when earlier rows are deleted', async () => {
     const table = (await admin.post(tables, { title: 'Commented rows' })).body.table.id
     const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
     const rows = `${tables}/${table}/sheets/${sheet}/rows`

@@ -59,7 +59,7 @@ describe('connections that templates name', () => {
     assert.equal(gone.llm_kwargs.model, 'gpt-4o-mini')
   })
 
-  it('make a provider of their own, in the words of the client they name', async () => {
+  it('make a custom provider with the wire of the client that they name', async () => {
     const { api } = world.app
     const connection = await custom({ client: 'anthropic' })
     const metadata = model('ours', 'our-model', { parameters: { max_tokens: 7 } })
@@ -103,7 +103,7 @@ describe('connections that templates name', () => {
     for (const { payload } of rows) assert.ok(!originalOf(payload).includes(secret))
   })
 
-  it('of other workspaces are as good as none', async () => {
+  it('of other workspaces do not exist', async () => {
     const { api } = await world.app.newWorkspace()
     const theirs = (await api.post(path, { name: 'theirs', provider: 'openai', base_url: 'https://a.test' }))
       .body.connection

@@ -66,7 +66,7 @@ describe('connections', () => {
       assertRefused(reply, 404)
   })
 
-  it('lose their key when their address changes, unless it comes along', async () => {
+  it('lose their key when their address changes, unless the call sends a key', async () => {
     const { id } = await openAi('moving', { base_url: 'https://one.test/v1' })
     assert.equal((await change(id, { base_url: 'https://one.test/v1', name: 'moved' })).has_api_key, true)
     const moved = await change(id, { base_url: 'https://evil.test/v1' })
@@ -94,7 +94,7 @@ describe('connections', () => {
     assertRefused(await create(known), 422, 'body.share_api_key')
   })
 
-  it('fit together, or are refused', async () => {
+  it('with contradictory fields are refused', async () => {
     const start = { name: 'custom', provider: 'custom', client: 'openai', base_url: 'https://a.test' }
     assertRefused(await create({ ...start, client: null }), 422, 'body.client')
     assertRefused(await create({ ...start, base_url: null }), 422, 'body.base_url')

@@ -90,7 +90,7 @@ describe('dynamic labels', () => {
     assert.equal((await app.api.patch(own, { name: 'canary' })).status, 200)
   })
 
-  it('name versions and release labels that are there, and hold on to them', async () => {
+  it('name existing versions and release labels, which then cannot be deleted', async () => {
     const { name, create } = await fresh()
     assertRefused(
       await create([
@@ -130,7 +130,7 @@ describe('dynamic labels', () => {
     assertRefused(await create(all(both)), 422, 'body.rules.0.splits.0.version_number')
   })
 
-  it('of other workspaces are not there', async () => {
+  it('of other workspaces do not exist', async () => {
     const { id, create } = await fresh()
     const own = `${path}/${(await create(all({ version_number: 1 }))).body.dynamic_label.id}`
     const { api } = await app.newWorkspace()

@@ -17,7 +17,7 @@ describe('external ids of a template', () => {
     app.api.post(collection(id), { source, external_id })
   const list = async (id: number) => (await app.api.get(collection(id))).body.external_ids
 
-  it('are attached, listed and taken off', async () => {
+  it('are attached, listed and detached', async () => {
     const { id } = await publish(app.api, 'mapped', says('Hi'))
     assert.deepEqual(await list(id), [])
     const attached = await attach(id, 'crm', 'c/1 ü')

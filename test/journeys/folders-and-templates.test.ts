@@ -47,7 +47,7 @@ describe('templates in folders', () => {
     assert.deepEqual(await namesIn(api), [])
   })
 
-  it('published while their folder is deleted are in a folder that is there, or nowhere', async () => {
+  it('published while their folder is deleted are in an existing folder or not published', async () => {
     for (let round = 0; round < 8; round++) {
       const folder = await makeFolder(api, `f${round}`)
       const [published, deleted] = await Promise.allSettled([
@@ -59,7 +59,7 @@ describe('templates in folders', () => {
     }
   })
 
-  it('that are deleted are gone for the next read, though it was cached', async () => {
+  it('that are deleted are 404 at the next read, despite the cache', async () => {
     const id = await makePrompt(api, 'p')
     assert.equal((await api.post(`/prompt-templates/${id}`, {})).status, 200)
     assert.equal((await api.post('/prompt-templates/p', {})).status, 200)

@@ -83,7 +83,7 @@ describe('folders', () => {
     assertRefused(await update(api, a, { parent_id: 999_999 }), 404)
   })
 
-  it('never come to be inside themselves', async () => {
+  it('cannot be moved into themselves', async () => {
     const a = await makeFolder(api, 'a')
     const b = await makeFolder(api, 'b', a)
     const c = await makeFolder(api, 'c', b)
@@ -93,7 +93,7 @@ describe('folders', () => {
     }
   })
 
-  it('moved into each other at once: exactly one is', async () => {
+  it('moved into each other at once: exactly one move succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await makeFolder(api, `a${round}`), await makeFolder(api, `b${round}`)]
       const replies = await Promise.all([
@@ -112,7 +112,7 @@ describe('folders', () => {
     assertRefused(await api.post(foldersPath, { name: 'more', parent_id: at }), 400)
   })
 
-  it('of another workspace are not there, and neither is the workspace', async () => {
+  it('of another workspace do not exist, nor does the workspace', async () => {
     const own = await makeFolder(api, 'mine')
     const stranger = await app.newWorkspace()
     const absent = await stranger.api.post(foldersPath, { name: 'x', parent_id: 999_999 })

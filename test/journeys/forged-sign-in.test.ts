@@ -47,7 +47,7 @@ const forgeries: Readonly<Record<string, (claims: Claims) => string>> = {
   'no signature': (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
 }
 
-describe('a sign-in that the provider has not vouched for', () => {
+describe('a forged sign-in', () => {
   let app: TestApp
   let issuer: string
   let nonce = ''
@@ -120,7 +120,7 @@ describe('a sign-in that the provider has not vouched for', () => {
   }
   const refused = { location: '/sign-in?problem=failed', isIn: false }
 
-  it('is let in with the right token', async () => {
+  it('is accepted with the right token', async () => {
     assert.deepEqual(await finish('right', await begin()), { location: '/', isIn: true })
   })
 

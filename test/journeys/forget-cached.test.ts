@@ -10,7 +10,7 @@ const keepAt = (tx: Tx, rows: readonly CellCacheRow[]) => tx.insertInto('cell_ca
 
 const day = 24 * 3_600_000
 
-test('paid answers are let go when they are old, and the oldest when they are too much', async () => {
+test('old paid answers are deleted, and the oldest ones above the size limit', async () => {
   const now = Date.now()
   const app = await startApp()
   const { store } = app.context

@@ -19,7 +19,7 @@ const sumsOf = async (store: Store) =>
   ).map((row) => ({ ...row, hour: row.hour - started / hour }))
 
 // Versions before 0020 added a request to its hour when it was logged; since then the index does that.
-test('requests that an older version left on their way into the index are counted in their hours once', async (context) => {
+test('pending requests of an older version are counted in their hours once', async (context) => {
   const { config, database } = await storageBefore(context, '0018')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
   const original = Buffer.from(JSON.stringify(logged())).toString('hex')

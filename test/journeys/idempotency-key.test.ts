@@ -28,7 +28,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     api.post(path, body, { 'Idempotency-Key': key })
   const countOf = async (api: Api) => (await searchPage(api, {})).total as number
 
-  it('are answered as the first, and logged once', async () => {
+  it('get the answer of the first call, and are logged once', async () => {
     const { api } = await app.newWorkspace()
     const body = logged({ tags: ['a'], score: 50, score_name: 'tone' })
     const first = await send(api, 'one', body)
@@ -44,7 +44,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 4)
   })
 
-  it('so do the calls of the SDKs, whichever key of the workspace they bring', async () => {
+  it('are answered so for the SDKs too, with any key of the workspace', async () => {
     const { api, key } = await app.newWorkspace()
     const first = await send(api, 'one', { ...tracked, api_key: key }, '/track-request')
     const second = await send(api, 'one', { ...tracked, api_key: key }, '/rest/track-request')
@@ -85,7 +85,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 1)
   })
 
-  it('keep no key of a call that was refused', async () => {
+  it('are recorded if the first call was refused', async () => {
     const { api } = await app.newWorkspace()
     const refused = await send(api, 'one', logged({ prompt_name: 'no such template' }))
     assert.equal(refused.status, 404)
@@ -107,7 +107,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal((await send(api, 'a "key"')).body.id, first.body.id)
   })
 
-  it('are refused with a key that is none', async () => {
+  it('are refused with an invalid key', async () => {
     const { api } = await app.newWorkspace()
     for (const key of ['', '""', 'x'.repeat(256), 'sch\u00f6n', 'a\tb']) {
       const { status, body } = await send(api, key)

@@ -78,7 +78,7 @@ describe('input variable sets', () => {
     assert.equal((await app.api.get(own)).body.input_variable_set.name, 'mine')
   })
 
-  it('live in folders, and go with them', async () => {
+  it('are in folders, and are deleted with them', async () => {
     const folders = '/api/public/v2/folders'
     const { id: folder_id } = (await app.api.post(folders, { name: 'Cases' })).body.folder
     const body = { name: 'in a folder', variables: { city: 'Reykjavik' }, folder_id }

@@ -86,7 +86,7 @@ describe('judges', () => {
       assert.deepEqual([...new Set(cells)], ['bad_answer'], names[index]!)
   })
 
-  it('say that their answer was refused or cut', async () => {
+  it('report that their answer was refused or cut', async () => {
     answer = ({ text }) =>
       text.includes('It is a refusal.') ? nonsense['a refusal']! : nonsense['JSON that ends early']!
     const index = Object.keys(nonsense).indexOf('a refusal')

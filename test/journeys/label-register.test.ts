@@ -45,7 +45,7 @@ describe('a label under load', () => {
     assert.equal((await readRaw(app.api, name, '?label=prod')).version, versions)
   }
 
-  it('is a register when it is moved', async () => {
+  it('is linearizable when it is moved', async () => {
     await publish(app.api, 'moved', says('1'), { labels: ['prod'] })
     for (let version = 2; version <= versions; version++)
       await publish(app.api, 'moved', says(String(version)))
@@ -57,7 +57,7 @@ describe('a label under load', () => {
     })
   })
 
-  it('is a register when publications move it', async () => {
+  it('is linearizable when publications move it', async () => {
     await publish(app.api, 'published', says('1'), { labels: ['prod'] })
     await race('published', (version) =>
       publish(app.api, 'published', says(String(version)), { labels: ['prod'] }),

@@ -61,7 +61,7 @@ describe('release labels', () => {
     assert.equal(body.prompt_version_id, second.prompt_version_id)
   })
 
-  it('are one of a kind in a template, and may repeat in another', async () => {
+  it('are unique in a template, and may repeat in another', async () => {
     const [one, other] = [await fresh(), await fresh()]
     assert.equal((await one.create({ name: 'prod', prompt_version_number: 1 })).status, 200)
     assert.equal((await other.create({ name: 'prod', prompt_version_number: 1 })).status, 200)

@@ -56,7 +56,7 @@ describe('the legacy calls', () => {
     assert.deepEqual(body.prompt_blueprint, (await readBack(app.api, body.request_id)).prompt_blueprint)
   })
 
-  it('log an answer of an unknown provider as well as they can', async () => {
+  it('log the readable parts of an answer of an unknown provider', async () => {
     const odd = { function_name: 'llama.talk', provider_type: 'llama', request_response: { said: 'Hello.' } }
     const { status, body } = await call('/track-request', tracked(odd))
     assert.equal(status, 200)

@@ -84,7 +84,7 @@ describe('the list of templates', () => {
     assert.deepEqual(byName.slice(-2), ['carrot 100%', 'dill_weed'])
   })
 
-  it('filters by name, taking every sign for itself', async () => {
+  it('filters by name, with every character literal', async () => {
     assert.deepEqual(await names('?name=AN'), ['Banana'])
     assert.deepEqual(await names('?name=%25'), ['carrot 100%'])
     assert.deepEqual(await names('?name=_'), ['dill_weed'])
@@ -129,7 +129,7 @@ describe('the list of templates', () => {
     assert.deepEqual(await names(`?created_after=${offset}`), ['dill_weed', 'carrot 100%'])
   })
 
-  it('refuses values that are none', async () => {
+  it('refuses invalid values', async () => {
     const get = (query: string) => app.api.get(`/prompt-templates?${query}`)
     assertRefused(await get('page=0'), 422, 'query.page')
     assertRefused(await get('per_page=0'), 422, 'query.per_page')

@@ -117,7 +117,7 @@ describe('logging a request', () => {
       assert.equal(reply.body.detail[0].loc[1], field)
     })
 
-  it('refuses plain content, unknown statuses and numbers for versions that are none', async () => {
+  it('refuses plain content, unknown statuses and invalid version numbers', async () => {
     const plain = await post({ input: { type: 'chat', messages: [{ role: 'user', content: 'Hi' }] } })
     assertRefused(plain, 422, 'body.input.messages.0.content')
     assert.match(plain.body.detail[0].msg, /not a plain string/)

@@ -217,7 +217,7 @@ describe('masking', () => {
     for (const { name, found } of rules) assert.ok(found > 0, `${name} has no count`)
   })
 
-  it('stores the bytes as they came without rules, and of other workspaces', async () => {
+  it('stores the original bytes without rules, and those of other workspaces', async () => {
     const other = await world.app.newWorkspace()
     const id = await log(other.api, { metadata: { customer: text } })
     assert.equal((await readBack(other.api, id)).metadata.customer, text)
@@ -273,7 +273,7 @@ describe('masking', () => {
     assert.deepEqual(read.metadata, { a: 1 })
   })
 
-  it('refuses patterns and paths that are wrong or cost too much, by their place', async () => {
+  it('refuses invalid or too costly patterns and paths, naming the field', async () => {
     const { api } = await world.app.newWorkspace()
     const targets = [
       { kind: 'pattern', pattern: '(a' },

@@ -68,7 +68,7 @@ describe('MCP servers', () => {
       assertRefused(reply, 404)
   })
 
-  it('lose their headers when their address changes, unless they come along', async () => {
+  it('lose their headers when their address changes, unless the call sends headers', async () => {
     const { id } = await create({ headers: { 'X-Key': canary } })
     assert.equal((await change(id, { url: fake.url })).headers.length, 1)
     assert.deepEqual((await change(id, { url: 'https://evil.test/mcp' })).headers, [])
@@ -125,7 +125,7 @@ describe('MCP servers', () => {
     }
   })
 
-  it('are refused with headers or addresses that cannot be', async () => {
+  it('are refused with invalid headers or addresses', async () => {
     const refused = async (body: object, location: string) =>
       assertRefused(await app.api.post(path, { name: 'bad', url: fake.url, ...body }), 422, location)
     await refused({ url: 'file:///etc/passwd' }, 'body.url')

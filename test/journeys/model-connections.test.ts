@@ -71,7 +71,7 @@ describe('models called by a workspace', () => {
     })
   })
 
-  it('an address of its own goes through the guard, also one that the operator has for itself', async () => {
+  it('an address of its own goes through the guard, even if the operator uses the same address', async () => {
     for (const base_url of [
       `http://127.0.0.1:${(trap.address() as AddressInfo).port}/v1`,
       fake.provider('openai').baseUrl,
@@ -93,7 +93,7 @@ describe('models called by a workspace', () => {
     }
   })
 
-  it('a connection that is gone is refused rather than replaced', async () => {
+  it('a deleted connection is refused, not replaced', async () => {
     const calls = fake.calls.length
     await assert.rejects(call(999), (error) => error instanceof Refusal && error.code === 'not_found')
     assert.equal(fake.calls.length, calls)

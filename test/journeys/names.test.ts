@@ -89,7 +89,7 @@ describe('names of templates', () => {
       assert.deepEqual(textsOf((await readRaw(app.api, name)).prompt_template), [name])
   })
 
-  it('may be digits, which are the id of a template first', async () => {
+  it('may be digits, which are read as an id first', async () => {
     const { id } = await publish(app.api, 'has an id', says('by id'))
     const taken = await tryPublish(app.api, String(id), says('Hi'))
     assertRefused(taken, 422, 'body.prompt_template.prompt_name')

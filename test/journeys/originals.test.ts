@@ -72,7 +72,7 @@ describe('the original of a logged request', () => {
     assert.equal((await app.api.post('/log-request', deep)).status, 422)
   })
 
-  it('of a tracked call is kept but for the key', async () => {
+  it('of a tracked call is stored without the key', async () => {
     const text = (key: string) =>
       `{ "function_name":"f","kwargs":{"a":1,"a":2,"n":1e400,"s":"\\u0000\\ud800"} , "api_key" :"${key}","request_start_time":1,"request_end_time":2}`
     const reply = await app.api.post('/track-request', text('secret'))

@@ -65,7 +65,7 @@ describe('patching', () => {
     assert.deepEqual(textsOf((await readRaw(app.api, name, '?version=1')).prompt_template), ['a', 'b', 'c'])
   })
 
-  it('takes no fields at all for a new version of the same', async () => {
+  it('makes an equal version without fields', async () => {
     const { patched } = await fresh()
     const same = await patched({})
     assert.deepEqual([same.version_number, textsOf(same.prompt_template)], [2, ['a', 'b', 'c']])

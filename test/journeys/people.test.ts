@@ -18,7 +18,7 @@ describe('the first person', () => {
   })
   after(() => app.close())
 
-  it('administers the first workspace, and there is no second first person', async () => {
+  it('administers the first workspace, and can be created only once', async () => {
     const session = await visitor.send('GET', '/session')
     assert.deepEqual([session.body.person.email, session.body.role], ['Ada@Example.com', 'admin'])
     const again = await new Visitor(app).send('POST', '/setup', { ...ada, email: 'eve@example.com', code })
@@ -140,7 +140,7 @@ describe('members', () => {
   const keyOf = async (role: string) =>
     apiOf(app.baseUrl, (await ada.send('POST', '/api-keys', { name: `a ${role}`, role })).body.key)
 
-  it('end the key that makes the call only when it says so', async () => {
+  it('revoke the key of the call itself only with a confirmation', async () => {
     const { api_key, key } = (await ada.send('POST', '/api-keys', { name: 'short', role: 'admin' })).body
     const api = apiOf(app.baseUrl, key)
     const path = `/api/public/v2/api-keys/${api_key.id}`
@@ -203,7 +203,7 @@ describe('members', () => {
     )
   })
 
-  it('join once by a link that can be withdrawn and grows old', async () => {
+  it('join once by a link that can be withdrawn and expires', async () => {
     const { token } = await join('once@example.com', 'viewer')
     const again = await new Visitor(app).send('POST', '/invitations/accept', { token, name: 'x', password })
     assert.equal(again.status, 404)
@@ -221,7 +221,7 @@ describe('members', () => {
     assert.equal(late.status, 404)
   })
 
-  it('see an invitation by its token alone', async () => {
+  it('read an invitation with its token alone', async () => {
     const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
     const invite = async (email: string) =>
       (await ada.send('POST', '/invitations', { email, role: 'publisher' })).body

@@ -233,7 +233,7 @@ test('a list is fetched over https, within limits; its query is not stored', asy
     assert.equal((await api.post(path, { url: wrong })).status, 422, wrong)
 })
 
-test('a list that cannot be read is refused with the place that is wrong', async () => {
+test('an unreadable list is refused with the location of the fault', async () => {
   const { api } = await app.newWorkspace()
   const model = (more: object) =>
     genai([{ id: 'm', match: { equals: 'm' }, prices: { input_mtok: 1 }, ...more }])
@@ -281,7 +281,7 @@ test('a list that cannot be read is refused with the place that is wrong', async
     assert.equal((await api.post(path, body)).status, 422, JSON.stringify(body))
 })
 
-test('names that objects have by themselves are models as others are', async () => {
+test('names of built-in object properties are ordinary model names', async () => {
   const { api } = await app.newWorkspace()
   const rates = '"input_cost_per_token":1e-6,"output_cost_per_token":1e-6'
   const names = ['__proto__', 'constructor', 'toString']

@@ -466,7 +466,7 @@ test('the ledger adds up exactly, by day and model, and names the models it has 
   assert.deepEqual(later.body.unknown_models, [{ ...unknown, known_now: true }])
 })
 
-test('prices that no number can be are taken and do not break the ledger', async () => {
+test('prices beyond any double are accepted and do not break the ledger', async () => {
   const { api } = await app.newWorkspace()
   for (const price of [1e308, 1e308, Number.MIN_VALUE, 1999.999999999999]) await log(api, { price })
   const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
@@ -474,7 +474,7 @@ test('prices that no number can be are taken and do not break the ledger', async
   assert.equal(body.total_cost, '2000000000001999.999999999999')
 })
 
-test('counts of tokens that no number holds together do not break the ledger', async () => {
+test('token counts whose sum exceeds a double do not break the ledger', async () => {
   const { api } = await app.newWorkspace()
   const most = 4_503_599_627_370_495
   for (const _ of [1, 2, 3]) await log(api, { input_tokens: most, output_tokens: most })

@@ -68,7 +68,7 @@ describe('the raw read', () => {
     assert.equal((await readRaw(app.api, 'whole', '?version=1&include_llm_kwargs=false')).llm_kwargs, null)
   })
 
-  it('refuses version and label together, and values that are none', async () => {
+  it('refuses version and label together, and invalid values', async () => {
     const get = (query: string) => app.api.get(`${pathOf('whole')}?${query}`)
     assertRefused(await get('version=1&label=prod'), 422, 'query.label')
     for (const version of ['0', '-1', '1.5', 'one', ''])

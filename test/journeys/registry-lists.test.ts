@@ -39,7 +39,7 @@ describe('the lists of the registry', () => {
     )
   })
 
-  it('keep to a folder, or to none', async () => {
+  it('filter by a folder, or by no folder', async () => {
     const { folder } = (await app.api.post('/api/public/v2/folders', { name: 'Support' })).body
     const entities = [{ id, type: 'PROMPT' }]
     await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder.id })
@@ -51,7 +51,7 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await names('sort_by=name&sort_order=asc&per_page=1&page=2'), ['reply'])
   })
 
-  it('put names as people count, from page to page', async () => {
+  it('sort names in natural order, across pages', async () => {
     for (const name of ['case 11', 'case 2', 'Case 1', 'case 12', 'case 2 b'])
       await app.api.post('/rest/prompt-templates', publication(name))
     const names = async (query: string) =>

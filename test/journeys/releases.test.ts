@@ -145,7 +145,7 @@ describe('releases', () => {
     assert.deepEqual((await admin.get(`${requests}?prompt_id=${id}&status=open`)).body.release_requests, [])
   })
 
-  it('take two people where the label says so', async () => {
+  it('need two people if the label requires it', async () => {
     const { name, id } = await fresh('launch')
     const { visitor: ben } = await joinAs(app, ada, `ben-${number}@example.com`, 'admin')
     const label = await labelOf(name)

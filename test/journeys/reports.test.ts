@@ -76,7 +76,7 @@ test('a pipeline shows its first rows, a run computes all', async () => {
   assert.equal(rows[0][columns.indexOf('word')].type, 'dataset')
 })
 
-test('the SDK gets the status it insists on', async () => {
+test('the SDK gets the status that it requires', async () => {
   const { report_id } = await pipelineOver('for the SDK', [])
   const reply = await api.post(`/reports/${report_id}/run`, { name: 'x' }, { 'X-SDK-Version': '1.3.6' })
   answered(reply, 201)

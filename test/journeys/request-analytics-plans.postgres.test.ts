@@ -49,20 +49,20 @@ describe('how PostgreSQL adds up', () => {
   }
   const since = { field: 'request_start_time', operator: 'after', value: '2026-11-18T10:30:00Z' }
 
-  it('reads hours by their key, and of requests only the part of an hour', async () => {
+  it('reads hours by their key, and single requests only for a partial hour', async () => {
     const plan = await planOfSums([since, { field: 'status', operator: 'is', value: 'ERROR' }])
     assert.match(plan, /request_hours_pkey/)
     assert.match(plan, /Index Cond: .*started_at >/)
     assert.doesNotMatch(plan, /Seq Scan/)
   })
 
-  it('reads no requests where hours say it all', async () => {
+  it('reads no requests if hours have all sums', async () => {
     const plan = await planOfSums([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
     assert.match(plan, /request_hours_pkey/)
     assert.doesNotMatch(plan, /Seq Scan|requests_\d/)
   })
 
-  it('reads requests by their time where hours cannot say it', async () => {
+  it('reads requests by their time if hours lack the sums', async () => {
     const plan = await planOfSums([since, { field: 'cost', operator: 'gt', value: 1 }])
     assert.match(plan, /Index Cond: .*started_at >/)
     assert.doesNotMatch(plan, /Seq Scan|request_hours/)

@@ -44,7 +44,7 @@ describe('how SQLite adds up', () => {
   }
   const since = { field: 'request_start_time', operator: 'after', value: '2026-11-01T10:30:00Z' }
 
-  it('reads hours by their key, and of requests only the part of an hour', async () => {
+  it('reads hours by their key, and single requests only for a partial hour', async () => {
     const steps = await planOf([since, { field: 'status', operator: 'is', value: 'ERROR' }])
     assert.ok(
       steps.some((step) => /SEARCH request_hours USING PRIMARY KEY/.test(step)),
@@ -56,12 +56,12 @@ describe('how SQLite adds up', () => {
     )
   })
 
-  it('reads no requests where hours say it all', async () => {
+  it('reads no requests if hours have all sums', async () => {
     const steps = await planOf([{ field: 'engine', operator: 'is', value: 'gpt-4o' }])
     assert.ok(!steps.some((step) => /requests_by/.test(step)), steps.join('\n'))
   })
 
-  it('reads requests by their time where hours cannot say it', async () => {
+  it('reads requests by their time if hours lack the sums', async () => {
     const steps = await planOf([since, { field: 'cost', operator: 'gt', value: 1 }])
     assert.ok(
       steps.some((step) => /requests_(by_time|ledger) \(workspace_id=\? AND started_at>/.test(step)),

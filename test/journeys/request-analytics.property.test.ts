@@ -125,7 +125,7 @@ describe('analytics', () => {
   const first = () => Math.min(...records.map(({ numbers }) => numbers.request_start_time!))
   const last = () => Math.max(...records.map(({ numbers }) => numbers.request_start_time!))
 
-  it('draw the charts that looking at the requests one by one does', async () => {
+  it('draw the same charts as a scan of the requests', async () => {
     let values = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(query, span), chart, zone, async (asked, spec, time_zone) => {
@@ -178,7 +178,7 @@ describe('analytics', () => {
     for (const wide of spans) yield { interval: intervalFor(wide), offsets }
   }
 
-  it('give the same sums as the requests one by one', async () => {
+  it('give the same sums as a scan of the requests', async () => {
     let requests = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(query, span), async (asked) => {

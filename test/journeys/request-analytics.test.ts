@@ -185,7 +185,7 @@ describe('request analytics', () => {
     assert.equal(refused, store.dialect === 'postgres' ? 1 : 0)
   })
 
-  it('add up prices that together are no number', async () => {
+  it('add up prices whose sum exceeds a double', async () => {
     const { api } = await app.newWorkspace()
     const times = { request_start_time: '2026-11-20T10:00:00Z', request_end_time: '2026-11-20T10:00:01Z' }
     for (const _ of [1, 2])
@@ -267,7 +267,7 @@ describe('request analytics', () => {
       assert.match(body.message, new RegExp(`^customCharts\\.0\\.${path.replaceAll('.', '\\.')}: `))
     })
 
-  it('refuse names of scores that no score can have', async () => {
+  it('refuse invalid names of scores', async () => {
     const measured = { metric: 'avg', metricField: 'score', scoreName: 'tone' }
     for (const [field, chart] of [
       ['groupByScoreName', { groupByScoreName: 'a\u0000' }],
@@ -281,7 +281,7 @@ describe('request analytics', () => {
     }
   })
 
-  it('refuse filters and zones that they do not understand', async () => {
+  it('refuse invalid filters and time zones', async () => {
     const filter_group = { filters: [{ field: 'cost', operator: 'contains', value: 1 }] }
     assert.equal((await app.api.post(analyticsPath, { filter_group })).status, 400)
     assert.equal((await app.api.post(analyticsPath, { time_zone: 'Nowhere' })).status, 400)

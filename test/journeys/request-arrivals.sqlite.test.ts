@@ -20,7 +20,7 @@ const tagged = (value: string) => filtered({ field: 'tags', operator: 'contains'
 const staged = (value: string) =>
   filtered({ field: 'metadata', operator: 'key_equals', nested_key: 'stage', value })
 
-describe('requests on their way into the index', () => {
+describe('pending requests', () => {
   let app: TestApp
   let workspace: WorkspaceId
   let api: Api
@@ -135,7 +135,7 @@ describe('requests on their way into the index', () => {
     })
   })
 
-  it('are walked through without loss while the index takes them in', async () => {
+  it('are paged through without loss while they are indexed', async () => {
     const ids: number[] = []
     for (let index = 0; index < 50; index++) ids.push(await log(api, { tags: ['moving'] }))
     const first = await searchPage(api, { ...tagged('moving'), per_page: 25 })
@@ -206,7 +206,7 @@ describe('requests on their way into the index', () => {
     assert.deepEqual([...(await facets(indexed)), ...(await facets(arriving))], [])
   })
 
-  it('bring words that a search had not listed: it is done again', async () => {
+  it('with words that a search had not listed make the search run again', async () => {
     const { store } = app.context
     const withOutput = (text: string) => ({ output: chat(message('assistant', text)) })
     const early = await log(api, withOutput('quarrel'))

@@ -147,7 +147,7 @@ describe('exports of requests', () => {
     assert.deepEqual(await rowsOf({ cursor: row.cursor }, key), [])
   })
 
-  it('end for a search that takes too long in one piece', async () => {
+  it('end with an error if one part of the search takes too long', async () => {
     const { store } = app.context
     const whole = await searchAll(app.api, {})
     let stopped = 0

@@ -16,7 +16,7 @@ describe('the index that follows the requests', () => {
   })
   after(() => app.close())
 
-  it('has everything that was logged before a search, however many at once', async () => {
+  it('has all requests that were logged before a search, for any number', async () => {
     const { api } = await app.newWorkspace()
     const ids = await Promise.all(Array.from({ length: 300 }, () => log(api, { tags: ['many'] })))
     const filter_group = { filters: [{ field: 'tags', operator: 'contains', value: 'many' }] }
@@ -98,7 +98,7 @@ describe('the index that follows the requests', () => {
     assert.deepEqual(idsIn(await searchPage(api, { q: 'hello' })), [intact])
   })
 
-  it('leaves none waiting', async () => {
+  it('leaves no request pending', async () => {
     await finishIndex(app.context.store)
     const waiting = await app.context.store.db.selectFrom('request_arrivals').selectAll().execute()
     assert.deepEqual(waiting, [])

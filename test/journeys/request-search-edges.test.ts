@@ -133,7 +133,7 @@ describe('request search at its edges', () => {
     assert.deepEqual(await find('🇫🇷 far'), [french])
   })
 
-  it('looks for words of scripts that put no space between them', async () => {
+  it('finds words of scripts without spaces', async () => {
     const { api } = await app.newWorkspace()
     const say = (text: string) => log(api, { input: chat(user(text)) })
     const [tokyo, kyoto, thai] = [await say('東京タワー'), await say('京の東'), await say('สวัสดีชาวโลก')]
@@ -154,7 +154,7 @@ describe('request search at its edges', () => {
     assert.deepEqual(await find('고'), [korea, korean])
   })
 
-  it('refuses a cursor with a status that there is none of', async () => {
+  it('refuses a cursor with an unknown status', async () => {
     for (const status of ['\u0000', 'success', ''])
       assert.equal(
         await refusalOf({

@@ -77,7 +77,7 @@ describe('how PostgreSQL walks a search', () => {
         assert.doesNotMatch(await planOf(app, compiled), /Seq Scan/)
     })
 
-  it('leaps along the index for suggestions', async () => {
+  it('skips along the index for suggestions', async () => {
     const plan = await planOf(app, allSuggestions(await searchOf({}), { kind: 'tags', key: '' }, 'a', 50))
     assert.doesNotMatch(plan, /Seq Scan/)
     assert.match(plan, /Limit[\s\S]*Index Only Scan using request_facets_pkey/)

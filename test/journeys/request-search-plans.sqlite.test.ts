@@ -135,7 +135,7 @@ describe('how SQLite walks a search', () => {
       assert.match((await planOf(app, compiled)).join('\n'), /SEARCH request_stretches USING PRIMARY KEY/)
   })
 
-  it('leaps along the index for suggestions', async () => {
+  it('skips along the index for suggestions', async () => {
     const { store } = app.context
     const search = await openSearch(store, 1 as WorkspaceId, parseSearch({}))
     const steps = await planOf(app, allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50))

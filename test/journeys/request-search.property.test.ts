@@ -66,7 +66,7 @@ describe('a search', () => {
     assert.ok(found > 1000, 'the filters find something')
   })
 
-  it('answers through the face of the log as the search in memory does', async () => {
+  it('answers through the interface of the log as the search in memory does', async () => {
     const workspace = await workspaceOf(app, records[0]!)
     let found = 0
     await fc.assert(

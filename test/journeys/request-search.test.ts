@@ -130,7 +130,7 @@ describe('request search', () => {
     assert.deepEqual(idsIn(await searchPage(api, { q: 'refund' })), [asked])
   })
 
-  it('turns pages, and says how many there are', async () => {
+  it('pages through the matches, and counts them', async () => {
     const { api } = await app.newWorkspace()
     const ids: number[] = []
     for (let minute = 0; minute < 7; minute++) ids.unshift(await log(api, at(minute)))
@@ -321,7 +321,7 @@ describe('request search', () => {
       assert.match(reply.body.message, text)
     })
 
-  it('refuses nests and numbers of filters without end', async () => {
+  it('limits the depth and the number of filters', async () => {
     let deep: object = { field: 'cost', operator: 'eq', value: 1 }
     for (let depth = 0; depth < 11; depth++) deep = { logic: 'AND', filters: [deep] }
     const nested = await app.api.post(searchPath, { filter_group: deep })

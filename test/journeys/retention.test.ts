@@ -99,7 +99,7 @@ describe('retention', () => {
     assert.deepEqual(await searchAll(stranger.api, {}), [theirs], 'another workspace keeps what it has')
   })
 
-  it('counts by the rule that is for each request', async () => {
+  it('counts each request under its rule', async () => {
     const { api } = await app.newWorkspace()
     const tags = ['a', 'b', 'c']
     const requests = fc.sample(fc.tuple(fc.subarray(tags), fc.integer({ min: 0, max: 60 })), {

@@ -73,7 +73,7 @@ describe('rows of a sheet by their values', () => {
     assert.deepEqual((await group({ column_id: stranger.id })).body.detail[0].loc, ['body', 'column_id'])
   })
 
-  it('are sorted as people count, and read in that order', async () => {
+  it('are sorted in natural order, and read in that order', async () => {
     const sorted = await indexes({ sort: { column_id: city, direction: 'asc' } })
     assert.deepEqual(sorted, [1, 4, 2, 0, 3])
     assert.deepEqual(await indexes({ sort: { column_id: city, direction: 'desc' } }), [0, 2, 4, 1, 3])

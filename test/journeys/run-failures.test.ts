@@ -45,7 +45,7 @@ describe('runs that fail', () => {
       assert.deepEqual(saidIn(row.prompt_blueprint), ['user: Hi'])
     })
 
-  it('a rate limit is waited for, and the wait is no latency', async () => {
+  it('a call waits for a rate limit, and the wait does not count as latency', async () => {
     const { api, openAi } = world
     openAi.failNext('rate_limit_milliseconds')
     const body = await runOf(api, greet)
@@ -56,7 +56,7 @@ describe('runs that fail', () => {
     assert.ok(body.waited_ms >= 100, `${body.waited_ms}`)
   })
 
-  it('a rate limit that does not end is the answer', async () => {
+  it('a rate limit that does not end becomes the error', async () => {
     const { api, openAi } = world
     openAi.failNext(...Array.from({ length: 6 }, () => 'rate_limit_milliseconds' as const))
     const reply = await api.post(runPath, greet)

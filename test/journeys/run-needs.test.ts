@@ -268,7 +268,7 @@ describe('needs of columns', () => {
     )
   })
 
-  it('leaves workflows to others, and people alone', async () => {
+  it('does not satisfy needs for workflows and people', async () => {
     const need = { kind: 'workflow', workflow: 7, variables: { a: 1 }, allOutputs: false } as const
     assert.equal(await failureFor(need), 'not_supported')
     const all: Need = { kind: 'all', needs: [need, greeting] }

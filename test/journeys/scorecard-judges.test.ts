@@ -48,7 +48,7 @@ describe('steps of scorecards that ask a model', () => {
     assert.deepEqual([broken.criterion_summaries[judge].error_count, broken.aggregate_verdict], [1, 'warn'])
   })
 
-  it('a cancel lets go of every call that waits, and none begins after its answer', async () => {
+  it('a cancel drops every waiting call, and no call begins after its answer', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     // More than the 16 jobs that a worker runs at once, with 20 rows each.
     const all = 400
@@ -69,7 +69,7 @@ describe('steps of scorecards that ask a model', () => {
     assert.deepEqual((await scorecard.rows(`?calculation_id=${id}`)).rows, [])
   })
 
-  it('a cancel of one step lets go of its calls, and the others are calculated', async () => {
+  it('a cancel of one step drops its calls, and the other steps are calculated', async () => {
     world.fake.answerWith(() => ({ text: '{"value": true}', pace: { first: 30_000 } }))
     const { scorecard, judge, steps } = await judged(['a', 'b', 'c'])
     const before = world.openAi.calls.length

@@ -109,7 +109,7 @@ describe('calculations of scorecards', () => {
     await scorecard.ended(id)
   })
 
-  it('cancels hit the latest calculation alone', async () => {
+  it('a cancel ends only the latest calculation', async () => {
     const { scorecard } = await filled(numbered(30))
     await scorecard.configured([slowly(20)])
     const first = await scorecard.start()
@@ -122,7 +122,7 @@ describe('calculations of scorecards', () => {
     assert.deepEqual([shown.status, display_calculation.id], ['completed', first])
   })
 
-  it('two at once come to the same, each with its own rows', async () => {
+  it('two at once have equal results, each with its own rows', async () => {
     const { sheet, scorecard } = await filled(numbered(1200))
     const other = await sheet.column('other')
     await sheet.write(0, other.id, { value: '0' })

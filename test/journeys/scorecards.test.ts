@@ -65,7 +65,7 @@ describe('scorecards', () => {
     assert.deepEqual(step.source_column_ids, [output, expected])
   })
 
-  it('refuse values of a wrong kind that would be left out of account', async () => {
+  it('refuse values of a wrong kind that would be ignored', async () => {
     const { scorecard } = await filled([])
     const refusal = async (primitive_type: string, primitive_config: object, more: object = {}) =>
       refused(

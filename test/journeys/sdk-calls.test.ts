@@ -15,7 +15,7 @@ describe('calls of the SDKs that the reference does not describe', () => {
   })
   after(() => app.close())
 
-  it('give the Python client that does not block sheets without an empty row, which it cannot delete', async () => {
+  it('make sheets without an empty row for the asynchronous Python client, which cannot delete it', async () => {
     const blocking = { 'user-agent': 'promptlayer-python/1.5.16 (python 3.11) python-requests/2.32.3' }
     const other = { 'user-agent': 'promptlayer-python/1.5.16 (python 3.11) python-httpx/0.28.1' }
     for (const [agent, rows] of [

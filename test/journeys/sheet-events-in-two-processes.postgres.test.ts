@@ -49,7 +49,7 @@ const duringThreeSeconds = async () => {
   return (await transactions(app)) - before
 }
 
-test('many idle streams of a sheet query the database as often as one, and none does not', async () => {
+test('many idle streams of a sheet query the database as often as one; without a stream there are no queries', async () => {
   await sleep(1_500)
   const without = await duringThreeSeconds()
   const listeners = await Promise.all(Array.from({ length: 40 }, () => listenAt(app.baseUrl)))

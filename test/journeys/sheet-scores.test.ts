@@ -233,7 +233,7 @@ describe('scores of sheets', () => {
     done(await sheet.api.delete(`${sheet.path}/columns/${ids['a']}`), 200)
   })
 
-  it('become steps of a scorecard that come to the same number', async () => {
+  it('become steps of a scorecard with the same result', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no', 'yes', 'yes'], b: ['0.5', '1', '0', '0.5'] })
     const migrate = async (body?: object) =>
       done(await sheet.api.post(`${sheet.path}/scorecard/migrate-legacy-score`, body), 200)
@@ -297,7 +297,7 @@ describe('scores of sheets', () => {
     )
   })
 
-  it('whose column a restored version lacks are described and migrated as far as they go', async () => {
+  it('whose column a restored version lacks are described, and migrated as far as possible', async () => {
     const { sheet, ids } = await filled({ a: ['yes', 'no'] })
     const { version } = done(await sheet.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
     const { id } = await sheet.column('n')

@@ -14,7 +14,7 @@ describe('archives of a skill collection', () => {
   })
   after(() => app.close())
 
-  it('come in under every name that clients give the parts', async () => {
+  it('are accepted under every part name that clients use', async () => {
     const files = { 'triage/SKILL.md': 'sort', 'README.md': 'read' }
     for (const json of ['metadata', 'json'])
       for (const file of ['archive', 'zip', 'files']) {
@@ -50,7 +50,7 @@ describe('archives of a skill collection', () => {
     assert.deepEqual(await filesIn(app.api, 'replaced', '?label=prod'), { 'e.md': 'four' })
   })
 
-  it('go out as they would be unpacked, and come back as they were', async () => {
+  it('are downloaded with the unpacked paths, and can be uploaded unchanged', async () => {
     const provider = 'claude_code'
     await create(app.api, 'round', { 'CLAUDE.md': 'hi', 'triage/SKILL.md': 'Grüße 🦆' }, { provider })
     const response = await fetch(`${app.baseUrl}${pathOf('round')}?format=zip&version=1`, {

@@ -106,7 +106,7 @@ describe('skill collections', () => {
     assert.equal((await own.api.get(`${collections}?sort_by=provider`)).status, 422)
   })
 
-  it("of another workspace are not there, though they have this one's contents and names", async () => {
+  it('of another workspace do not exist, even with equal contents and names', async () => {
     const stranger = await app.newWorkspace()
     const mine = await create(app.api, 'mine', { 'a.md': 'the same content' })
     await create(stranger.api, 'mine', { 'b.md': 'the same content' })

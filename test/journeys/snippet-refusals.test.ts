@@ -64,7 +64,7 @@ describe('a snippet is refused', () => {
     assert.deepEqual(textsOf((await read(app.api, 'older self')).prompt_template), ['new old'])
   })
 
-  it('when it leads back over others', async () => {
+  it('when it refers to itself through others', async () => {
     await publish(app.api, 'a', completion('a'))
     await publish(app.api, 'b', completion('b @@@a@@@'))
     await publish(app.api, 'c', completion('c @@@b@@@'))
@@ -72,7 +72,7 @@ describe('a snippet is refused', () => {
     assert.deepEqual(textsOf((await read(app.api, 'c')).prompt_template), ['c b a'])
   })
 
-  it('when a label that is named at publishing leads back', async () => {
+  it('when a label of the publication makes a cycle', async () => {
     await publish(app.api, 'x', completion('x'), { labels: ['l'] })
     await publish(app.api, 'y', completion('y @@@x@label:l@@@'))
     await assertRefusedFor(tryPublish(app.api, 'x', completion('@@@y@@@'), { labels: ['l'] }), circle)
@@ -94,7 +94,7 @@ describe('a snippet is refused', () => {
     assert.deepEqual(after.release_labels, [])
   })
 
-  it('when the overrides lead back to themselves', async () => {
+  it('when overrides make a cycle', async () => {
     const reply = tryPublish(app.api, 'o', says('@@@s@@@'), { overrides: { s: '@@@t@@@', t: '@@@s@@@' } })
     await assertRefusedFor(reply, circle)
   })

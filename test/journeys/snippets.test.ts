@@ -111,7 +111,7 @@ describe('snippets', () => {
     assert.deepEqual(await textsAfter('overridden too'), ['it is now'])
   })
 
-  it('are not meant by markers that no name could fill', async () => {
+  it('are not read from markers with impossible names', async () => {
     const odd = ['@@@@@@', '@@@a\nb@@@', '@@@tone@@', '@@ @tone@@@']
     await publish(app.api, 'odd markers', chat(...odd.map(user)))
     assert.deepEqual(await textsAfter('odd markers'), odd)

@@ -53,7 +53,7 @@ describe('cells written together', () => {
     assert.deepEqual(await sheet.shown(text), ['second'])
   })
 
-  it('are written where rows stand after others were deleted', async () => {
+  it('are written to the current index of a row after other rows were deleted', async () => {
     const ids = await fill(5)
     await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: [1] })
     done(await write([2, 4].map((at) => ({ cell_id: ids[at], display_value: `changed ${at}` }))), 200)

@@ -182,7 +182,7 @@ describe('columns', () => {
     refused(await change(input.id, { title: 'x' }), 404, 'not_found')
   })
 
-  it('are refused a title that would close a cycle through columns that lost theirs', async () => {
+  it('are refused a title that would close a cycle through columns whose source was deleted', async () => {
     await fresh()
     const input = await sheet.column('input')
     await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })
@@ -212,7 +212,7 @@ describe('columns', () => {
     )
   })
 
-  it('that read each other since a version was restored hold up no other column', async () => {
+  it('that read each other after a restore do not block other columns', async () => {
     const table = done(await app.api.post(tablesPath, { title: 'circle' }), 201).table.id
     const { sheet: second } = done(await app.api.post(`${tablesPath}/${table}/sheets`, { title: 'B' }), 201)
     const [{ id: first }] = done(await app.api.get(`${tablesPath}/${table}/sheets`), 200).data
@@ -235,7 +235,7 @@ describe('columns', () => {
     done(await app.api.patch(`${a.path}/columns/${length.id}`, elsewhere), 200)
   })
 
-  it('are copied to the place behind, with their values', async () => {
+  it('are copied to the position after the original, with their values', async () => {
     await fresh()
     const input = await sheet.column('input')
     const length = await sheet.column('length', 'COUNT', { source: 'input', type: 'chars' })

@@ -53,7 +53,7 @@ describe('imports of files', () => {
     assert.deepEqual([title, row_count], ['Fälle.csv', 2])
   })
 
-  it('part values by semicolons or tabs where the header has no comma', async () => {
+  it('split values at semicolons or tabs if the header has no comma', async () => {
     for (const [content, expected] of [
       [
         '\uFEFFname;price;"a,b"\r\nx;2,5;"c;d"\r\n',
@@ -268,7 +268,7 @@ describe('imports of files', () => {
     assert.equal(found.at(-1), `${rows - 1},,${rows - 1}`)
   })
 
-  it('are refused where the request itself is wrong, and the file does not stay', async () => {
+  it('are refused if the request is invalid, and the file is deleted', async () => {
     const sheet = await emptySheet(app.api)
     const post = (body: object) => app.api.post(`${sheet.path}/imports/file`, body)
     refused(await post(fileOf('a', 'a.json')), 400, 'bad_request')
@@ -331,7 +331,7 @@ describe('imports of files', () => {
     done(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`), 200)
   })
 
-  it('are gone with their table', async () => {
+  it('are deleted with their table', async () => {
     const sheet = await emptySheet(app.api)
     const over = await ended(app.api, sheet.table, await importInto(sheet, 'a\n1\n'))
     const path = `${tablesPath}/${sheet.table}/sheets/operations/${over.operation_id}`

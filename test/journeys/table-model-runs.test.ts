@@ -97,7 +97,7 @@ describe('columns that call models', () => {
     assert.equal(calls(), before + 2)
   })
 
-  it('end where the provider refuses some rows whenever they come', async () => {
+  it('end if the provider always refuses some rows', async () => {
     const isRefused = (row: number) => row % 20 === 0
     world.fake.answerWith((call) =>
       call.text.includes('never') ? 'rate_limit_milliseconds' : { text: 'answered', pace: { first: 20 } },
@@ -413,7 +413,7 @@ describe('columns that call models', () => {
     assert.equal(wrong.status, 422)
   })
 
-  it('begin anew when their inputs change under way', async () => {
+  it('compute cells again whose inputs change during the run', async () => {
     const text = await texts(1, () => 'before')
     world.fake.answerWith(({ text: asked }) => ({
       text: `said ${asked}`,

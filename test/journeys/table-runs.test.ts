@@ -257,7 +257,7 @@ describe('runs of a sheet', () => {
     assert.notEqual(same, before[1])
   })
 
-  it('ask first when they are large, with a token for just that', async () => {
+  it('need a confirmation token if they are large', async () => {
     const text = await words()
     for (let start = 0; start < 1100; start += 100)
       await sheet.add(Array.from({ length: 100 }, (_, index) => ({ [text.id]: `${start + index}` })))

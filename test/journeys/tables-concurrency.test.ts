@@ -26,7 +26,7 @@ describe('two writers of a sheet at once', () => {
     assert.equal((await sheet.read()).row_count, 48)
   })
 
-  it('write cells of one row, and every text and every staleness counts', async () => {
+  it('write cells of one row, and no text and no staleness is lost', async () => {
     sheet = await emptySheet(app.api)
     const columns = []
     for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) columns.push(await sheet.column(title))
@@ -78,7 +78,7 @@ describe('two writers of a sheet at once', () => {
     )
   })
 
-  it('create, change and delete columns: no cycle slips in, counts and versions fit', async () => {
+  it('create, change and delete columns: there is no cycle, and counts and versions agree', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add([{}, {}])

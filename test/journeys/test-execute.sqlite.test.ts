@@ -148,7 +148,7 @@ describe('without a sandbox', () => {
   })
   after(() => app.close())
 
-  it('says 502, and mocks still answer', async () => {
+  it('answers 502, and mocks still work', async () => {
     await createTool(app.api, 'stuck', { execution: javascript('return 1'), mock_response: 'mock' })
     const path = `${toolPath('stuck')}/test-execute`
     const reply = await app.api.post(path, {})

@@ -82,7 +82,7 @@ describe('tools and messages of a chat', () => {
     }
   })
 
-  it('a tool that is none is refused', async () => {
+  it('an invalid tool is refused', async () => {
     const place = 'body.prompt_version.prompt_template.tools.0'
     const refused = async (tool: unknown, where: string) =>
       assertRefused(await tryPublish(app.api, 'x', { ...chat(user('Hi')), tools: [tool] }), 422, where)

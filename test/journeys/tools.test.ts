@@ -168,7 +168,7 @@ describe('the tool registry', () => {
     await createTool(api, 'unique')
   })
 
-  it('may stand in a folder', async () => {
+  it('may be in a folder', async () => {
     const { folder } = (await app.api.post('/api/public/v2/folders', { name: 'Tools' })).body
     await createTool(app.api, 'in a folder', { folder_id: folder.id })
     assert.equal((await read('in a folder')).folder_id, folder.id)

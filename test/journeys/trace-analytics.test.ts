@@ -33,7 +33,7 @@ describe('charts of traces', () => {
   const sums = (...metricFields: string[]) =>
     metricFields.map((metricField) => ({ key: metricField, label: metricField, metric: 'sum', metricField }))
 
-  it('add up prices that together are no number', async () => {
+  it('add up prices whose sum exceeds a double', async () => {
     const { api } = await app.newWorkspace()
     const traceId = newTraceId()
     const values = { ...chatValues, 'gen_ai.usage.cost': 1.7e308 }
@@ -262,7 +262,7 @@ describe('charts of traces', () => {
       assert.ok(body.message.startsWith(`customCharts.0${path && `.${path}`}: `), body.message)
     })
 
-  it('refuse filters that they do not understand, and shapes that are none', async () => {
+  it('refuse invalid filters and shapes', async () => {
     const customCharts = [{ id: 'chart', chartType: 'bar' }]
     for (const [filter, place] of [
       [{ field: 'constructor', operator: 'is', value: 1 }, 'field'],

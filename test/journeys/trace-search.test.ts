@@ -235,7 +235,7 @@ describe('the list of traces', () => {
     )
   })
 
-  it('are summed up although more traces than a batch holds cannot be', async () => {
+  it('are summed up even if the traces of a whole batch are damaged', async () => {
     const { store } = app.context
     const own = await app.newWorkspace()
     const ids = Array.from({ length: 45 }, (_none, index) => `f${String(index).padStart(2, '0')}`)
@@ -255,7 +255,7 @@ describe('the list of traces', () => {
     await store.transact((tx) => tx.executeQuery(mark(null, null)))
   })
 
-  it('follows a trace that grows, starts earlier than thought, and is closed', async () => {
+  it('follows a trace that grows, gets an earlier start, and is closed', async () => {
     const child = span({ trace: 'd', index: 2, parent: 1, at: 31, name: 'child' })
     await app.api.post('/spans-bulk', { spans: [child] })
     const [first] = (await search()).items

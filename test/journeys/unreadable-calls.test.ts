@@ -23,7 +23,7 @@ describe('calls that no endpoint answers', () => {
     })
   }
 
-  it('get the methods of an address', async () => {
+  it('get the allowed methods of the path', async () => {
     for (const method of ['QUERY', 'PROPFIND', 'DELETE'])
       assert.deepEqual(await send(method, '/prompt-templates?page=1'), {
         status: 405,

@@ -90,7 +90,7 @@ describe('a saved version of many rows', () => {
     return answer
   }
 
-  it('can be left in the middle', async () => {
+  it('can be aborted by the client', async () => {
     for (let clients = 0; clients < 20; clients++) (await unread()).destroy()
     assert.equal((await read('?row_limit=1')).snapshot.rows.length, 1)
   })

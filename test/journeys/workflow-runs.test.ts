@@ -213,7 +213,7 @@ describe('runs of workflows', () => {
     assert.equal((await readBack(api, shown.nodes[0].request_ids[1])).trace_id, shown.trace_id)
   })
 
-  it('go only so deep', async () => {
+  it('have a depth limit', async () => {
     const { api } = world
     await createWorkflow(api, { name: 'depth 0', ...topic, nodes: [joined('a', ['topic'], output)] })
     for (let depth = 1; depth <= 10; depth++)

@@ -108,7 +108,7 @@ describe('the websocket of runs', () => {
     socket.destroy()
   })
 
-  it('lets a token listen to its own channel only, once', async () => {
+  it('lets a token subscribe to its own channel only, once', async () => {
     const channel = 'workflow_updates:1'
     const { next, say, socket } = await listen('workflow_updates:2', await tokenFor(channel))
     say({ id: 3, subscribe: { channel } }, { id: 4, subscribe: { channel } }, {})
@@ -145,7 +145,7 @@ describe('the websocket of runs', () => {
     socket.close()
   })
 
-  it('leaves alone requests that offer another protocol, and other addresses', async () => {
+  it('ignores requests that offer another protocol, and other addresses', async () => {
     const ask = async (path: string, upgrade: string) => {
       const asked = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()
       const [response] = await once(asked, 'response')

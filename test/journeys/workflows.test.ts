@@ -151,7 +151,7 @@ describe('workflows', () => {
     assert.match(circle.body.message, /"call" -> "call"/)
   })
 
-  it('stand in folders, carry external ids, and are listed page by page', async () => {
+  it('are in folders, have external ids, and are listed page by page', async () => {
     const { api } = await app.newWorkspace()
     const folder = (await api.post('/api/public/v2/folders', { name: 'flows' })).body.folder.id
     const external = { source: 'crm', external_id: 'one' }

@@ -14,7 +14,7 @@ describe('the settings of a workspace', () => {
   })
   after(() => app.close())
 
-  it('begin closed and without choices, and change field by field', async () => {
+  it('start without network and models, and change field by field', async () => {
     const settings = { sandbox_network: false, evaluator_model: null, embedding_model: null }
     assert.deepEqual((await app.api.get(path)).body.workspace.settings, settings)
     const evaluator_model = { provider: 'openai', name: 'gpt-5', parameters: { temperature: 0 } }
@@ -68,7 +68,7 @@ describe('a tool that fetches', () => {
   const execute = async (name: string) =>
     (await app.api.post(`${toolPath(name)}/test-execute`, { inputs: {} })).body.result
 
-  it('reaches the network only where the workspace lets it', async () => {
+  it('reaches the network only if the workspace allows it', async () => {
     const url = `http://127.0.0.1:${server.port}/`
     await createTool(app.api, 'js', { execution: javascript(`return (await fetch('${url}')).json()`) })
     await createTool(app.api, 'py', { execution: python(`return fetch("${url}").json()`) })

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { freshPostgresDatabase } from './engine.ts'
 import { serverVersionAt } from './server-version.ts'
 
-test('a fresh database is empty, apart from its siblings, and gone when dropped', async () => {
+test('a fresh database is empty, separate from the others, and deleted by its drop', async () => {
   const [one, other] = await Promise.all([freshPostgresDatabase(), freshPostgresDatabase()])
   const client = new Client({ connectionString: one.url })
   client.on('error', () => {}) // Dropping the database ends its connections.

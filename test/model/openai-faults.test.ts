@@ -64,7 +64,7 @@ describe('faults of the wires of OpenAI', () => {
     await lost.close()
   })
 
-  it('a connection that never comes about ends with the deadline', async () => {
+  it('a connection attempt without an answer ends at the deadline', async () => {
     const silent = await stallingOrigin()
     const lost = await startModelWorld({ environment: { OPENAI_BASE_URL: silent.origin } })
     const begun = performance.now()

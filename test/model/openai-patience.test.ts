@@ -6,7 +6,7 @@ import { asking, type ModelWorld, openAiWires, readToEnd, startModelWorld } from
 
 const chat = openAiWires['chat']!
 
-describe('calls of OpenAI that do not go straight', () => {
+describe('calls of OpenAI with faults', () => {
   let world: ModelWorld
   before(async () => {
     world = await startModelWorld()
@@ -50,7 +50,7 @@ describe('calls of OpenAI that do not go straight', () => {
     assert.equal(new Set(outcomes.map(({ reply }) => reply.finishReason)).size, 1)
   })
 
-  it('keep characters whole that arrive in pieces', async () => {
+  it('keep characters that arrive in pieces', async () => {
     const { text, outcome } = await readToEnd(world.stream(asking(chat, 'split_characters')))
     assert.equal(text, 'From a fault: Grüße 👋🏽.')
     assert.match(JSON.stringify(outcome.reply.response), /Grüße 👋🏽\./)

@@ -192,7 +192,7 @@ describe('answers of the other wires', () => {
     assert.equal(wordsIn(read.output), ' a time')
   })
 
-  it('images and tool results go in', async () => {
+  it('images and tool results are sent', async () => {
     const template = {
       type: 'chat',
       tools: [weather],

@@ -115,7 +115,7 @@ describe('faults of the other wires', () => {
     bedrock: 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
     huggingface: 'HF_BASE_URL',
   }
-  describe('of the way', { concurrency: true }, () => {
+  describe('of the network', { concurrency: true }, () => {
     for (const [name, variable] of Object.entries(lost))
       for (const isStreamed of [false, true]) {
         const title = `${name}, ${isStreamed ? 'streamed' : 'whole'}`

@@ -68,7 +68,7 @@ describe('hostile answers of a provider', () => {
       { numRuns: 300 },
     ))
 
-  it('many small pieces cost no more than their number', () => {
+  it('the cost of many small pieces is linear', () => {
     const part = { candidates: [{ index: 0, content: { parts: [{ inlineData: { data: 'QUJD' } }] } }] }
     const citation = {
       type: 'content_block_delta',

@@ -204,7 +204,7 @@ test('a first burst is small: more calls follow with the answers that are kept, 
   await slots.close()
 })
 
-test('calls that a provider refuses whenever they come hold up no others, and are given up', async (context) => {
+test('calls that a provider always refuses do not block others, and fail', async (context) => {
   const isRefused = (index: number) => index % 20 === 0
   const { time, slots } = setUp(context, 1, 1, nothing)
   const tries = new Map<number, number>()
@@ -253,7 +253,7 @@ test('refused calls that come first after a kill are not tried again before othe
   await slots.close()
 })
 
-test('a limit of few calls gives up none of them', async (context) => {
+test('under a limit of few calls no call fails', async (context) => {
   const { time, slots, provider } = setUp(context, 1, 3, inASecond)
   const all = Promise.all(
     Array.from({ length: 60 }, (_, index) =>

@@ -376,7 +376,7 @@ test('data that is no JSON is an outcome, not an exception', async () => {
   assert.match(errorOf(await run('javascript', '', { data: 1n })).message, /data is not JSON/)
 })
 
-test('the level is found once and says why', async () => {
+test('the level is measured once, with its reason', async () => {
   const first = await sandbox.level()
   assert.ok(['bubblewrap', 'namespaces', 'permission'].includes(first.level))
   assert.ok(first.details.length > 0)

@@ -151,7 +151,7 @@ for (const levels of [undefined, ['permission']] as const satisfies (readonly Sa
     await eventually('all are gone', () => all.every(({ pid }) => !isRunning(pid)))
   })
 
-test('strict mode runs no code without a wall of the operating system', async (t) => {
+test('strict mode runs no code without isolation by the operating system', async (t) => {
   const { run, sandbox } = openSandbox(t, { strict: true, levels: ['permission'] })
   await assert.rejects(run('javascript', 'return 1'), SandboxUnavailable)
   assert.equal((await sandbox.level()).level, 'permission')

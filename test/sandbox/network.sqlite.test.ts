@@ -41,7 +41,7 @@ const inEach = (
 const once = (language: Language, code: string, more = {}) =>
   run(language, code, { data: base(), network: true, ...more })
 
-describe('code that may use the network', () => {
+describe('code with network', () => {
   inEach(
     'sends and reads JSON',
     [
@@ -67,7 +67,7 @@ return {"ok": answer.ok, "status": answer.status, "kind": answer.headers["conten
     ],
     async (run) => assert.deepEqual(returned(await run()), [404, 200]),
   )
-  test("Python's own urllib goes the same way", async () => {
+  test("Python's urllib uses the same path", async () => {
     const code = `import json, urllib.request, urllib.error
 with urllib.request.urlopen(urllib.request.Request(data, b"hello", {"X-Token": "t"})) as answer:
     found = [answer.status, json.load(answer)["body"]]
@@ -124,7 +124,7 @@ except OSError as error:
         /ran longer|took|deadline|in time|No complete answer within/,
       ),
   )
-  test('a request that is none is answered as one', async () => {
+  test('an invalid request gets an error as its answer', async () => {
     const code = `device = open("/dev/network", "r+b", buffering=0)
 device.write(b"nonsense")
 answer = device.read(1000).decode()
@@ -134,7 +134,7 @@ return answer`
   })
 })
 
-describe('code that may not', () => {
+describe('code without network', () => {
   inEach(
     'has nothing to ask with',
     [
@@ -151,7 +151,7 @@ except OSError as error:
       assert.equal(server.hits(), before)
     },
   )
-  test('does not inherit the way out of a call that might', async () => {
+  test('does not inherit the network of an earlier call', async () => {
     await once('python', 'return fetch(data).status')
     const code = `try:
     open("/dev/network", "r+b", buffering=0)

@@ -11,7 +11,7 @@ import { RunnerProcess } from '../../src/server/edge/sandbox/runner-process.ts'
 const value = writeFrame({ kind: 'value', retire: false }, '"é"')
 
 describe('frames of a runner', () => {
-  test('come whole however they are cut', () => {
+  test('are complete for any chunks', () => {
     const both = Buffer.concat([value, writeFrame({ kind: 'log', stream: 'stdout' }, 'x')])
     for (let size = 1; size <= both.length; size++) {
       const reader = new FrameReader(100)
@@ -34,11 +34,11 @@ describe('frames of a runner', () => {
     ),
   }
   for (const [name, bytes] of Object.entries(lies))
-    test(`${name} is not listened to`, () => {
+    test(`${name} is ignored`, () => {
       assert.throws(() => [...new FrameReader(1000).read(bytes)], ProtocolFault)
     })
 
-  test('a runner that speaks out of turn is ended', { timeout: 10_000 }, async () => {
+  test('a runner that sends an unexpected message is ended', { timeout: 10_000 }, async () => {
     const program = `process.stdout.write(Buffer.from(${JSON.stringify([...value])})); setInterval(() => {}, 1000)`
     const runner = new RunnerProcess([process.execPath, '-e', program], 100)
     await assert.rejects(runner.ready, SandboxUnavailable)

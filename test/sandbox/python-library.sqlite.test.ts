@@ -78,7 +78,7 @@ return [moment.isoformat(), moment.tzname(), str(moment.dst())]`
     assert.match(other.message, /no time zones here but UTC, so Europe\/Berlin is not there/)
   })
 
-  test('is all there is, and the error says so', async () => {
+  test('is the only library, and the error says so', async () => {
     const { type, message } = errorOf(await run('python', 'import numpy'))
     assert.equal(type, 'ModuleNotFoundError')
     assert.equal(message, "No module named 'numpy'. Python's standard library is here, without packages.")

@@ -18,7 +18,7 @@ const starts = {
   'that is process 1': { through: [...unshare, '--pid', '--fork', '--mount-proc', '--kill-child', '--'] },
 }
 for (const [name, options] of Object.entries(starts))
-  test(`a server ${name} runs code behind the wall of the operating system`, async (context) => {
+  test(`a server ${name} runs code isolated by the operating system`, async (context) => {
     const { environment, folder } = await home(context)
     const server = await startServer({ ...environment, CODE_SANDBOX: 'strict' }, options)
     context.after(() => killed(server))
@@ -29,7 +29,7 @@ for (const [name, options] of Object.entries(starts))
     assert.doesNotMatch(server.output(), /Warning/)
   })
 
-test('a server without a sandbox wall says so, with the reason and the remedy', async (context) => {
+test('a server without isolation by the operating system warns with the reason and the remedy', async (context) => {
   const { environment } = await home(context)
   const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces; exec "$0" "$@"'
   const through = ['unshare', '--user', '--map-root-user', '--', 'sh', '-c', forbid]

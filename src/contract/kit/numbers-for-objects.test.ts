@@ -17,7 +17,7 @@ test('an exact number is refused where an object belongs, and kept elsewhere', (
   assert.equal(schema.safeParse(read).error?.issues[0]?.code, 'invalid_type')
 })
 
-test('so it is in lists, and in the alternative that a field names', () => {
+test('it is refused in lists too, and in the alternative that a field names', () => {
   const Block = z.discriminatedUnion('type', [
     z.object({ type: z.literal('media'), media: z.looseObject({ url: z.string().nullish() }) }),
     z.object({ type: z.literal('number'), media: z.unknown() }),

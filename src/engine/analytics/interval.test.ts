@@ -66,7 +66,7 @@ describe('buckets', () => {
     assert.equal(dateLabelOf(weeks, bucketOf(weeks, Date.UTC(2026, 10, 23))), 'Nov 23')
   })
 
-  it('of hours are as many as pass when clocks change, with distinct labels', () => {
+  it('of hours follow clock changes, with distinct labels', () => {
     const from = Date.UTC(2026, 9, 24, 22)
     const berlin: Bucketing = {
       interval: intervalFor(4 * day),

@@ -80,7 +80,7 @@ test('numbers, spaces and everything else without a value stay byte for byte', (
   assert.equal(masked(body), body.replace('a@b.org', '[EMAIL]'))
 })
 
-test('keys are masked, and two keys with one label stay two', () => {
+test('keys are masked, and two keys with the same label stay separate', () => {
   assert.equal(masked('{"a@b.org":1,"c@b.org":2}'), '{"[EMAIL]":1,"[EMAIL] 2":2}')
 })
 
@@ -103,7 +103,7 @@ test('paths drop, mask and pseudonymize values of any type', () => {
   )
 })
 
-test('own patterns leave the names of the format, and overlapping matches are one', () => {
+test('patterns of the workspace keep the names of the format, and overlapping matches are masked once', () => {
   const own = rule('Word', { kind: 'pattern', pattern: '[a-z]+' })
   const body = '{"model":"gpt","input":{"role":"user","content":"hello a@b.org"}}'
   assert.equal(
@@ -112,7 +112,7 @@ test('own patterns leave the names of the format, and overlapping matches are on
   )
 })
 
-test('base64 is left alone, and the text around it is not', () => {
+test('base64 is not masked, but the text around it is', () => {
   const base64 = Buffer.from('a@b.org 4111111111111111'.repeat(400)).toString('base64')
   const body = { a: base64, b: `see data:image/png;base64,${base64} of a@b.org` }
   assert.deepEqual(JSON.parse(masked(JSON.stringify(body))!), {

@@ -41,8 +41,7 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const { node, depth } = rows[index]!
           return (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 allows aria-level on list items; the rule
-            // lacks it.
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: ARIA 1.2 allows aria-level on list items, which the rule lacks
             <li
               key={node.id}
               aria-level={depth + 1}

@@ -34,7 +34,7 @@ test('invalid JSON is reported, text never', () => {
   assert.match(problemOf({ json: '{' })!, /JSON/)
 })
 
-test('the words stay when the kind changes', () => {
+test('the typed text stays when the type changes', () => {
   assert.deepEqual(withKind('[1]', 'json'), { json: '[1]' })
   assert.equal(withKind({ json: '[1]' }, 'text'), '[1]')
   assert.equal(textOf(undefined), '')

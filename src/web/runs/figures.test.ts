@@ -35,7 +35,7 @@ describe('figures of a forecast', () => {
     assert.match(bound('tokens_per_second', 41_234.5), /the 41,235 tokens a second/)
   })
 
-  it('say times as people do', () => {
+  it('print times in words', () => {
     assert.deepEqual([0.2, 45, 600, 9_000].map(timeText), ['Under 1 s', '45 s', '10 min', '2.5 h'])
   })
 })

@@ -16,7 +16,7 @@ const contents: fc.Arbitrary<SheetContent> = fc.record(
   { noNullPrototype: true },
 )
 
-it('compareContents: every key that differs once, and no other', () => {
+it('compareContents lists every differing key once, and no other key', () => {
   fc.assert(
     fc.property(contents, contents, (before, after) => {
       const delta = compareContents(before, after)

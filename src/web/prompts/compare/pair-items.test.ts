@@ -12,7 +12,7 @@ const [system, hello, question, answer] = [
 const brief = (left: readonly object[], right: readonly object[]) =>
   pairItems(left, right).map(({ kind, from, to }) => `${kind} ${from ?? '-'} ${to ?? '-'}`)
 
-test('equal lists are the same all along', () => {
+test('items of equal lists are unchanged', () => {
   assert.deepEqual(brief([system, hello], structuredClone([system, hello])), ['same 1 1', 'same 2 2'])
 })
 
@@ -29,7 +29,7 @@ test('added and removed items are at their positions', () => {
   assert.deepEqual(brief([system, answer], []), ['removed 1 -', 'removed 2 -'])
 })
 
-test('an item that is at another place has moved, also where there are two of it', () => {
+test('an item at another position has moved, also if a list has it twice', () => {
   assert.deepEqual(brief([system, answer, question], [answer, system, question]), [
     'same 2 1',
     'moved 1 2',

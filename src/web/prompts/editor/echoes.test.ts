@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Echoes } from './echoes.ts'
 
 describe('texts that come back to their editor', () => {
-  it('are its own in any order of late renders, and a value from elsewhere is not', () => {
+  it('are recognised in any order of late renders, and another value is not', () => {
     const echoes = new Echoes()
     for (const text of ['a', 'ab', 'abc']) echoes.report(text)
     assert.deepEqual(

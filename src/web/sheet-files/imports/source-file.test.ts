@@ -48,7 +48,7 @@ describe('a file to import', () => {
     assert.throws(() => readSource('a.json', '{'), SyntaxError)
   })
 
-  it('may not have two columns go to one', () => {
+  it('must not map two columns to one', () => {
     assert.equal(clashOf(['a', null, 'b', null]), null)
     assert.equal(clashOf(['a', 'b', 'a']), 'a')
   })

@@ -5,7 +5,7 @@ import { extendRange, firstOf, overRange, sourceOf } from './fill.ts'
 const range = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
 
 describe('filling', () => {
-  it('grows a range along the farther way, and back not at all', () => {
+  it('extends a range in the direction of the longer drag, and never shrinks it', () => {
     const from = range(2, 3, 1, 1)
     assert.deepEqual(extendRange(from, { row: 7, column: 2 }), range(2, 7, 1, 1))
     assert.deepEqual(extendRange(from, { row: 0, column: 1 }), range(0, 3, 1, 1))
@@ -14,7 +14,7 @@ describe('filling', () => {
     assert.deepEqual(extendRange(from, { row: 3, column: 1 }), from)
   })
 
-  it('goes on with the pattern, downwards and upwards', () => {
+  it('continues the pattern, downwards and upwards', () => {
     const source = range(2, 3, 0, 0)
     const rows = [0, 1, 2, 3, 4, 5].map((row) => sourceOf(source, { row, column: 0 }).row)
     assert.deepEqual(rows, [2, 3, 2, 3, 2, 3])

@@ -34,7 +34,7 @@ describe('positions of cells', () => {
     assert.deepEqual(placeAt(geometry, scrolled, 99_999, 99_999), { row: 9, column: 2 })
   })
 
-  it('of a sheet without columns is nowhere', () => {
+  it('does not exist in a sheet without columns', () => {
     assert.equal(columnAt(geometryOf([], 0, 0, 32), 500), 0)
   })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { differencesOf } from './differences.ts'
 import { factsOf } from './facts.ts'
 
-test('where two values part', () => {
+test('the position where two values differ', () => {
   const text = { comparison_result: false, diff: { at: 4, left: 'a', right: '' } }
   assert.deepEqual(differencesOf(text), [{ place: 'From character 5 on', left: 'a', right: '' }])
   const json = {

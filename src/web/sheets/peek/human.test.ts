@@ -17,14 +17,14 @@ describe('permitted answers of a person', () => {
     )
   })
 
-  it('is an option by its place, as far as there are keys', () => {
+  it('is an option by the digit of its position', () => {
     const options = Array.from({ length: 11 }, (_none, index) => `option ${index}`)
     const answers = answersOf(column({ type: 'select', options }, 'string'))!
     assert.deepEqual(answers[0], { value: 'option 0', label: 'option 0', key: '1' })
     assert.equal(answers[10]!.key, null)
   })
 
-  it('is one of a few steps, else written', () => {
+  it('is a step if there are few, else typed', () => {
     assert.deepEqual(shown({ type: 'slider', min: 0, max: 1, step: 0.1 })?.[3], undefined)
     assert.deepEqual(shown({ type: 'slider', min: 0, max: 0.3, step: 0.1 }), [
       ['1', 0],

@@ -14,7 +14,7 @@ test('every match of a search is marked', () => {
   assert.equal(written('any', ''), 'any')
 })
 
-test('a long text is shown around the first place', () => {
+test('a long text is shown around the first match', () => {
   const pieces = piecesOf(`${'a'.repeat(5_000)}here${'b'.repeat(5_000)}`, [{ from: 5_000, to: 5_004 }])
   assert.deepEqual(
     pieces.map(({ text, isMarked }) => [text.length, isMarked]),

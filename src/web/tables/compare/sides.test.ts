@@ -19,12 +19,12 @@ const columns = [
 ]
 
 describe('the sides of a comparison', () => {
-  it('are at first the last output then and now, graded by the check that reads it', () => {
+  it('are by default the saved and the current last output, graded by the check that reads it', () => {
     const reply = { column: 'reply', judge: 'good reply' }
     assert.deepEqual(firstSides(columns, 'v1'), [{ ...reply, version: 'v1' }, reply])
   })
 
-  it('are two outputs where no version is saved, and none where there is one output', () => {
+  it('are two outputs if no version is saved, and empty if there is only one output', () => {
     assert.deepEqual(
       firstSides(columns, undefined).map((side) => side.column),
       ['category', 'reply'],

@@ -6,14 +6,14 @@ const box = (id: string) => ({ id, width: 100, height: 40 })
 const line = (source: string, target: string) => ({ source, target })
 
 describe('the drawing of a workflow', () => {
-  it('has each node below all that lead to it', () => {
+  it('has each node below its sources', () => {
     const lines = [line('a', 'b'), line('b', 'd'), line('a', 'd'), line('c', 'd')]
     const { places: placed } = layoutOf(['a', 'b', 'c', 'd'].map(box), lines)
     for (const { source, target } of lines) assert.ok(placed.get(source)!.y < placed.get(target)!.y)
     assert.equal(placed.get('a')!.y, placed.get('c')!.y)
   })
 
-  it('puts no two nodes over each other, and lines of a layer do not cross without need', () => {
+  it('has no overlapping nodes, and few crossing lines in a layer', () => {
     const { places: placed } = layoutOf(['a', 'b', 'of b', 'of a'].map(box), [
       line('a', 'of a'),
       line('b', 'of b'),
