@@ -51,7 +51,7 @@ export function giveWay(workspace: number, weight: number, milliseconds: number)
 }
 
 function hasLighter(workspace: number, weight: number): boolean {
-  const own = Math.min(weight + countOf(workspace), manyCalls)
-  for (const [other, calls] of freshCalls) if (other !== workspace && calls < own) return true
+  const ownCount = Math.min(weight + countOf(workspace), manyCalls)
+  for (const [other, calls] of freshCalls) if (other !== workspace && calls < ownCount) return true
   return false
 }

@@ -37,9 +37,9 @@ const ours =
  */
 export function restrictToOwner(folder: string): string[] {
   const names = readdirSync(folder)
-  const own = names.filter((name) => ours.test(name))
-  const changed = own.map((name) => join(folder, name)).filter(restrict)
-  const isShared = own.length < names.filter((name) => name !== 'lost+found').length
+  const ownNames = names.filter((name) => ours.test(name))
+  const changed = ownNames.map((name) => join(folder, name)).filter(restrict)
+  const isShared = ownNames.length < names.filter((name) => name !== 'lost+found').length
   return !isShared && restrict(folder) ? [folder, ...changed] : changed
 }
 

@@ -18,8 +18,8 @@ export interface About {
 /** Replaces Fastify's logger, which creates a child and two listeners per request. */
 export function createLog(level: LogLevel): Log {
   const minLevel = level === 'silent' ? Number.POSITIVE_INFINITY : levels[level]
-  const write = (own: number, msg: string, { request: reqId, endpoint, error }: About) => {
-    if (own >= minLevel) writeLine(own, msg, { reqId, endpoint, err: describeError(error) })
+  const write = (level: number, msg: string, { request: reqId, endpoint, error }: About) => {
+    if (level >= minLevel) writeLine(level, msg, { reqId, endpoint, err: describeError(error) })
   }
   return {
     warn: (message, about) => write(levels.warn, message, about),

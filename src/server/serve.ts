@@ -193,7 +193,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
 
 function welcome(config: Config, { key }: CreatedWorkspace, address: string): string {
   const hasFirstKey = config.firstKey !== null
-  const shown = hasFirstKey ? '$GALLEY_API_KEY' : key
+  const keyText = hasFirstKey ? '$GALLEY_API_KEY' : key
   const file = hasFirstKey ? null : writeSecretFile(config.folder, 'api-key', key)
   // Collectors keep logs, and more people read these than may use the key.
   if (!isTerminal())
@@ -207,11 +207,11 @@ ${where}
 
 Try it:
 
-    curl -s ${address}/rest/prompt-templates -H "X-API-KEY: ${shown}" -H "Content-Type: application/json" -d '{
+    curl -s ${address}/rest/prompt-templates -H "X-API-KEY: ${keyText}" -H "Content-Type: application/json" -d '{
       "prompt_template": {"prompt_name": "hello"},
       "prompt_version": {"prompt_template": {"type": "chat", "messages": [
         {"role": "user", "content": [{"type": "text", "text": "Say hello to {name}."}]}]}}}'
 
-    curl -s ${address}/prompt-templates/hello -H "X-API-KEY: ${shown}" -H "Content-Type: application/json" -d '{"input_variables": {"name": "Ada"}}'
+    curl -s ${address}/prompt-templates/hello -H "X-API-KEY: ${keyText}" -H "Content-Type: application/json" -d '{"input_variables": {"name": "Ada"}}'
 `
 }

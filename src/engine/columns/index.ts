@@ -91,9 +91,9 @@ export const columnTypes: Readonly<Record<ColumnTypeName, ColumnType>> = {
 /** Parses a config to the canonical spelling. @throws Refusal 'bad_request' that names the field. */
 export function readSentConfig<Config>(
   type: ColumnTypeName,
-  sent: Readonly<Record<string, unknown>> | null,
+  configInput: Readonly<Record<string, unknown>> | null,
 ): Config {
   const { config } = columnTypes[type]
-  if (sent) config.checkSent?.(sent)
-  return config(sent) as Config
+  if (configInput) config.checkSent?.(configInput)
+  return config(configInput) as Config
 }

@@ -57,15 +57,15 @@ export const columnTypeAliases = Object.keys(aliases)
 const names: ReadonlySet<string> = new Set([...columnTypeNames, ...sdkTypeNames])
 
 /** The type for a name of a create request. Throws Refusal('bad_request'). */
-export function readColumnType(sent: string): ColumnTypeName {
-  if (names.has(sent)) return sent as ColumnTypeName
-  if (Object.hasOwn(aliases, sent)) return aliases[sent]!
-  throw new Refusal('bad_request', `type: ${reason(sent)}`, { loc: ['body', 'type'] })
+export function readColumnType(typeName: string): ColumnTypeName {
+  if (names.has(typeName)) return typeName as ColumnTypeName
+  if (Object.hasOwn(aliases, typeName)) return aliases[typeName]!
+  throw new Refusal('bad_request', `type: ${reason(typeName)}`, { loc: ['body', 'type'] })
 }
 
-function reason(sent: string): string {
-  if (sent === 'DATASET') return 'DATASET columns are of legacy evaluations and cannot be created.'
-  if (sent === 'CODING_AGENT')
+function reason(typeName: string): string {
+  if (typeName === 'DATASET') return 'DATASET columns are of legacy evaluations and cannot be created.'
+  if (typeName === 'CODING_AGENT')
     return 'CODING_AGENT is a type of legacy evaluations and workflows, not of tables.'
   return 'is none of the column types.'
 }

@@ -24,8 +24,8 @@ export function costOf(rates: Rates, usage: CallUsage, standard: Rates = {}): Mo
 }
 
 function rateOf(rates: Rates, kind: RateKind, standard: Rates) {
-  const own = rates[kind]
-  if (own) return own
+  const kindRate = rates[kind]
+  if (kindRate) return kindRate
   if (standard[kind]) return undefined
   const other = costsAs[kind].find((one) => rates[one])
   return other && rates[other]

@@ -50,12 +50,12 @@ export function* offeredModels(book: PriceBook, { provider, words }: OfferSearch
 }
 
 const isOwn = ({ overrides }: PriceBook, { provider, name }: OfferedModel): boolean =>
-  overrides.some((own) => own.provider === provider && own.model === name)
+  overrides.some((override) => override.provider === provider && override.model === name)
 
 function* namesOf({ list, overrides, time }: PriceBook, provider: string): Generator<string> {
-  for (const { provider: own, model, serviceTier, from, to } of overrides)
+  for (const { provider: overrideProvider, model, serviceTier, from, to } of overrides)
     if (
-      own === provider &&
+      overrideProvider === provider &&
       serviceTier === null &&
       !model.includes('*') &&
       from <= time &&
@@ -73,9 +73,9 @@ export function offeredModel(
   provider: string,
   name: string,
 ): OfferedModel | undefined {
-  const own = overrideFor(overrides, { provider, model: name, serviceTier: null, time })
+  const override = overrideFor(overrides, { provider, model: name, serviceTier: null, time })
   const listed = findListed(list, provider, name)
-  const rates = own?.rates ?? ratesNow(listed?.prices ?? [], time)
+  const rates = override?.rates ?? ratesNow(listed?.prices ?? [], time)
   if (!rates) return undefined
   return {
     provider,

@@ -47,9 +47,9 @@ export function priceCall(
   const { provider, models, time, serviceTier, usage } = call
   if (!usage || usage.inputTokens + usage.outputTokens === 0) return noUsage
   for (const model of models) {
-    const own = overrideFor(overrides, { provider, model, serviceTier, time })
-    const price = own
-      ? costOf(own.rates, own.rates.web_search ? withSearch(model, usage) : usage)
+    const override = overrideFor(overrides, { provider, model, serviceTier, time })
+    const price = override
+      ? costOf(override.rates, override.rates.web_search ? withSearch(model, usage) : usage)
       : listedCost(catalogue(provider, model) ?? [], call, withSearch(model, usage))
     if (price) return { source: 'computed', price }
   }

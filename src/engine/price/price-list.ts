@@ -67,8 +67,8 @@ export function findListed(list: PriceList, provider: string, model: string): Li
 }
 
 function firstNamed(index: ModelIndex | undefined, name: string): ListedModel | undefined {
-  const named = index?.byName.get(name)
-  const before = named?.listIndex ?? Number.POSITIVE_INFINITY
+  const namedModel = index?.byName.get(name)
+  const before = namedModel?.listIndex ?? Number.POSITIVE_INFINITY
   const other = index?.others.find(({ listIndex, model }) => listIndex > before || model.isNamed(name))
-  return other && other.listIndex < before ? other.model : named?.model
+  return other && other.listIndex < before ? other.model : namedModel?.model
 }

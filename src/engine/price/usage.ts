@@ -33,12 +33,12 @@ type Quantities = Readonly<Record<RateKind, number>>
 export function quantitiesOf(usage: CallUsage): Quantities {
   const input = usage.inputTokens
   const cached = Math.min(usage.cachedInputTokens ?? 0, input)
-  const written = Math.min(usage.cacheWriteTokens ?? 0, input - cached)
-  const writtenForAnHour = Math.min(usage.cacheWriteHourTokens ?? 0, written)
-  const audio = Math.min(usage.inputAudioTokens ?? 0, input - written)
+  const cacheWrites = Math.min(usage.cacheWriteTokens ?? 0, input - cached)
+  const writtenForAnHour = Math.min(usage.cacheWriteHourTokens ?? 0, cacheWrites)
+  const audio = Math.min(usage.inputAudioTokens ?? 0, input - cacheWrites)
   // The cached share of the audio is unknown: assume the minimum.
-  const cachedAudio = Math.max(0, cached + written + audio - input)
-  const plainInput = input - cached - written - (audio - cachedAudio)
+  const cachedAudio = Math.max(0, cached + cacheWrites + audio - input)
+  const plainInput = input - cached - cacheWrites - (audio - cachedAudio)
   const image = Math.min(usage.inputImageTokens ?? 0, plainInput)
 
   const output = usage.outputTokens
@@ -48,7 +48,7 @@ export function quantitiesOf(usage: CallUsage): Quantities {
   return {
     input: plainInput - image,
     cached_input: cached - cachedAudio,
-    cache_write: written - writtenForAnHour,
+    cache_write: cacheWrites - writtenForAnHour,
     cache_write_1h: writtenForAnHour,
     input_audio: audio - cachedAudio,
     cached_input_audio: cachedAudio,

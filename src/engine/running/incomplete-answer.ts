@@ -63,8 +63,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** The token limit as the call names it: `max_tokens = 256`. */
 function boundIn(fields: Fields, depth: number): string | null {
-  const own = Object.entries(fields).find(([name, value]) => bounds.test(name) && typeof value === 'number')
-  if (own) return `${own[0]} = ${own[1]}`
+  const lengthBound = Object.entries(fields).find(
+    ([name, value]) => bounds.test(name) && typeof value === 'number',
+  )
+  if (lengthBound) return `${lengthBound[0]} = ${lengthBound[1]}`
   if (depth === 0) return null
   for (const inner of Object.values(fields)) {
     const bound = isFields(inner) ? boundIn(inner, depth - 1) : null

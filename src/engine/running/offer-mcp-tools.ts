@@ -19,8 +19,10 @@ const longestName = 64
 
 /** The template with the tools of MCP servers after its own; a duplicate name gets a number. */
 export function offerMcpTools(template: ChatTemplate, listed: readonly ListedTool[]): McpOffer {
-  const own = (template.tools ?? []).flatMap((tool) => (tool.type === 'function' ? [tool.function.name] : []))
-  const usedNames = new Set([...own, ...(template.functions ?? []).map(({ name }) => name)])
+  const templateNames = (template.tools ?? []).flatMap((tool) =>
+    tool.type === 'function' ? [tool.function.name] : [],
+  )
+  const usedNames = new Set([...templateNames, ...(template.functions ?? []).map(({ name }) => name)])
   const tools = new Map<string, ListedTool>()
   for (const tool of listed) {
     const name = freeName(tool.name, usedNames)

@@ -87,13 +87,14 @@ const notText = (path: string, problem: string): Refusal =>
  * Reads a LangChain template or a prompt blueprint.
  * @throws Refusal 'invalid'; `data.loc` starts at the template.
  */
-export function fromLangChain(sent: Fields): PromptTemplate {
-  if (sent['type'] === 'chat' || sent['type'] === 'completion') return checked(sent)
-  if (Array.isArray(sent['messages'])) {
-    refusePartials(sent, [])
-    return checked({ type: 'chat', messages: sent['messages'].map(messageOf) })
+export function fromLangChain(template: Fields): PromptTemplate {
+  if (template['type'] === 'chat' || template['type'] === 'completion') return checked(template)
+  if (Array.isArray(template['messages'])) {
+    refusePartials(template, [])
+    return checked({ type: 'chat', messages: template['messages'].map(messageOf) })
   }
-  if (typeof sent['template'] === 'string') return checked({ type: 'completion', ...textualOf(sent, []) })
+  if (typeof template['template'] === 'string')
+    return checked({ type: 'completion', ...textualOf(template, []) })
   throw invalid([], "must be LangChain's ChatPromptTemplate or PromptTemplate, or a prompt blueprint")
 }
 
@@ -108,10 +109,10 @@ function messageOf(message: unknown, index: number): unknown {
 }
 
 function textualOf(prompt: Fields, loc: Loc) {
-  const { template, template_format: sent } = prompt
+  const { template, template_format: templateFormat } = prompt
   if (typeof template !== 'string') throw invalid([...loc, 'template'], 'must be a text')
   refusePartials(prompt, loc)
-  const format = TemplateFormat.safeParse(sent ?? 'f-string')
+  const format = TemplateFormat.safeParse(templateFormat ?? 'f-string')
   if (!format.success) throw invalid([...loc, 'template_format'], 'must be f-string or jinja2')
   return { content: [{ type: 'text', text: template }], template_format: format.data }
 }

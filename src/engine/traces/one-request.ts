@@ -88,15 +88,15 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
     if (call.isHolder) group.holder = call
   }
   for (const call of arrived.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const own = call.known && storedGroup(call.known.requestId)
+    const storedRequest = call.known && storedGroup(call.known.requestId)
     const matching = new Set(
       related
         .to(call)
         .filter((other) => isSameCall(call, other))
         .map((other) => groupOf.get(other)!)
-        .filter((group) => group !== own && canJoin({ members: [call] }, group)),
+        .filter((group) => group !== storedRequest && canJoin({ members: [call] }, group)),
     )
-    const [first, ...others] = [...(own ? [own] : []), ...matching].sort(byPrecedence)
+    const [first, ...others] = [...(storedRequest ? [storedRequest] : []), ...matching].sort(byPrecedence)
     const group = first ?? { requestId: call.newId, isStored: false, holder: null, members: [] }
     for (const other of others) if (canJoin(group, other)) join(group, other, call)
     add(group, call)

@@ -169,7 +169,7 @@ export class TraceTally {
     for (const [key, value] of Object.entries(stated.metadata)) this.#facet('metadata', key, value)
     if (session !== null) this.#facet('session', '', session)
     if (user !== null) this.#facet('user', '', user)
-    const own: TraceFacet[] = [
+    const traceFacets: TraceFacet[] = [
       ['status', '', status],
       ['name', '', facetText(this.#first.name)],
     ]
@@ -188,7 +188,7 @@ export class TraceTally {
       outputTokens: this.#outputTokens,
       session,
       user,
-      facets: [...own, ...this.#facets.values()],
+      facets: [...traceFacets, ...this.#facets.values()],
     }
   }
 }

@@ -59,8 +59,8 @@ function read({ isAnd, conditionals }: WorkflowEdge, edgeName: string, path: rea
 }
 
 /** Some clients send a side without known keys for is_null; such a side is removed. */
-function conditionalOf(sent: JsonObject): JsonObject {
-  const right = sent['right_config']
+function conditionalOf(condition: JsonObject): JsonObject {
+  const right = condition['right_config']
   const isEmpty = typeof right === 'object' && right !== null && Object.keys(right).length === 0
-  return isEmpty ? { ...sent, right_config: null } : sent
+  return isEmpty ? { ...condition, right_config: null } : condition
 }

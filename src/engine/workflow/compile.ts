@@ -70,7 +70,7 @@ function compileNode(
 }
 
 /** Types with cells written by people; a workflow run has no person to ask. */
-const written: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
+const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 function typeOf(node: WorkflowNode, path: readonly string[]): ColumnTypeName {
   const at = [...path, 'node_type']
@@ -84,7 +84,7 @@ function typeOf(node: WorkflowNode, path: readonly string[]): ColumnTypeName {
       `Node "${node.name}" has the type "${node.type}", which is none of the node types.`,
     )
   }
-  if (!written.has(name)) return name
+  if (!writtenTypes.has(name)) return name
   throw workflowRefusal(
     at,
     `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`,

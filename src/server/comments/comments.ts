@@ -32,15 +32,15 @@ export const commentHandlers = {
     const subject = await findSubject(store.db, workspace, named)
     const page = { part: subject.part, after: after_id, limit: limit + 1 }
     const rows = await selectComments(store.db, workspace, subject.key, page)
-    const shown = rows.slice(0, limit)
+    const pageComments = rows.slice(0, limit)
     const subjectOf = await presenterOf(
       store.db,
       subject,
-      shown.map(({ part }) => part),
+      pageComments.map(({ part }) => part),
     )
     return {
       success: true as const,
-      comments: shown.map((row) => present(caller, row, subjectOf(row.part))),
+      comments: pageComments.map((row) => present(caller, row, subjectOf(row.part))),
       has_more: rows.length > limit,
     }
   },
@@ -66,15 +66,15 @@ export const commentHandlers = {
         created_at: now(),
         edited_at: null,
       }
-      const shown = (await presenterOf(tx, subject, [row.part]))(row.part)
+      const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
       const namedIds = mentions.map(({ id }) => id)
       const others = await selectAuthors(tx, workspace, subject.key, subject.part)
       await insertComment(tx, row)
-      const news = { actor, subject: shown, text }
+      const news = { actor, subject: subjectPart, text }
       await notify(tx, workspace, namedIds, { kind: 'mention', ...news }, row.created_at)
       const repliedTo = others.filter((person) => !namedIds.includes(person))
       await notify(tx, workspace, repliedTo, { kind: 'reply', ...news }, row.created_at)
-      return { success: true as const, comment: present(caller, row, shown) }
+      return { success: true as const, comment: present(caller, row, subjectPart) }
     })
   },
 
@@ -86,12 +86,12 @@ export const commentHandlers = {
       const mentions = await membersNamed(tx, workspace, body.mentions)
       const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
       await changeComment(tx, workspace, row.id, change)
-      const shown = (await presenterOf(tx, subject, [row.part]))(row.part)
+      const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
       const before = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
       const added = mentions.map(({ id }) => id).filter((id) => !before.has(id))
-      const news = { kind: 'mention' as const, actor, subject: shown, text: body.text }
+      const news = { kind: 'mention' as const, actor, subject: subjectPart, text: body.text }
       await notify(tx, workspace, added, news, change.edited_at)
-      return { success: true as const, comment: present(caller, { ...row, ...change }, shown) }
+      return { success: true as const, comment: present(caller, { ...row, ...change }, subjectPart) }
     })
   },
 

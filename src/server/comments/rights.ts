@@ -8,5 +8,5 @@ type Written = Pick<CommentRow, 'author_kind' | 'author_id'>
 export const mayEdit = ({ actor, role }: Caller, { author_kind, author_id }: Written): boolean =>
   mayDo(role, 'contributor') && actor.kind === author_kind && idOf(actor) === author_id
 
-export const mayDelete = (caller: Caller, written: Written): boolean =>
-  mayEdit(caller, written) || mayDo(caller.role, 'admin')
+export const mayDelete = (caller: Caller, comment: Written): boolean =>
+  mayEdit(caller, comment) || mayDo(caller.role, 'admin')

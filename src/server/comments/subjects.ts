@@ -41,45 +41,45 @@ const absent = (noun: string, field = 'subject_id') =>
 
 const digits = /^[1-9]\d{0,14}$/
 
-function refuseOtherParts(named: NamedSubject, part: 'version_number' | 'row_index' | null) {
+function refuseOtherParts(subject: NamedSubject, part: 'version_number' | 'row_index' | null) {
   for (const field of ['version_number', 'row_index'] as const)
-    if (field !== part && named[field] != null)
-      throw new Refusal('bad_request', `${field}: a ${named.subject_type} has none.`, { field })
+    if (field !== part && subject[field] != null)
+      throw new Refusal('bad_request', `${field}: a ${subject.subject_type} has none.`, { field })
 }
 
 const finders: Readonly<Record<CommentRow['subject_type'], Find>> = {
-  async prompt(db, workspace, named) {
-    refuseOtherParts(named, 'version_number')
-    if (!digits.test(named.subject_id)) throw absent('prompt template')
-    const { id, name } = await promptRegistry.get(db, workspace, Number(named.subject_id))
-    const part = named.version_number ?? null
+  async prompt(db, workspace, subject) {
+    refuseOtherParts(subject, 'version_number')
+    if (!digits.test(subject.subject_id)) throw absent('prompt template')
+    const { id, name } = await promptRegistry.get(db, workspace, Number(subject.subject_id))
+    const part = subject.version_number ?? null
     if (part !== null && !(await promptRegistry.versions.findByNumber(db, workspace, id, part)))
       throw absent('version of the prompt template', 'version_number')
     return { name, tableId: null, part, sheet: null }
   },
 
-  async request(db, workspace, named) {
-    refuseOtherParts(named, null)
-    const requests = digits.test(named.subject_id)
-      ? await existingRequests(db, workspace, [Number(named.subject_id)])
+  async request(db, workspace, subject) {
+    refuseOtherParts(subject, null)
+    const requests = digits.test(subject.subject_id)
+      ? await existingRequests(db, workspace, [Number(subject.subject_id)])
       : []
     if (requests.length === 0) throw absent('request')
     return { name: '', tableId: null, part: null, sheet: null }
   },
 
-  async trace(db, workspace, named) {
-    refuseOtherParts(named, null)
-    if (!(await findTrace(db, workspace, named.subject_id))) throw absent('trace')
+  async trace(db, workspace, subject) {
+    refuseOtherParts(subject, null)
+    if (!(await findTrace(db, workspace, subject.subject_id))) throw absent('trace')
     return { name: '', tableId: null, part: null, sheet: null }
   },
 
-  async sheet(db, workspace, named) {
-    refuseOtherParts(named, 'row_index')
-    const tableId = await findTableOf(db, workspace, named.subject_id)
+  async sheet(db, workspace, subject) {
+    refuseOtherParts(subject, 'row_index')
+    const tableId = await findTableOf(db, workspace, subject.subject_id)
     const table = tableId === undefined ? undefined : await findTable(db, workspace, tableId)
     if (tableId === undefined || !table) throw absent('sheet')
-    const sheet = await getSheet(db, workspace, { table_id: tableId, sheet_id: named.subject_id })
-    const index = named.row_index ?? null
+    const sheet = await getSheet(db, workspace, { table_id: tableId, sheet_id: subject.subject_id })
+    const index = subject.row_index ?? null
     return { name: table.title, tableId, part: index === null ? null : await rowAt(db, sheet, index), sheet }
   },
 }
@@ -95,10 +95,10 @@ async function rowAt(db: Database | Tx, sheet: SheetRow, index: number): Promise
 export async function findSubject(
   db: Database | Tx,
   workspace: WorkspaceId,
-  named: NamedSubject,
+  subject: NamedSubject,
 ): Promise<FoundSubject> {
-  const key = { subject_type: named.subject_type, subject_id: named.subject_id.toLowerCase() }
-  return { key, ...(await finders[named.subject_type](db, workspace, { ...named, ...key })) }
+  const key = { subject_type: subject.subject_type, subject_id: subject.subject_id.toLowerCase() }
+  return { key, ...(await finders[subject.subject_type](db, workspace, { ...subject, ...key })) }
 }
 
 /** Presents the subject with the part of each comment; rows have the index that they have now. */

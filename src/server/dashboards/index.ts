@@ -37,7 +37,7 @@ export const dashboardHandlers = {
     return {
       success: true as const,
       dashboards: rows.map((row) => ({
-        ...named(row, authors.get(String(row.id)) ?? null),
+        ...presentSummary(row, authors.get(String(row.id)) ?? null),
         tile_count: (JSON.parse(row.tiles) as unknown[]).length,
       })),
       page,
@@ -172,7 +172,7 @@ const tilesOf = (text: string): Tile[] =>
     ...tile,
   }))
 
-const named = (row: DashboardRow, author: string | null) => ({
+const presentSummary = (row: DashboardRow, author: string | null) => ({
   id: row.id,
   name: row.name,
   author,
@@ -183,7 +183,7 @@ const named = (row: DashboardRow, author: string | null) => ({
 const answer = (row: DashboardRow, author: string | null) => ({
   success: true as const,
   dashboard: {
-    ...named(row, author),
+    ...presentSummary(row, author),
     revision: row.revision,
     query: JSON.parse(row.query) as object,
     since_hours: row.since_hours,

@@ -120,8 +120,8 @@ async function requestedIds({ store }: Pick<Context, 'store'>, workspace: Worksp
 }
 
 /** Distinct ids in the given order. @throws Refusal if a request does not exist. */
-async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
-  const ids = [...new Set(sent)]
+async function existingIds(db: Database, workspace: WorkspaceId, requestIds: readonly number[]) {
+  const ids = [...new Set(requestIds)]
   const existing = new Set(await existingRequests(db, workspace, ids))
   if (ids.some((id) => !existing.has(id)))
     throw new Refusal('not_found', 'request_log_ids: one of the requests does not exist.')

@@ -30,13 +30,13 @@ export class WriteLoad {
     return this.#watch(sizeOf(unit), write())
   }
 
-  async #watch<T>(bytes: number, written: Promise<T>): Promise<T> {
+  async #watch<T>(bytes: number, write: Promise<T>): Promise<T> {
     const ticket = {}
     const started = performance.now()
     this.#since.set(ticket, started)
     this.#bytes += bytes
     try {
-      const result = await written
+      const result = await write
       this.#durable++
       this.#milliseconds += performance.now() - started
       return result

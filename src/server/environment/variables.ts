@@ -28,7 +28,7 @@ export const valueColumn: SealedColumn = { table: 'environment_variables', colum
 
 const noVariable = () => new Refusal('not_found', 'There is no such environment variable.')
 
-const shown = ({ sealed_value, ...row }: EnvironmentVariableRow): ShownVariable => ({
+const presentVariable = ({ sealed_value, ...row }: EnvironmentVariableRow): ShownVariable => ({
   ...row,
   isEmpty: sealed_value === null,
 })
@@ -38,7 +38,7 @@ export async function listVariables(
   workspace: WorkspaceId,
   tool: ToolScope,
 ): Promise<ShownVariable[]> {
-  return (await listVariableRows(db, workspace, tool)).map(shown)
+  return (await listVariableRows(db, workspace, tool)).map(presentVariable)
 }
 
 export interface VariableChange {
@@ -89,7 +89,7 @@ export async function createVariable(
     if (!store.isDuplicate(error)) throw error
     throw new Refusal('conflict', `There is an environment variable ${key} already.`)
   }
-  return shown(row)
+  return presentVariable(row)
 }
 
 export async function updateVariable(
@@ -108,7 +108,7 @@ export async function updateVariable(
     updated_at: now(),
   }
   await updateVariableRow(tx, workspace, id, change)
-  return shown({ ...row, ...change })
+  return presentVariable({ ...row, ...change })
 }
 
 export async function deleteVariable(
@@ -140,9 +140,10 @@ export async function readEnvironment(
 ): Promise<Environment> {
   const tool: ToolScope = use?.kind === 'tool' ? Number(use.id) : null
   const shared = await listVariableRows(store.db, workspace, null)
-  const own = tool === null ? [] : await listVariableRows(store.db, workspace, tool)
+  const toolVariables = tool === null ? [] : await listVariableRows(store.db, workspace, tool)
   const rows = new Map(shared.map((row) => [row.name, row]))
-  for (const row of own) if (row.sealed_value !== null || !rows.has(row.name)) rows.set(row.name, row)
+  for (const row of toolVariables)
+    if (row.sealed_value !== null || !rows.has(row.name)) rows.set(row.name, row)
   const values: [string, string][] = []
   const withheld: [string, string][] = []
   const restrictions = new Map<string, Restriction | null>()

@@ -72,9 +72,9 @@ function* zipParts(zip: Buffer): Generator<Part | null> {
     if (offset + headerLength > zip.length) return
     const [flags, method] = [zip.readUInt16LE(offset + 6), zip.readUInt16LE(offset + 8)]
     const stated = zip.readUInt32LE(offset + 18)
-    const named = offset + headerLength + zip.readUInt16LE(offset + 26)
-    const start = named + zip.readUInt16LE(offset + 28)
-    yield { bytes: zip.subarray(offset + headerLength, named), by: null }
+    const nameEnd = offset + headerLength + zip.readUInt16LE(offset + 26)
+    const start = nameEnd + zip.readUInt16LE(offset + 28)
+    yield { bytes: zip.subarray(offset + headerLength, nameEnd), by: null }
     const isEncrypted = (flags & 1) === 1
     // A size that is stated behind the file, or as 64 bits, is unknown here.
     const isSized = stated > 0 && stated < 0xffffffff && start + stated <= zip.length

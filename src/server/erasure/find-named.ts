@@ -48,12 +48,13 @@ export async function* namedPages(
     const { candidates, last } = await read(store, workspace, position)
     const origins = candidates.flatMap((candidate) => candidate.origins ?? [])
     const deleted = await deletedAmong(origins)
-    const named: Key[] = []
+    const namedKeys: Key[] = []
     const unread: UnreadFileKind[] = []
-    for (const { key, texts, origins: own, unread: unreadOf } of candidates)
-      if (own?.some((origin) => deleted.has(origin)) || (await isNamedIn(texts, names, pace))) named.push(key)
+    for (const { key, texts, origins: rowOrigins, unread: unreadOf } of candidates)
+      if (rowOrigins?.some((origin) => deleted.has(origin)) || (await isNamedIn(texts, names, pace)))
+        namedKeys.push(key)
       else unread.push(...(unreadOf?.() ?? []))
-    yield { named, last, unread }
+    yield { named: namedKeys, last, unread }
     if (last === null) return
     position = last
   }

@@ -31,12 +31,12 @@ export async function sheetRowOrigins(
   const sheets = [...new Set(rows.map(({ key }) => Number(key[0])))]
   const columns = Map.groupBy(await originColumnsOf(store, workspace, sheets), ({ sheet }) => sheet)
   return rows.map(({ key, texts: [text] }) => {
-    const own = (columns.get(Number(key[0])) ?? []).filter(
+    const originColumns = (columns.get(Number(key[0])) ?? []).filter(
       ({ title, type }) => type === 'TRACE' || originTitle.test(title),
     )
-    if (own.length === 0) return []
+    if (originColumns.length === 0) return []
     const values = JSON.parse(text!) as Record<string, unknown>
-    return own.flatMap(({ number, title, type }) =>
+    return originColumns.flatMap(({ number, title, type }) =>
       type === 'TRACE' ? originOfTrace(values[number]) : originOf(title, values[number]),
     )
   })

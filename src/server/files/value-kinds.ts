@@ -8,12 +8,12 @@ export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'da
  * Widens a column's type to include a value; `none` before the first. Texts of digits stay texts: `007` is
  * not a number.
  */
-export function kindWith(known: ValueKind | 'none', value: Json): ValueKind | 'none' {
-  if (value === null || known === 'text') return known
+export function kindWith(kindSoFar: ValueKind | 'none', value: Json): ValueKind | 'none' {
+  if (value === null || kindSoFar === 'text') return kindSoFar
   const kind = kindOf(plainOf(value))
-  if (known === 'none' || known === kind) return kind
+  if (kindSoFar === 'none' || kindSoFar === kind) return kind
   const isNumeric = (one: ValueKind) => one === 'number' || one === 'integer'
-  return isNumeric(known) && isNumeric(kind) ? 'number' : 'text'
+  return isNumeric(kindSoFar) && isNumeric(kind) ? 'number' : 'text'
 }
 
 function kindOf(value: Json): ValueKind {

@@ -15,14 +15,14 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
     refuseOtherWorkspace(workspace, body.workspace_id)
     return store.transact(async (tx) => {
       const tree = await lockTree(tx, workspace)
-      const named = await findNamed(tx, workspace, kinds, tree, body.entities)
-      const above = named.folders.map(({ id }) => id)
-      const below = named.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
+      const namedIds = await findNamed(tx, workspace, kinds, tree, body.entities)
+      const above = namedIds.folders.map(({ id }) => id)
+      const below = namedIds.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
       const folders = withContents(above, below, body.cascade)
       const time = now()
       for (const kind of kinds) {
         const inside = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
-        const ids = withContents([...(named.others.get(kind) ?? [])], inside, body.cascade)
+        const ids = withContents([...(namedIds.others.get(kind) ?? [])], inside, body.cascade)
         await kind.refuseRemoval?.(tx, caller, ids)
         await removeAll(tx, workspace, kind, ids, time)
       }
@@ -31,15 +31,15 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
         await releaseAll(tx, workspace, 'folder', folders)
         await deleteFolders(tx, workspace, folders)
       }
-      return { moved_count: named.count }
+      return { moved_count: namedIds.count }
     })
   }
 }
 
 /** The named folders and, with `cascade`, their contents. @throws Refusal if they are not empty otherwise. */
-function withContents(named: readonly number[], inside: readonly number[], cascade: boolean): number[] {
-  const all = new Set([...named, ...inside])
-  if (!cascade && all.size > named.length)
+function withContents(namedIds: readonly number[], inside: readonly number[], cascade: boolean): number[] {
+  const all = new Set([...namedIds, ...inside])
+  if (!cascade && all.size > namedIds.length)
     throw new Refusal('not_empty', 'A folder is not empty; `cascade` deletes what is in it as well.')
   return [...all]
 }

@@ -23,11 +23,11 @@ const isWithin = (time: number, from = -Infinity, to = Infinity) => from <= time
 
 export function matches(entity: FolderedEntity, filter: EntityFilter): boolean {
   const { types, search, tags, times } = filter
-  const own = new Set(entity.tags.map(sameCase))
+  const entityTags = new Set(entity.tags.map(sameCase))
   return (
     (!types || types.includes(entity.type)) &&
     (search === undefined || nameHolds(entity, search) || entity.contentMatches) &&
-    tags.every((tag) => own.has(sameCase(tag))) &&
+    tags.every((tag) => entityTags.has(sameCase(tag))) &&
     isWithin(entity.createdAt, times.created_after, times.created_before) &&
     isWithin(entity.updatedAt, times.updated_after, times.updated_before)
   )

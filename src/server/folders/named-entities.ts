@@ -39,8 +39,8 @@ export async function findNamed(
   return { folders: distinct, others, count }
 }
 
-function refuseAbsent(type: EntityType, named: readonly number[], existing: readonly number[]) {
+function refuseAbsent(type: EntityType, namedIds: readonly number[], existing: readonly number[]) {
   const there = new Set(existing)
-  const absent = named.find((id) => !there.has(id))
+  const absent = namedIds.find((id) => !there.has(id))
   if (absent !== undefined) throw new Refusal('not_found', `There is no ${type} ${absent}.`)
 }

@@ -128,17 +128,17 @@ class ByteCount {
   readonly #of = new Map<WorkspaceId, number>()
 
   add({ size, workspace }: Counted): void {
-    const own = this.#of.get(workspace) ?? 0
+    const workspaceBytes = this.#of.get(workspace) ?? 0
     if (this.#all > 0 && this.#all + size > maxBytes) throw full
-    if (own > 0 && own + size > maxBytesOfOne) throw full
+    if (workspaceBytes > 0 && workspaceBytes + size > maxBytesOfOne) throw full
     this.#all += size
-    this.#of.set(workspace, own + size)
+    this.#of.set(workspace, workspaceBytes + size)
   }
 
   subtract({ size, workspace }: Counted): void {
     this.#all -= size
-    const own = this.#of.get(workspace)! - size
-    if (own > 0) this.#of.set(workspace, own)
+    const workspaceBytes = this.#of.get(workspace)! - size
+    if (workspaceBytes > 0) this.#of.set(workspace, workspaceBytes)
     else this.#of.delete(workspace)
   }
 }

@@ -51,8 +51,8 @@ export function requireRole(caller: Caller, needed: Role): void {
 }
 
 /** @throws Refusal `not_found` if a call names another workspace than the caller's. */
-export function refuseOtherWorkspace(own: WorkspaceId, named: number | null | undefined): void {
-  if (named != null && named !== own) throw new Refusal('not_found', 'There is no such workspace.')
+export function refuseOtherWorkspace(own: WorkspaceId, requested: number | null | undefined): void {
+  if (requested != null && requested !== own) throw new Refusal('not_found', 'There is no such workspace.')
 }
 
 export const nameOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : actor.name)

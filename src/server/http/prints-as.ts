@@ -6,10 +6,10 @@ const maxDigits = 100
  * doubles with 15, 17 or all digits.
  */
 export function printsAs(value: number, source: string): boolean {
-  const written = decimalOf(source)
-  if (decimalOf(String(value)) === written) return true
-  const count = Math.min(maxDigits, Math.max(1, written.indexOf('e')))
-  return decimalOf(value.toPrecision(count)) === written
+  const sourceDecimal = decimalOf(source)
+  if (decimalOf(String(value)) === sourceDecimal) return true
+  const count = Math.min(maxDigits, Math.max(1, sourceDecimal.indexOf('e')))
+  return decimalOf(value.toPrecision(count)) === sourceDecimal
 }
 
 /** Normal form of a number: significant digits and exponent. */

@@ -47,10 +47,10 @@ export function mount(
   handler: HandlerOf<Endpoint>,
 ) {
   if (!endpoint.streamed) return route(app, routing, endpoint, handler)
-  app.register(async (own) => {
-    own.removeAllContentTypeParsers()
-    own.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-    route(own, routing, endpoint, handler)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    route(scope, routing, endpoint, handler)
   })
 }
 

@@ -34,9 +34,9 @@ export const inboxHandlers = {
   async readNotifications({ store, now }, { caller, body }) {
     const { workspace } = caller
     const person = requirePerson(caller).id
-    const named = body.ids ? { ids: body.ids } : { upTo: body.up_to_id! }
+    const selection = body.ids ? { ids: body.ids } : { upTo: body.up_to_id! }
     const unread_count = await store.transact(async (tx) => {
-      await markRead(tx, workspace, person, named, now())
+      await markRead(tx, workspace, person, selection, now())
       return countUnread(tx, workspace, person, maxCounted)
     })
     return { success: true as const, unread_count }

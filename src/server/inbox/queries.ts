@@ -9,7 +9,7 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-const own = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
+const personNotifications = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
   db.selectFrom('notifications').where('workspace_id', '=', workspace).where('person_id', '=', person)
 
 export const insertNotifications = async (tx: Tx, rows: readonly NotificationRow[]) => {
@@ -32,7 +32,7 @@ export const selectNotifications = (
   person: string,
   { isUnread, before, limit }: Page,
 ) =>
-  own(db, workspace, person)
+  personNotifications(db, workspace, person)
     .selectAll()
     .$if(isUnread, (query) => query.where('read_at', 'is', null))
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
@@ -47,7 +47,7 @@ export async function countUnread(
   person: string,
   limit: number,
 ): Promise<number> {
-  const unread = await own(db, workspace, person)
+  const unread = await personNotifications(db, workspace, person)
     .select('id')
     .where('read_at', 'is', null)
     .limit(limit)
@@ -59,7 +59,7 @@ export async function markRead(
   tx: Tx,
   workspace: WorkspaceId,
   person: string,
-  named: { readonly ids: readonly string[] } | { readonly upTo: string },
+  selection: { readonly ids: readonly string[] } | { readonly upTo: string },
   now: number,
 ) {
   const marking = tx
@@ -68,8 +68,8 @@ export async function markRead(
     .where('workspace_id', '=', workspace)
     .where('person_id', '=', person)
     .where('read_at', 'is', null)
-  if ('upTo' in named) await marking.where('id', '<=', named.upTo).execute()
-  else for (const ids of chunksOf(named.ids)) await marking.where('id', 'in', ids).execute()
+  if ('upTo' in selection) await marking.where('id', '<=', selection.upTo).execute()
+  else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
 export const insertWatchedRun = (tx: Tx, row: WatchedRunRow) =>

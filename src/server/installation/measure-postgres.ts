@@ -11,14 +11,14 @@ export const measurePostgres: Measure = async (store) => {
   ])
   const measured: MeasuredPart[] = []
   for (const name of parts) {
-    const own = tables.filter(({ table_name }) => partOf(table_name) === name)
+    const partTables = tables.filter(({ table_name }) => partOf(table_name) === name)
     const table = countedTables[name]
     const counted =
       table === undefined ? null : await orNullIfSlow(store, countQuery(store, table), timeLimits.count)
-    const estimated = own.filter(({ table_name, rows }) => table_name === table && rows >= 0)
+    const estimated = partTables.filter(({ table_name, rows }) => table_name === table && rows >= 0)
     measured.push({
       name,
-      bytes: sum(own.map(({ bytes }) => Number(bytes))),
+      bytes: sum(partTables.map(({ bytes }) => Number(bytes))),
       rows: counted
         ? Number(counted.rows)
         : estimated.length > 0

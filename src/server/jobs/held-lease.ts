@@ -65,12 +65,12 @@ export class HeldLease implements Lease {
   }
 
   async finish<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
-    const written = await this.#writeIf(
+    const isWritten = await this.#writeIf(
       (tx) => heldJobUpdate(tx, this.#job, doneState(this.#terms.now())),
       write,
     )
     this.isDone = true
-    return written
+    return isWritten
   }
 
   /** The condition travels with the first statement of `write`: on SQLite waiting for it would hold up all writers. */

@@ -43,10 +43,10 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   /** Resolves when all counts so far are written, also the counts of a flush under way. */
   function flush(): Promise<void> {
     isFlushing = false
-    const written = counts
+    const flushedCounts = counts
     counts = new Map()
     const write = async () => {
-      const statements = [...written].flatMap(([workspace, rules]) =>
+      const statements = [...flushedCounts].flatMap(([workspace, rules]) =>
         Array.from(rules, ([rule, found]) => addCount(store, { workspace, rule, found, now: now() })),
       )
       if (statements.length > 0) await store.append(statements)

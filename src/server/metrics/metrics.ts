@@ -53,8 +53,8 @@ export class Metrics {
   durations = (): Sample[] =>
     [...this.#routes.values()].flatMap(({ method, route, buckets, seconds }) => {
       let count = 0
-      const samples = buckets.map((own, index): Sample => {
-        count += own
+      const samples = buckets.map((bucketCount, index): Sample => {
+        count += bucketCount
         return {
           suffix: '_bucket',
           labels: { method, route, le: String(durationBuckets[index] ?? '+Inf') },

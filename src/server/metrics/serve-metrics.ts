@@ -16,11 +16,13 @@ export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSou
   count(app, sources.metrics)
   if (metricsToken !== null) serveWithToken(app, sources, metricsToken)
   if (metricsPort === null) return
-  const own = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
-  own.get('/metrics', async (_request, reply) => reply.type(textFormat).send(await printMetrics(sources)))
+  const metricsServer = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
+  metricsServer.get('/metrics', async (_request, reply) =>
+    reply.type(textFormat).send(await printMetrics(sources)),
+  )
   // Before the main port: a start that fails for this one must not be listening on the other.
-  app.addHook('onReady', async () => void (await own.listen({ port: metricsPort, host })))
-  app.addHook('onClose', () => own.close())
+  app.addHook('onReady', async () => void (await metricsServer.listen({ port: metricsPort, host })))
+  app.addHook('onClose', () => metricsServer.close())
 }
 
 function count(app: FastifyInstance, metrics: Metrics): void {

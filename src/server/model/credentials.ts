@@ -30,8 +30,9 @@ export function credentialsFor(
     throw missing(
       `${variables.title} has no address: set ${variables.baseUrl[0]} where Galley runs, or name a connection with a base URL in the template.`,
     )
-  const own = { baseUrl, isTrusted: true }
-  if (connection && connection.apiKey !== null) return { ...own, apiKey: connection.apiKey, settings }
+  const trustedServer = { baseUrl, isTrusted: true }
+  if (connection && connection.apiKey !== null)
+    return { ...trustedServer, apiKey: connection.apiKey, settings }
 
   const apiKey = firstOf(environment, variables.key)
   const account = valuesOf(variables.account, environment)
@@ -39,17 +40,17 @@ export function credentialsFor(
     throw missing(
       `There is no key for ${variables.title}: set ${variables.key[0]} where Galley runs, or give this workspace a connection to ${provider} with a key.`,
     )
-  return { ...own, apiKey, settings: { ...settings, ...account } }
+  return { ...trustedServer, apiKey, settings: { ...settings, ...account } }
 }
 
 const operators = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
 
 /** The server's credentials; always the same object, so that clients can be cached by it. */
 export function operatorsFor(provider: string, environment: ProviderEnvironment): Credentials {
-  const known = operators.get(environment) ?? new Map<string, Credentials>()
-  operators.set(environment, known)
-  const credentials = known.get(provider) ?? credentialsFor(provider, null, environment)
-  known.set(provider, credentials)
+  const operatorCredentials = operators.get(environment) ?? new Map<string, Credentials>()
+  operators.set(environment, operatorCredentials)
+  const credentials = operatorCredentials.get(provider) ?? credentialsFor(provider, null, environment)
+  operatorCredentials.set(provider, credentials)
   return credentials
 }
 

@@ -10,18 +10,18 @@ export const sessionHandlers = {
   async readSession({ store }, { caller }) {
     const { actor, role, workspace } = caller
     if (actor.kind === 'person') return presentSession(store.db, actor.id, workspace)
-    const own = { id: workspace as number, name: await findWorkspaceName(store.db, workspace) }
+    const keyWorkspace = { id: workspace as number, name: await findWorkspaceName(store.db, workspace) }
     const rights = { may_make_workspaces: false, is_installation_admin: false }
     return {
       success: true as const,
-      ...{ person: null, role, rights, workspace: own, workspaces: [{ ...own, role }] },
+      ...{ person: null, role, rights, workspace: keyWorkspace, workspaces: [{ ...keyWorkspace, role }] },
     }
   },
 
   async switchWorkspace({ store }, { caller, body }) {
     const actor = requirePerson(caller)
-    const own = await selectWorkspacesOf(store.db, actor.id)
-    if (!own.some(({ id }) => id === body.workspace_id))
+    const memberships = await selectWorkspacesOf(store.db, actor.id)
+    if (!memberships.some(({ id }) => id === body.workspace_id))
       throw new Refusal('not_found', 'There is no such workspace.')
     await store.transact((tx) => moveSession(tx, actor.sessionHash, body.workspace_id))
     return presentSession(store.db, actor.id, body.workspace_id)

@@ -44,9 +44,9 @@ async function judge(judging: Judging, scorer: Scorer, judged: Judged, index: nu
   const row = rowOf(judged)
   if ('variable' in scorer && scorer.variable !== undefined && isAbsent(row.get(scorer.variable)))
     return failure(`The case has no value for ${scorer.variable}.`)
-  const { type, config: sent } = columnOf(scorer, Object.keys(judged.values))
+  const { type, config: configInput } = columnOf(scorer, Object.keys(judged.values))
   try {
-    const config = readSentConfig(type, sent)
+    const config = readSentConfig(type, configInput)
     const column = columnTypes[type]
     const references = column.dependsOn(config)
     const evaluator = column.evaluator(config)

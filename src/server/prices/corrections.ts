@@ -14,7 +14,7 @@ export function corrections(): ListedModel[] {
     {
       provider: 'mistral',
       model: 'mistral-large-latest',
-      ...named({ equals: 'mistral-large-latest' }),
+      ...ruleOf({ equals: 'mistral-large-latest' }),
       contextTokens: 256_000,
       prices: [
         { from: null, hours: null, rates: ratesOf({ input: 2, output: 6 }) },
@@ -29,20 +29,20 @@ export function corrections(): ListedModel[] {
     {
       provider: 'openai',
       model: 'gpt-4o-mini-search-preview',
-      ...named({ starts_with: 'gpt-4o-mini-search-preview' }),
+      ...ruleOf({ starts_with: 'gpt-4o-mini-search-preview' }),
       contextTokens: 128_000,
       prices: [{ from: null, hours: null, rates: ratesOf({ input: 0.15, output: 0.6 }) }],
     },
     ...regional.map(([name, input, cached, output]) => ({
       provider: 'aws',
       model: `${name}-v1:0`,
-      ...named({ contains: name }),
+      ...ruleOf({ contains: name }),
       prices: [{ from: null, hours: null, rates: ratesOf({ input, cached_input: cached, output }) }],
     })),
   ]
 }
 
-const named = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match), contextTokens: null })
+const ruleOf = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match), contextTokens: null })
 
 /**
  * The list has only rates of the USA: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a

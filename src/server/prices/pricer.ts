@@ -64,11 +64,11 @@ export function createPricer(store: Store, now: () => number): Pricer {
   function knownOf(workspace: WorkspaceId): Promise<Known> {
     const cached = cache.get(workspace)
     if (cached && cached.until > now()) return cached.known
-    const known = readKnown(workspace)
+    const knownPrices = readKnown(workspace)
     cache.delete(workspace)
-    putInto(cache, maxWorkspaces, workspace, { known, until: now() + cacheMilliseconds })
-    known.catch(() => cache.delete(workspace))
-    return known
+    putInto(cache, maxWorkspaces, workspace, { known: knownPrices, until: now() + cacheMilliseconds })
+    knownPrices.catch(() => cache.delete(workspace))
+    return knownPrices
   }
 
   async function readKnown(workspace: WorkspaceId): Promise<Known> {

@@ -107,10 +107,12 @@ function withSnippetVariables(
 
 /** The connection that a version names; an id wins over a name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
-  const named = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
-  const result = await Promise.all(named.map((identifier) => findConnection(context, workspace, identifier)))
+  const connectionIds = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
+  const result = await Promise.all(
+    connectionIds.map((identifier) => findConnection(context, workspace, identifier)),
+  )
   return {
     connection: result.find((one) => one !== undefined) ?? null,
-    missingConnections: named.filter((_, index) => !result[index]).map(String),
+    missingConnections: connectionIds.filter((_, index) => !result[index]).map(String),
   }
 }

@@ -28,8 +28,8 @@ export function readKey(
   // The label's length delimits it, because label and identifier may hold any character. `#` marks ids; text
   // may be a name of digits.
   const labelKey = label == null ? '' : `${label.length} ${label}`
-  const named = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
-  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${labelKey}${named}`
+  const templateText = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
+  return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${labelKey}${templateText}`
 }
 
 export async function readLoaded(

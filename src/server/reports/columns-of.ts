@@ -28,14 +28,15 @@ export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColu
 const sheetTypes = new Set(['TEXT', 'COMPOSITION', 'TRACE'])
 
 /** The column type of a report. @throws Refusal `bad_request` */
-export function readType(sent: string): ColumnTypeName {
-  const type = sent.toUpperCase()
+export function readType(typeName: string): ColumnTypeName {
+  const type = typeName.toUpperCase()
   if (type === 'CODING_AGENT')
     throw new Refusal('bad_request', 'column_type: there is no coding agent on this server.')
   if (sheetTypes.has(type) || type === datasetType || !Object.hasOwn(columnTypes, type))
-    throw new Refusal('bad_request', `column_type: ${sent.slice(0, 64)} is not a column type of reports.`)
+    throw new Refusal('bad_request', `column_type: ${typeName.slice(0, 64)} is not a column type of reports.`)
   return type as ColumnTypeName
 }
 
 /** The configuration in canonical spelling. @throws Refusal `bad_request` that names the field. */
-export const readConfig = (type: ColumnTypeName, sent: Config): Config => readSentConfig(type, sent)
+export const readConfig = (type: ColumnTypeName, configInput: Config): Config =>
+  readSentConfig(type, configInput)

@@ -101,9 +101,12 @@ export const newReport = (
 
 /** In the order of the given positions; columns without one use their index. */
 async function computed(store: Store, tx: Tx, report: ReportRow, width: number, { columns }: NewReport) {
-  const sent = (columns ?? []).map((column, index) => ({ ...column, place: column.position ?? index + 1 }))
+  const columnInputs = (columns ?? []).map((column, index) => ({
+    ...column,
+    place: column.position ?? index + 1,
+  }))
   const rows: ReportColumnRow[] = []
-  for (const [index, column] of sent.toSorted((a, b) => a.place - b.place).entries()) {
+  for (const [index, column] of columnInputs.toSorted((a, b) => a.place - b.place).entries()) {
     const type = readType(column.column_type)
     refuseName(rows, column.name)
     rows.push({

@@ -70,11 +70,11 @@ class Batch {
   }
 
   async compute(row: number, dataset: readonly Json[], stored: readonly ReportCellRow[]): Promise<void> {
-    const known = new Map(stored.map((cell) => [cell.column_id, cell]))
+    const storedCells = new Map(stored.map((cell) => [cell.column_id, cell]))
     const cells: ReportCell[] = []
     let begun = false
     for (const column of this.#plan.columns) {
-      const before = known.get(column.id)
+      const before = storedCells.get(column.id)
       const finished = before && cellOf(before)
       if (finished) {
         cells.push(finished)

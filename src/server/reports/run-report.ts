@@ -84,17 +84,17 @@ async function addRun(
     row_count: dataset.row_count,
   })
   await insertReport(tx, report)
-  const own = await datasetColumns(store, tx, report, columnNamesOf(dataset))
+  const datasetColumnRows = await datasetColumns(store, tx, report, columnNamesOf(dataset))
   const copies: ReportColumnRow[] = []
   for (const [index, column] of pinned.columns.entries())
     copies.push({
       ...column,
       id: await store.nextId(tx, 'report_column_ids'),
       report_id: report.id,
-      position: own.length + index + 1,
+      position: datasetColumnRows.length + index + 1,
       score: null,
     })
-  await insertColumns(tx, [...own, ...copies])
+  await insertColumns(tx, [...datasetColumnRows, ...copies])
   await jobs.enqueue(tx, workspace, [
     { kind: startJob, run: report.run!, turn: 0, payload: { report: report.id } },
   ])

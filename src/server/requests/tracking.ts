@@ -86,12 +86,12 @@ async function addPrompt({ store, masking }: Tracking, { workspace }: Caller, tr
 async function variablesOf(
   masking: Tracking['masking'],
   workspace: WorkspaceId,
-  { prompt_input_variables: sent }: TrackedPrompt,
+  { prompt_input_variables: inputVariables }: TrackedPrompt,
 ): Promise<Metadata | null> {
-  const masker = sent ? await masking.of(workspace) : null
-  if (!masker || !sent) return sent ?? null
+  const masker = inputVariables ? await masking.of(workspace) : null
+  if (!masker || !inputVariables) return inputVariables ?? null
   return masker.keepsBodies
-    ? (await masker.value({ prompt_input_variables: sent })).prompt_input_variables
+    ? (await masker.value({ prompt_input_variables: inputVariables })).prompt_input_variables
     : null
 }
 

@@ -61,12 +61,12 @@ export async function answerCall(
   }
 
   async function callServer(
-    { server: id, name: own }: ListedTool,
+    { server: id, name: toolName }: ListedTool,
     toolInput: Readonly<Record<string, unknown>>,
   ) {
     const server = toolbox.servers.get(id)!
     try {
-      const result = await server.client.callTool(own, toolInput, signal)
+      const result = await server.client.callTool(toolName, toolInput, signal)
       const { isError } = result
       return isError ? failed('mcp', mcpResultText(result)) : said('mcp', mcpResultText(result))
     } catch (error) {

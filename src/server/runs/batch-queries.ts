@@ -76,14 +76,14 @@ export async function selectCellsWithin(
   columns: readonly number[] | null,
 ): Promise<readonly BatchCellRow[]> {
   if (columns?.length === 0) return []
-  const own = columns === null ? sql`` : sql`and column_number in (${literals(columns)})`
+  const columnFilter = columns === null ? sql`` : sql`and column_number in (${literals(columns)})`
   const query = sql`select row_id, column_number, nullif(status, 'COMPLETED') as status,
       nullif(resting, 'COMPLETED') as resting, awaiting,
       case when ${sql.raw(stateIs(pendingStates))} then execution_id end as execution_id, generation,
       progress, value, input_hash, price, latency_ms,
       case when value is not null or error is not null then since end as content_since
     from sheet_cells
-    where workspace_id = ${workspace_id} and sheet = ${number} and row_id >= ${from} and row_id <= ${to} ${own}
+    where workspace_id = ${workspace_id} and sheet = ${number} and row_id >= ${from} and row_id <= ${to} ${columnFilter}
     order by row_id`
   if ('lists' in source) return source.lists<BatchCellRow>(query.compile(source.db), batchCellColumns)
   return (await query.execute(source)).rows.map(

@@ -57,9 +57,9 @@ export const hasExternalCalls = ({ columns }: LoadedSheet, numbers: readonly num
 
 /** Rows of a job for these columns: their results are written together with the cells that they make stale. */
 export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly number[]): number {
-  const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
-  const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
-  const width = new Set([...own, ...reached]).size
+  const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
+  const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const width = new Set([...columnIds, ...reached]).size
   return Math.min(cheapRows, Math.max(1, Math.floor(cellsOfBatch / Math.max(1, width))))
 }
 

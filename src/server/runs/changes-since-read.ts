@@ -28,12 +28,12 @@ export function isUnaffectedBy(
   if (current.layout !== layout || count > maxChanges) return false
   if (count === 0) return true
   if (changes.length !== count) return false
-  const own = rowsIn(batch)
+  const batchRows = rowsIn(batch)
   return changes.every(
     (change) =>
       change.layout === layout &&
       (JSON.parse(`[${change.notes}]`) as RecordedChange[]).every(
-        (note) => 'columns' in note && !intersects(note.rows, own),
+        (note) => 'columns' in note && !intersects(note.rows, batchRows),
       ),
   )
 }
@@ -44,7 +44,7 @@ export const areDisjoint = (a: LoadedBatch, b: LoadedBatch): boolean =>
 
 const rowsIn = ({ rows }: LoadedBatch) => rowsOf(rows.map(({ index }) => index))
 
-function intersects(changed: RowSet, own: RowSet): boolean {
-  if (changed === 'all' || own === 'all') return true
-  return own.some(({ from, to }) => changed.some((range) => range.from < to && range.to > from))
+function intersects(changed: RowSet, batchRows: RowSet): boolean {
+  if (changed === 'all' || batchRows === 'all') return true
+  return batchRows.some(({ from, to }) => changed.some((range) => range.from < to && range.to > from))
 }

@@ -91,8 +91,10 @@ function newPlan(
   references: ReadonlyMap<string, ColumnReferences>,
 ): Omit<SheetPlan, 'loaded'> {
   const { graph, sheet, byId } = loaded
-  const own = graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind))
-  const slots = new Map(own.map((id, slot) => [id, slot]))
+  const computedIds = graph.order.filter(
+    (id) => graph.find(id)!.sheet === sheet.id && isKept(graph.find(id)!.kind),
+  )
+  const slots = new Map(computedIds.map((id, slot) => [id, slot]))
   const statusOf = (columnId: string, row: BatchRow): CellStatus => {
     const id = shownBy(loaded, columnId)
     const slot = id === null ? undefined : slots.get(id)
@@ -123,11 +125,11 @@ function newPlan(
     return (row) => row.texts[column.number] ?? null
   }
   const measured = new Set(
-    own.flatMap((id) =>
+    computedIds.flatMap((id) =>
       graph.sources(id).flatMap(({ column, part }) => (part !== null && shownBy(loaded, column ?? '')) || []),
     ),
   )
-  const columns = own.map((id): PlannedColumn => {
+  const columns = computedIds.map((id): PlannedColumn => {
     const row = byId.get(id)!
     const described = graph.find(id)!
     const type = typeOf(row.type)
@@ -135,10 +137,10 @@ function newPlan(
     const config = type.config(stored)
     const ignoresPaid = stored?.['cache'] === false
     const sources = graph.sources(id)
-    const named = sources.map((source) => readOf(source.column, source.part))
+    const sourceReads = sources.map((source) => readOf(source.column, source.part))
     const left = described.seesRow ? graph.left(id) : []
     const leftReads = left.map((column) => readOf(column.id, null))
-    const reads = [...named, ...leftReads]
+    const reads = [...sourceReads, ...leftReads]
     const count = type.dependsOn(config).length
     const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
     const resolved = references.get(id)
@@ -180,13 +182,13 @@ function newPlan(
 /** Numbers of the columns that a run of `numbers` needs: these, their downstream columns, and the inputs of both. */
 export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
   const { graph, sheet, columns, byId } = loaded
-  const own = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
-  const reached = own.flatMap((id) => graph.downstream(id).map(({ column }) => column))
-  const visited = new Set([...own, ...reached])
+  const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
+  const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
+  const visited = new Set([...columnIds, ...reached])
   for (const id of [...visited])
     for (const input of graph.inputs(id)) {
-      const shown = shownBy(loaded, input)
-      if (shown !== null) visited.add(shown)
+      const shownColumn = shownBy(loaded, input)
+      if (shownColumn !== null) visited.add(shownColumn)
     }
   const here = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
   return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))

@@ -152,7 +152,7 @@ function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
 async function preserveOutcomes(
   tx: Tx,
   { sheet, execution, whole }: Writing,
-  written: readonly Outcome[],
+  outcomes: readonly Outcome[],
   unchanged: readonly Outcome[],
 ) {
   if (sheet.saved_at === 0) return
@@ -161,7 +161,7 @@ async function preserveOutcomes(
     column: column.row.number,
     generation: cell.generation,
   })
-  const savedBefore = written.filter(
+  const savedBefore = outcomes.filter(
     ({ cell: { contentSince } }) => contentSince !== null && contentSince <= sheet.saved_at,
   )
   const holder = whole ? null : execution

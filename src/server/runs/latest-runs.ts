@@ -21,8 +21,8 @@ export async function latestRuns(
   return new Map(
     runs.map((run): [number, LatestRun] => {
       const sheet = byNumber.get(run.sheet)!
-      const shown = presentOperation(sheet, run)
-      const { operation_id, status, cell_count, completed_count, failed_count, pending_count } = shown
+      const operation = presentOperation(sheet, run)
+      const { operation_id, status, cell_count, completed_count, failed_count, pending_count } = operation
       return [
         run.sheet,
         {

@@ -54,11 +54,11 @@ export async function predictSheet(
 /** Registers a sent change with its version; call the returned function when it is committed or has failed. */
 export function registerSent(batch: LoadedBatch, sheet: SheetRow, job: string): () => void {
   const key = keyOf(sheet)
-  const own = sentChanges.get(key) ?? new Set()
+  const sentCells = sentChanges.get(key) ?? new Set()
   const change = { version: sheet.version_count, batch, job }
-  sentChanges.set(key, own.add(change))
+  sentChanges.set(key, sentCells.add(change))
   return () => {
-    own.delete(change)
-    if (own.size === 0) sentChanges.delete(key)
+    sentCells.delete(change)
+    if (sentCells.size === 0) sentChanges.delete(key)
   }
 }

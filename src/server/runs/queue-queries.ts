@@ -116,13 +116,13 @@ export async function renewOpenCells(
   execution: string,
 ): Promise<number> {
   let count = 0
-  const own = sql`workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}`
+  const sheetFilter = sql`workspace_id = ${sql.lit(workspace_id)} and sheet = ${sql.lit(number)}`
   for (const ranges of statementsOf(rows)) {
     const { numAffectedRows } = await sql`update sheet_cells
       set ${sql.raw(moveText('restart', { now: updated_at }))}
-      where ${own} and column_number in (${literals(followers)}) and ${isInIdRanges('row_id', ranges)}
+      where ${sheetFilter} and column_number in (${literals(followers)}) and ${isInIdRanges('row_id', ranges)}
         and ${isMovable('restart')} and execution_id <> ${sql.lit(execution)}
-        and row_id in (select row_id from sheet_cells where ${own} and column_number in (${literals(columns)})
+        and row_id in (select row_id from sheet_cells where ${sheetFilter} and column_number in (${literals(columns)})
           and ${isInIdRanges('row_id', ranges)} and status = ${sql.lit(newCell.state)} and resting = 'FAILED'
           and execution_id = ${sql.lit(execution)})`.execute(tx)
     count += Number(numAffectedRows ?? 0)

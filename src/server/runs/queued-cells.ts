@@ -39,8 +39,8 @@ export async function cellsOfRun(tx: Tx, { sheet, batch, operation }: AtOnce) {
     sheet,
     rows.map(({ id }) => id),
   )
-  const own = stored.filter(({ execution_id }) => execution_id === operation.execution_id)
-  const byCell = new Map(own.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
+  const runCells = stored.filter(({ execution_id }) => execution_id === operation.execution_id)
+  const byCell = new Map(runCells.map((cell) => [`${cell.row_id} ${cell.column_number}`, cell]))
   return rows.flatMap((row) =>
     plan.loaded.columns.flatMap((column) => {
       const cell = byCell.get(`${row.id} ${column.number}`)

@@ -99,9 +99,9 @@ async function countWhole(
   let stored = 0
   const unstored = new Map<number, number>()
   for (const { number, stored_cells } of columns.filter((column) => numbers.includes(column.number))) {
-    const own = open.filter(({ column_number }) => column_number === number)
-    const completed = stored_cells - own.reduce((sum, { cells }) => sum + cells, 0)
-    for (const { status, cells } of own) if (states.includes(status as CellState)) stored += cells
+    const columnCells = open.filter(({ column_number }) => column_number === number)
+    const completed = stored_cells - columnCells.reduce((sum, { cells }) => sum + cells, 0)
+    for (const { status, cells } of columnCells) if (states.includes(status as CellState)) stored += cells
     if (states.includes('COMPLETED')) stored += completed
     unstored.set(number, sheet.row_count - stored_cells)
   }

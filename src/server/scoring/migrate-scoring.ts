@@ -24,7 +24,7 @@ export async function migrateScoring(
 
 async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: MigratedScoring) {
   if (steps.length === 0) return null
-  const sent = steps.map(({ column, scoreMax, weight }) => {
+  const stepInputs = steps.map(({ column, scoreMax, weight }) => {
     const { id } = loaded.columns.find((one) => one.title === column)!
     return {
       title: column,
@@ -42,7 +42,7 @@ async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: Migra
   const { id } = await makeScorecard(tx, loaded, {
     name: title,
     evaluated_column_ids: [],
-    steps: readSteps(sent, [], loaded, loaded.sheet.updated_at),
+    steps: readSteps(stepInputs, [], loaded, loaded.sheet.updated_at),
     aggregation: {},
     display_config: null,
     baseline_config: null,

@@ -1,8 +1,8 @@
-const shown = 4
+const maxShown = 4
 
 /** The last characters of a secret for display: at most a third of it. */
 export function suffixOf(value: string): string | null {
   const characters = [...value]
-  const count = Math.min(shown, Math.floor(characters.length / 3))
+  const count = Math.min(maxShown, Math.floor(characters.length / 3))
   return count === 0 ? null : characters.slice(-count).join('')
 }

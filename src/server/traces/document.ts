@@ -44,9 +44,9 @@ export const documentText = (document: string, frame: Uint8Array | null): string
   frame ? documentInFrame(frame) : document
 
 /** @throws Refusal `invalid` if the span as sent is too large. */
-export function digestOf(sent: string): string {
-  if (sent.length > maxSpanBytes) throw spanRefused(`is larger than ${maxSpanBytes} bytes`)
-  return hash('sha256', sent, 'base64url')
+export function digestOf(spanJson: string): string {
+  if (spanJson.length > maxSpanBytes) throw spanRefused(`is larger than ${maxSpanBytes} bytes`)
+  return hash('sha256', spanJson, 'base64url')
 }
 
 function documentOf(span: Span, reading: SpanReading): SpanDocument {

@@ -19,8 +19,8 @@ export async function maskSpan(
   const loading = masking.of(workspace)
   const masker = loading instanceof Promise ? await loading : loading
   if (!masker) return markMasked(span)
-  const sent = masker.keepsBodies ? span : spanWithoutContent(span)
-  return spanOfDocument(await masker.json(writeSpan(sent, noReading), { profile: spanProfile }))
+  const storedSpan = masker.keepsBodies ? span : spanWithoutContent(span)
+  return spanOfDocument(await masker.json(writeSpan(storedSpan, noReading), { profile: spanProfile }))
 }
 
 /** Masks a log record that becomes an event of a span. */
@@ -31,13 +31,13 @@ export async function maskEvent(
 ): Promise<MaskedEvent> {
   const masker = await masking.of(workspace)
   if (!masker) return markMasked(event)
-  const sent = masker.keepsBodies ? event : eventWithoutContent(event)
-  const text = await masker.json(JSON.stringify(eventDocument(sent)), { profile: eventProfile })
+  const storedEvent = masker.keepsBodies ? event : eventWithoutContent(event)
+  const text = await masker.json(JSON.stringify(eventDocument(storedEvent)), { profile: eventProfile })
   return markMasked(eventOf(parseExact(text) as EventDocument))
 }
 
 /** Attributes that name a model, a provider, an operation, a session, a user or a prompt. */
-const named =
+const identifyingKeys =
   /(?:^|[._])(?:model|model_name|system|provider|provider_name|provider\.name|operation\.name|kind|type|finish_reasons?|id|name|version)$/
 const isMetadata = /(?:^|[._])(?:metadata|tags)(?:[._]|$)/
 /** Names that could be of content all the same, such as the id of a document that was found. */
@@ -48,7 +48,7 @@ function attributesWithoutContent(attributes: Attributes): Attributes {
   return new Map(
     [...attributes].filter(([key, value]) => {
       if (typeof value !== 'string' && typeof value !== 'object') return true
-      return isMetadata.test(key) || (named.test(key) && !isContent.test(key))
+      return isMetadata.test(key) || (identifyingKeys.test(key) && !isContent.test(key))
     }),
   )
 }

@@ -111,13 +111,13 @@ export class SpanPreparation {
     const hasLogs = logs.events.size > 0
     const whole = hasLogs ? withLogs(span, logs) : span
     const reading = readSpan(whole)
-    const written = writeSpan(whole, reading)
-    const sent = hasLogs ? writeSpan(span, readSpan(span)) : written
-    const digest = logs.basedOn?.digest ?? digestOf(sent)
-    this.#written += written.length
+    const spanDocument = writeSpan(whole, reading)
+    const spanJson = hasLogs ? writeSpan(span, readSpan(span)) : spanDocument
+    const digest = logs.basedOn?.digest ?? digestOf(spanJson)
+    this.#written += spanDocument.length
     if (this.#written > largestCall)
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
-    const { text: document, media } = await takeOutOfText(written)
+    const { text: document, media } = await takeOutOfText(spanDocument)
     const isPacked = this.#context.store.dialect === 'sqlite'
     const read = await this.#recordOf(whole, reading.call, log)
     const record = read && markMasked({ ...read, document })
@@ -139,7 +139,7 @@ export class SpanPreparation {
       basedOn: logs.basedOn,
       document,
       media,
-      size: written.length,
+      size: spanDocument.length,
       isPacked,
       packed: isPacked && !request ? await packDocument(document) : null,
       digest,

@@ -126,12 +126,12 @@ async function planOf(
   const arrived = spans.map(({ prepared, before }) => arrivedCall(prepared, before))
   const responses = arrived.flatMap(({ responseId }) => responseId ?? [])
   await lockResponses(store, tx, workspace, responses)
-  const own = new Set(arrived.map(nameOf))
+  const arrivedNames = new Set(arrived.map(nameOf))
   const stored = new Map<string, StoredCall>()
   for (let start = 0; start < arrived.length; start += callsAtOnce)
     for (const row of await findRelatives(tx, workspace, arrived.slice(start, start + callsAtOnce))) {
       const call = storedCall(row)
-      if (call && !own.has(nameOf(call))) stored.set(nameOf(call), call)
+      if (call && !arrivedNames.has(nameOf(call))) stored.set(nameOf(call), call)
     }
   return planRequests(arrived, [...stored.values()])
 }

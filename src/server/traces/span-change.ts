@@ -17,9 +17,9 @@ export type SpanChange = 'new' | 'changed' | 'same' | 'late'
 
 export function spanChange(
   arrived: ArrivedSpan,
-  known: Pick<KnownSpan, 'digest' | 'ended_at'> | undefined,
+  storedSpan: Pick<KnownSpan, 'digest' | 'ended_at'> | undefined,
 ): SpanChange {
-  if (!known) return 'new'
-  if (known.digest === arrived.digest) return 'same'
-  return known.ended_at !== null && !arrived.isEnded ? 'late' : 'changed'
+  if (!storedSpan) return 'new'
+  if (storedSpan.digest === arrived.digest) return 'same'
+  return storedSpan.ended_at !== null && !arrived.isEnded ? 'late' : 'changed'
 }

@@ -28,7 +28,7 @@ function writeEvent(event: MaskedEvent): StoredEvent {
 }
 
 const byDigest = (events: readonly MaskedEvent[]): StoredEvents =>
-  new Map(events.map(writeEvent).map((written) => [written.digest, written]))
+  new Map(events.map(writeEvent).map((storedLog) => [storedLog.digest, storedLog]))
 
 /** @throws Refusal `invalid` if the span's log records together are larger than a span may be. */
 function withAdded(stored: StoredEvents, added: readonly MaskedEvent[]): StoredEvents {
@@ -36,11 +36,11 @@ function withAdded(stored: StoredEvents, added: readonly MaskedEvent[]): StoredE
   let size = 0
   for (const { text } of stored.values()) size += text.length
   for (const event of added) {
-    const written = writeEvent(event)
-    if (all.has(written.digest)) continue
-    size += written.text.length
+    const eventJson = writeEvent(event)
+    if (all.has(eventJson.digest)) continue
+    size += eventJson.text.length
     if (size > maxSpanBytes) throw spanRefused(`has log records of more than ${maxSpanBytes} bytes together`)
-    all.set(written.digest, written)
+    all.set(eventJson.digest, eventJson)
   }
   return all
 }
@@ -108,9 +108,9 @@ export async function prepareStored(
   const all = withAdded(byDigest(logs), added)
   if (!row || !span) return { pending: [...all.values()] }
   if (all.size === row.log_events) return { prepared: null }
-  const sent = { ...span, events: span.events.filter((event) => !isLog(event)) }
+  const spanWithoutLogs = { ...span, events: span.events.filter((event) => !isLog(event)) }
   const basedOn = { digest: row.digest, logs: row.log_events }
-  const prepared = await preparation.prepare(sent, null, { events: eventsOf(all), basedOn })
+  const prepared = await preparation.prepare(spanWithoutLogs, null, { events: eventsOf(all), basedOn })
   // A request logged outright is not made from the span.
   return { prepared: row.call === null ? { ...prepared, request: null, call: null } : prepared }
 }

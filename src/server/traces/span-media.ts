@@ -27,8 +27,9 @@ export async function withMedia<S extends Documented>(
   )
   const whole: S[] = []
   for (const span of spans) {
-    const own = hashes.get(span.span_id)
-    const document = own && (await putBackMedia(store, workspace, Buffer.from(span.document), own))
+    const spanHashes = hashes.get(span.span_id)
+    const document =
+      spanHashes && (await putBackMedia(store, workspace, Buffer.from(span.document), spanHashes))
     whole.push(document ? { ...span, document: document.toString() } : span)
   }
   return whole

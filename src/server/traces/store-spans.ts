@@ -149,10 +149,10 @@ export async function storeInLockedTraces(
   spans: readonly PreparedSpan[],
 ): Promise<{ readonly stored: readonly StoredSpan[] } | Outdated> {
   const keys = spans.map(({ span }) => span)
-  const known = await findKnownSpans(tx, workspace, keys)
+  const storedSpans = await findKnownSpans(tx, workspace, keys)
   const pending = await findPending(tx, workspace, keys)
   const all = spans.map((prepared): SpanRequest => {
-    const before = known.get(nameOf(prepared.span))
+    const before = storedSpans.get(nameOf(prepared.span))
     return { prepared, before, isWritten: isWritten(prepared, before) }
   })
   const outdated = all.filter((each) => isOutdated(each, pending.get(nameOf(each.prepared.span)) ?? []))
@@ -164,8 +164,8 @@ export async function storeInLockedTraces(
   await putSpans(tx, rows)
   await putMedia(tx, dependencies, workspace, all)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
-  const written = all.filter(({ isWritten }) => isWritten).map(({ prepared }) => prepared)
-  const isDue = await summariseTraces(tx, dependencies.store, workspace, written, dependencies.now())
+  const writtenSpans = all.filter(({ isWritten }) => isWritten).map(({ prepared }) => prepared)
+  const isDue = await summariseTraces(tx, dependencies.store, workspace, writtenSpans, dependencies.now())
   if (isDue) summariserOf(dependencies.store).wake()
   return {
     stored: all.map(({ prepared }, index) => ({ prepared, requestId: requests[index]!.requestId })),
@@ -179,8 +179,8 @@ async function putMedia(
   workspace: WorkspaceId,
   spans: readonly SpanRequest[],
 ): Promise<void> {
-  const written = spans.filter((each) => each.isWritten)
-  const replaced = written.filter(({ before }) => before).map(({ prepared }) => prepared.span)
+  const writtenSpans = spans.filter((each) => each.isWritten)
+  const replaced = writtenSpans.filter(({ before }) => before).map(({ prepared }) => prepared.span)
   for (const [traceId, some] of Map.groupBy(replaced, (span) => span.traceId))
     await deleteSpanMedia(
       tx,
@@ -188,7 +188,7 @@ async function putMedia(
       traceId,
       some.map(({ spanId }) => spanId),
     )
-  for (const { prepared } of written)
+  for (const { prepared } of writtenSpans)
     if (prepared.media.length > 0)
       await execute(tx, insertSpanMedia(store, workspace, prepared.span, prepared.media))
 }

@@ -24,8 +24,8 @@ export function touchedTables(sql: string): TouchedTable[] {
   /** Names that a table gets, to the name that it has before. */
   const before = new Map<string, string>()
   const touch = (table: string, isRewritten: boolean) => {
-    const own = before.get(table) ?? table
-    touched.set(own, isRewritten || touched.get(own) === true)
+    const earlierName = before.get(table) ?? table
+    touched.set(earlierName, isRewritten || touched.get(earlierName) === true)
   }
   for (const statement of statementsOf(sql)) {
     const match = (kind: keyof typeof patterns) => patterns[kind].exec(statement)

@@ -12,21 +12,21 @@ type Creation = z.output<typeof CreateWorkflow>
 type Patch = z.output<typeof PatchWorkflow>
 
 /** Converts a workflow from its wire format. */
-export const definitionOf = (sent: Creation): WorkflowDefinition => ({
-  nodes: sent.nodes.map((node) => ({
+export const definitionOf = (body: Creation): WorkflowDefinition => ({
+  nodes: body.nodes.map((node) => ({
     name: node.name,
     type: node.node_type,
     configuration: node.configuration as JsonObject,
     dependencies: node.dependencies ?? [],
     isOutput: node.is_output_node,
   })),
-  edges: (sent.edges ?? []).map(edgeOf),
-  inputs: sent.required_input_variables ?? {},
+  edges: (body.edges ?? []).map(edgeOf),
+  inputs: body.required_input_variables ?? {},
 })
 
-export const changeOf = (sent: Patch): WorkflowChange => ({
+export const changeOf = (body: Patch): WorkflowChange => ({
   nodes: new Map(
-    Object.entries(sent.nodes ?? {}).map(([name, update]): [string, NodeUpdate | null] => [
+    Object.entries(body.nodes ?? {}).map(([name, update]): [string, NodeUpdate | null] => [
       name,
       update && {
         type: update.node_type,
@@ -36,8 +36,8 @@ export const changeOf = (sent: Patch): WorkflowChange => ({
       },
     ]),
   ),
-  inputs: sent.required_input_variables ?? null,
-  edges: sent.edges?.map(edgeOf) ?? null,
+  inputs: body.required_input_variables ?? null,
+  edges: body.edges?.map(edgeOf) ?? null,
 })
 
 const edgeOf = (edge: NonNullable<Creation['edges']>[number]): WorkflowEdge => ({

@@ -10,11 +10,11 @@ export const readWorkflow: Handler<'readWorkflow'> = async ({ store }, { caller,
   const workflow = await workflowRegistry.get(store.db, workspace, params.workflow_id_or_name)
   const version = versionOf(await workflowRegistry.getVersion(store.db, workspace, workflow, query))
   const labels = await workflowRegistry.labels.listOf(store.db, workspace, workflow.id)
-  const own = labels.filter(({ version_id }) => version_id === version.id)
+  const versionLabels = labels.filter(({ version_id }) => version_id === version.id)
   return presentVersion(
     workflow,
     version,
-    own.map(({ name }) => name),
+    versionLabels.map(({ name }) => name),
   )
 }
 

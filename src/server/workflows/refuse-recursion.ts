@@ -39,9 +39,9 @@ export async function refuseRecursion(
 function isItself(
   workflow: WorkflowRow,
   version: WorkflowVersion | undefined,
-  { workflow: named }: CalledWorkflow,
+  { workflow: workflowId }: CalledWorkflow,
 ): boolean {
-  return version?.workflowId === workflow.id || named === workflow.id || named === workflow.name
+  return version?.workflowId === workflow.id || workflowId === workflow.id || workflowId === workflow.name
 }
 
 function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
@@ -55,15 +55,16 @@ function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
 export async function chosenVersion(
   db: Database | Tx,
   workspace: WorkspaceId,
-  { workflow: named, versionId, version, label }: WorkflowChoice,
+  { workflow: workflowId, versionId, version, label }: WorkflowChoice,
 ): Promise<WorkflowVersion | undefined> {
   if (versionId !== undefined) {
     const row = await workflowRegistry.versions.findById(db, workspace, versionId)
     const owner = row && (await workflowRegistry.find(db, workspace, row.workflow_id))
-    if (!row || !owner || (named !== 0 && named !== owner.id && named !== owner.name)) return undefined
+    if (!row || !owner || (workflowId !== 0 && workflowId !== owner.id && workflowId !== owner.name))
+      return undefined
     return versionOf(row)
   }
-  const workflow = await workflowRegistry.find(db, workspace, named)
+  const workflow = await workflowRegistry.find(db, workspace, workflowId)
   if (!workflow) return undefined
   const row = await workflowRegistry.findVersion(db, workspace, workflow, { version, label })
   return row && versionOf(row)

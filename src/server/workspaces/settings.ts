@@ -51,8 +51,10 @@ export const workspaceHandlers = {
 } satisfies Partial<Handlers>
 
 /** A missing field keeps its value; null is a value. */
-function presentFields(sent: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined }) {
-  const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
+function presentFields(
+  settings: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined },
+) {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as Partial<WorkspaceSettings>
 }
 

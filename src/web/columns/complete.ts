@@ -39,7 +39,7 @@ function placeAt(places: readonly ConfigField[], path: string): ConfigField {
 
 function worded(configField: ConfigField, drawn: Worded): FieldOf {
   const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = drawn
-  const written = placeholder === undefined ? {} : { placeholder }
+  const placeholderField = placeholder === undefined ? {} : { placeholder }
   const kind = as ?? configField.kind
   switch (kind) {
     case 'column':
@@ -67,11 +67,11 @@ function worded(configField: ConfigField, drawn: Worded): FieldOf {
         ...(chosen && { chosen }),
       }
     case 'number':
-      return { ...common, kind, ...written, ...(common.hint === undefined && rangeOf(configField)) }
+      return { ...common, kind, ...placeholderField, ...(common.hint === undefined && rangeOf(configField)) }
     case 'line':
     case 'text':
     case 'pattern':
-      return { ...common, kind, ...written }
+      return { ...common, kind, ...placeholderField }
     default:
       return { ...common, kind }
   }

@@ -17,15 +17,17 @@ export function ConfigForm({ type, isJson, onValidity, ...form }: Props) {
   const { config, onChange } = form
   if (isJson)
     return <JsonField config={config} error={undefined} onChange={onChange} onValidity={onValidity} />
-  const shown = forms[type].fields.filter((field) => !field.when || field.when(config))
+  const visibleFields = forms[type].fields.filter((field) => !field.when || field.when(config))
   const field = (one: FieldOf) => <FormField key={`${type} ${one.path}`} field={one} {...form} />
   return (
     <>
-      {shown.filter(({ isMore }) => !isMore).map(field)}
-      {shown.some(({ isMore }) => isMore) && (
+      {visibleFields.filter(({ isMore }) => !isMore).map(field)}
+      {visibleFields.some(({ isMore }) => isMore) && (
         <details className="group">
           <summary className="cursor-default py-1 text-small font-medium text-ink-soft">More options</summary>
-          <div className="flex flex-col gap-3 pt-2">{shown.filter(({ isMore }) => isMore).map(field)}</div>
+          <div className="flex flex-col gap-3 pt-2">
+            {visibleFields.filter(({ isMore }) => isMore).map(field)}
+          </div>
         </details>
       )}
     </>

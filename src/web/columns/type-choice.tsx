@@ -17,7 +17,7 @@ interface Props {
 export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
   const [find, setFind] = useState('')
   const query = find.trim().toLowerCase()
-  const shown = groups
+  const visibleGroups = groups
     .map(({ name, types }) => ({
       name,
       types: types.filter(
@@ -27,7 +27,10 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
     .filter(({ types }) => types.length > 0)
   return (
     <div className="flex flex-col gap-1">
-      <Field label="Type" hint={query !== '' && shown.length === 0 ? 'No type has this name.' : undefined}>
+      <Field
+        label="Type"
+        hint={query !== '' && visibleGroups.length === 0 ? 'No type has this name.' : undefined}
+      >
         {(control) => (
           <NativeSelect
             {...control}
@@ -35,8 +38,10 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
             value={type}
             onChange={({ target }) => onChoose(target.value as ColumnTypeName)}
           >
-            {!shown.some(({ types }) => types.includes(type)) && <option value={type}>{names[type]}</option>}
-            {shown.map((group) => (
+            {!visibleGroups.some(({ types }) => types.includes(type)) && (
+              <option value={type}>{names[type]}</option>
+            )}
+            {visibleGroups.map((group) => (
               <optgroup key={group.name} label={group.name}>
                 {group.types.map((one) => (
                   <option key={one} value={one}>
@@ -56,7 +61,7 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
           value={find}
           onChange={({ target }) => setFind(target.value)}
           onKeyDown={(event) => {
-            const first = shown[0]?.types[0]
+            const first = visibleGroups[0]?.types[0]
             if (event.key !== 'Enter' || !first) return
             event.preventDefault()
             setFind('')

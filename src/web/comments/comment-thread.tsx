@@ -32,8 +32,8 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   const reload = () =>
     client.invalidateQueries({ queryKey: ['comments', subject.subject_type, subject.subject_id] })
   const create = useMutation({
-    mutationFn: (written: { text: string; mentions: string[] }) =>
-      call('createComment', { body: { ...subject, ...written } }),
+    mutationFn: (comment: { text: string; mentions: string[] }) =>
+      call('createComment', { body: { ...subject, ...comment } }),
     onSuccess: async () => {
       setSent(sent + 1)
       await reload()
@@ -128,7 +128,7 @@ function OneComment({ comment, onChanged }: { comment: Comment; onChanged: () =>
             initial={text}
             verb="Save"
             isBusy={edit.isPending}
-            onSend={(next, named) => edit.mutate({ text: next, mentions: named })}
+            onSend={(next, mentions) => edit.mutate({ text: next, mentions: mentions })}
             onCancel={() => setEditing(false)}
           />
         ) : (

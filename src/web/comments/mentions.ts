@@ -32,8 +32,8 @@ export function mentionedIn(text: string, members: readonly Member[]): Member[] 
     text,
     members.map(({ name }) => name),
   )
-  const named = new Set(parts.filter(({ isMention }) => isMention).map((part) => part.text.slice(1)))
-  return members.filter(({ name }) => named.has(name))
+  const mentionedNames = new Set(parts.filter(({ isMention }) => isMention).map((part) => part.text.slice(1)))
+  return members.filter(({ name }) => mentionedNames.has(name))
 }
 
 export interface TextPart {

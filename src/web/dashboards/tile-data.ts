@@ -239,9 +239,9 @@ function combined(left: Chart, right: Chart, combine: (left: number, right: numb
       ...row,
       ...Object.fromEntries(
         right.series.map(({ key, label }) => {
-          const own = numberIn(row[key])
+          const rowValue = numberIn(row[key])
           const other = values.get(`${keyOf(row)}\n${label}`) ?? 0
-          return [key, own === null ? null : combine(other, own)]
+          return [key, rowValue === null ? null : combine(other, rowValue)]
         }),
       ),
     })),

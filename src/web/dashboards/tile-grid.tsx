@@ -29,7 +29,7 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     return () => sized.disconnect()
   }, [])
   const isOneColumn = width < oneColumnWidth
-  const shown = draft ?? tiles
+  const visibleTiles = draft ?? tiles
   const columnWidth = (width + gap) / columns
 
   const drag = (tile: Tile, kind: 'move' | 'resize') => (down: PointerEvent<HTMLElement>) => {
@@ -70,10 +70,10 @@ export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
     <div
       ref={host}
       className={classNames('relative', isOneColumn && 'flex flex-col gap-3')}
-      style={isOneColumn ? undefined : { height: Math.max(0, bottomOf(shown) * rowHeight - gap) }}
+      style={isOneColumn ? undefined : { height: Math.max(0, bottomOf(visibleTiles) * rowHeight - gap) }}
     >
       {width > 0 &&
-        shown
+        visibleTiles
           .toSorted((a, b) => a.y - b.y || a.x - b.x)
           .map((tile) => {
             const height = tile.height * rowHeight - gap

@@ -21,11 +21,11 @@ const moreEachTime = 50_000
 export function FoldedText({ text, isCode = false, className, format }: Props) {
   const [length, setLength] = useState(shownAtFirst)
   const hiddenLength = text.length - length
-  const shown = hiddenLength > 0 ? text.slice(0, length) : text
+  const visibleText = hiddenLength > 0 ? text.slice(0, length) : text
   return (
     <div className={className}>
       {format ? (
-        format(shown)
+        format(visibleText)
       ) : (
         <p
           dir={isCode ? 'ltr' : 'auto'}
@@ -34,7 +34,7 @@ export function FoldedText({ text, isCode = false, className, format }: Props) {
             isCode && 'font-mono text-[12.5px] leading-5',
           )}
         >
-          {shown}
+          {visibleText}
         </p>
       )}
       {hiddenLength > 0 && (

@@ -20,7 +20,7 @@ export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
     {...dialog}
     {...state}
     fields={['name']}
-    onSubmit={({ name: written = '' }) => onName(written.trim())}
+    onSubmit={({ name: typedName = '' }) => onName(typedName.trim())}
   >
     <TextField
       label="Name"

@@ -6,13 +6,13 @@ import { isUnderWay } from '../sheets/queries.ts'
 import { LastRun, Score } from '../tables/index.ts'
 
 const pollMilliseconds = 3_000
-const shown = 6
+const maxEvaluations = 6
 
 /** Tables with a run under way first, then those with the latest results; absent if no table ran yet. */
 export function Evaluations() {
   const { data } = useQuery({
     queryKey: ['tables', 'overviews', 'latest'],
-    queryFn: ({ signal }) => call('listLatestTableOverviews', { query: { limit: shown }, signal }),
+    queryFn: ({ signal }) => call('listLatestTableOverviews', { query: { limit: maxEvaluations }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.overviews.some(({ run }) => isUnderWay(run?.status)) ? pollMilliseconds : false,
   })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../api/index.ts'
 import { Card, KindIcon, Time } from '../design/index.ts'
 
-const shown = 6
+const maxRecent = 6
 
 /** The prompts and tables that changed last; absent if there are none. */
 export function Recent() {
@@ -11,14 +11,14 @@ export function Recent() {
     queryKey: ['prompts', 'home'],
     queryFn: ({ signal }) =>
       call('listPrompts', {
-        query: { sort_by: 'updated_at', sort_order: 'desc', page: 1, per_page: shown },
+        query: { sort_by: 'updated_at', sort_order: 'desc', page: 1, per_page: maxRecent },
         signal,
       }),
   })
   const tables = useQuery({
     queryKey: ['tables', 'overviews', 'changes'],
     queryFn: ({ signal }) =>
-      call('listLatestTableOverviews', { query: { by: 'changes', limit: shown }, signal }),
+      call('listLatestTableOverviews', { query: { by: 'changes', limit: maxRecent }, signal }),
   })
   if (!prompts.data || !tables.data) return null
   const changes = [
@@ -38,7 +38,7 @@ export function Recent() {
     })),
   ]
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, shown)
+    .slice(0, maxRecent)
   if (changes.length === 0) return null
   return (
     <Card title="Changed lately">

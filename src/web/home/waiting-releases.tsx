@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../api/index.ts'
 import { Avatar, Badge, Card, Time } from '../design/index.ts'
 
-const shown = 5
+const maxReleases = 5
 
 /** Release requests without a decision; absent if there are none. */
 export function WaitingReleases() {
   const { data } = useQuery({
     queryKey: ['releases', 'home'],
-    queryFn: ({ signal }) => call('listReleaseRequests', { query: { status: 'open', limit: shown }, signal }),
+    queryFn: ({ signal }) =>
+      call('listReleaseRequests', { query: { status: 'open', limit: maxReleases }, signal }),
   })
   if (!data || data.release_requests.length === 0) return null
   return (

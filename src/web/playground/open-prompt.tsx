@@ -33,8 +33,8 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
     mutationFn: read,
     onSuccess: (bench) => onOpened(bench, variantName(bench.variants[0]!)),
   })
-  const shown = list.data?.prompts
-  const more = (list.data?.total ?? 0) - (shown?.length ?? 0)
+  const prompts = list.data?.prompts
+  const more = (list.data?.total ?? 0) - (prompts?.length ?? 0)
   const error = list.error ?? open.error
   return (
     <Dialog open onOpenChange={onClose} title="Open a prompt">
@@ -46,10 +46,10 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
         onChange={(event) => setFind(event.target.value)}
       />
       {error && <Problem error={error} className="m-0 mt-3" />}
-      {!shown && !error && <SkeletonRows rows={4} />}
-      {shown?.length === 0 && <p className="py-6 text-center text-ink-soft">No prompts match.</p>}
+      {!prompts && !error && <SkeletonRows rows={4} />}
+      {prompts?.length === 0 && <p className="py-6 text-center text-ink-soft">No prompts match.</p>}
       <ul className="mt-2 flex flex-col">
-        {shown?.map(({ id, name, latest_version: latest, labels }) => (
+        {prompts?.map(({ id, name, latest_version: latest, labels }) => (
           <li key={id} className="flex items-center gap-1.5 border-b py-1.5 last:border-b-0">
             <bdi className="min-w-0 flex-1 truncate font-medium" title={name}>
               {name}

@@ -33,8 +33,10 @@ const writtenOf = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const readBytes = (written: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+const readBytes = (base64Text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64Text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
 
 /** Limit of the unpacked content: a short link could unpack to fill the memory. */
 const mostBytes = 4_000_000

@@ -64,8 +64,8 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const firstAnswer = useRef<HTMLElement>(null)
   const { variants, cases, scorers } = bench
   const variables = useVariables(bench)
-  const written = new Set(cases.flatMap(({ values }) => Object.keys(values)))
-  const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...written])]
+  const variableNames = new Set(cases.flatMap(({ values }) => Object.keys(values)))
+  const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...variableNames])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
   const { score, scoreOf } = useScores(scorers)
   const mayRun = useMay('contributor')

@@ -46,8 +46,8 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
     queryKey: ['request-charts', filters, stack],
     queryFn: ({ signal }) => readCharts(filters, stack, signal),
   })
-  const shown = useMemo(() => data && drawn(data), [data])
-  const count = isPlaceholderData ? undefined : shown?.count
+  const charts = useMemo(() => data && drawn(data), [data])
+  const count = isPlaceholderData ? undefined : charts?.count
   useEffect(() => {
     if (count !== undefined) onCount(count)
   }, [count, onCount])
@@ -57,21 +57,21 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const common = { onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
   return (
     <div className="grid min-h-[133px] shrink-0 grid-cols-[repeat(3,minmax(15rem,1fr))] divide-x overflow-x-auto border-b bg-surface">
-      {shown && (
+      {charts && (
         <>
           <ChartCard
             title="Requests"
             figure={
               <>
-                {shown.count.toLocaleString('en')}{' '}
-                <span className={shown.failed > 0 ? 'text-bad' : 'text-ink-faint'}>
-                  {percent(shown.count === 0 ? 0 : shown.failed / shown.count)} errors
+                {charts.count.toLocaleString('en')}{' '}
+                <span className={charts.failed > 0 ? 'text-bad' : 'text-ink-faint'}>
+                  {percent(charts.count === 0 ? 0 : charts.failed / charts.count)} errors
                 </span>
               </>
             }
-            {...shown.requests}
+            {...charts.requests}
             format={whole}
-            hasLegend={shown.isByModel}
+            hasLegend={charts.isByModel}
             actions={
               <Tooltip label={stackLabel}>
                 <Button
@@ -95,19 +95,19 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
             title="Latency p95"
             figure={
               <>
-                {percentileText(shown.latency, shown.percentiles)}{' '}
-                <span className="text-small text-ink-faint">{accuracyText(shown.percentiles)}</span>
+                {percentileText(charts.latency, charts.percentiles)}{' '}
+                <span className="text-small text-ink-faint">{accuracyText(charts.percentiles)}</span>
               </>
             }
-            times={shown.times}
-            series={shown.latencies}
+            times={charts.times}
+            series={charts.latencies}
             format={seconds}
             {...common}
           />
           <ChartCard
             title="Cost"
-            figure={costText(shown.cost, shown.unpriced)}
-            {...shown.costs}
+            figure={costText(charts.cost, charts.unpriced)}
+            {...charts.costs}
             format={money}
             {...common}
           />

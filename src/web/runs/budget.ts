@@ -7,11 +7,11 @@ export interface Budget {
 const amount = /^\d{1,12}(\.\d{1,18})?$/
 const count = /^\d{1,12}$/
 
-const withoutSigns = (written: string) => written.trim().replace(/^\$/, '')
+const withoutSigns = (typedText: string) => typedText.trim().replace(/^\$/, '')
 
 /** The error of a typed limit; an empty field is no limit. */
-export function budgetProblem(of: 'cost' | 'calls', written: string): string | undefined {
-  const text = withoutSigns(written)
+export function budgetProblem(of: 'cost' | 'calls', typedText: string): string | undefined {
+  const text = withoutSigns(typedText)
   if (text === '' || (of === 'cost' ? amount : count).test(text)) return undefined
   return of === 'cost' ? 'Write an amount such as 2.50.' : 'Write a whole number.'
 }

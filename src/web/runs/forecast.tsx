@@ -47,12 +47,12 @@ const codeText = (cells: number) =>
   `${counted(cells, 'cell')} ${cells === 1 ? 'runs' : 'run'} code; how long that takes is not known before.`
 
 function Known({ forecast: { total, unknown, columns, local, time_bound: bound } }: { forecast: Forecast }) {
-  const shown = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
+  const rangeText = columns.some(({ calls }) => calls === null) ? atLeast : rangeOf
   const shownCost = unknown.length > 0 ? atLeast : rangeOf
   const figures = [
-    ['Calls', total.calls && shown(total.calls, countText)],
+    ['Calls', total.calls && rangeText(total.calls, countText)],
     ['Cost', total.cost && shownCost(numbersOf(total.cost), money)],
-    ['Time', total.seconds && shown(total.seconds, timeText)],
+    ['Time', total.seconds && rangeText(total.seconds, timeText)],
   ] as const
   const basis = basisOf(columns)
   const here = localText(local)

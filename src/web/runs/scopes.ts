@@ -48,13 +48,13 @@ const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })
 
 /** The offered scopes, the default first; empty scopes are left out, except the default. */
-export function choicesOf(shown: Shown): readonly Choice[] {
-  const { counts, totalCells } = shown
+export function choicesOf(sheet: Shown): readonly Choice[] {
+  const { counts, totalCells } = sheet
   const all: (Choice | null)[] = [
     { name: 'stale', label: 'Stale cells', cells: counts['STALE'] ?? 0, scope: { statuses: ['STALE'] } },
-    trialChoice(shown),
-    selectionChoice(shown),
-    columnChoice(shown),
+    trialChoice(sheet),
+    selectionChoice(sheet),
+    columnChoice(sheet),
     { name: 'failed', label: 'Failed cells', cells: counts['FAILED'] ?? 0, scope: { statuses: ['FAILED'] } },
     { name: 'everything', label: 'Everything', cells: totalCells, scope: { statuses: anyState } },
   ]

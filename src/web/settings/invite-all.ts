@@ -8,8 +8,8 @@ export interface Invited {
 }
 
 /** Invites addresses one by one. @throws the refusal if none of them could be invited. */
-export async function inviteAll(written: string, role: Role): Promise<Invited> {
-  const emails = [...new Set(written.split(/[\s,;]+/).filter((email) => email !== ''))]
+export async function inviteAll(addresses: string, role: Role): Promise<Invited> {
+  const emails = [...new Set(addresses.split(/[\s,;]+/).filter((email) => email !== ''))]
   const links: Invited['links'][number][] = []
   const refused: Invited['refused'][number][] = []
   let first: unknown

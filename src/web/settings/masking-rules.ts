@@ -46,20 +46,20 @@ export const writtenOf = (rules: readonly SavedRule[]): WrittenRule[] =>
     return { key, id, name, is_on, action, target, saved: rule }
   })
 
-export const rulesOf = (written: readonly WrittenRule[]) =>
-  written.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
+export const rulesOf = (typedRules: readonly WrittenRule[]) =>
+  typedRules.map(({ id, name, is_on, action, target }) => ({ id, name: name.trim(), is_on, action, target }))
 
 /** A new rule with an unused name. */
-export function newRule(written: readonly WrittenRule[], target: Target): WrittenRule {
+export function newRule(typedRules: readonly WrittenRule[], target: Target): WrittenRule {
   const base =
     target.kind === 'detector'
       ? detectorTexts[target.detector][0]
       : target.kind === 'pattern'
         ? 'Own pattern'
         : 'JSON path'
-  const names = new Set(written.map(({ name }) => name))
+  const names = new Set(typedRules.map(({ name }) => name))
   let name: string = base
   for (let count = 2; names.has(name); count++) name = `${base} ${count}`
-  const key = 1 + Math.max(-1, ...written.map((rule) => rule.key))
+  const key = 1 + Math.max(-1, ...typedRules.map((rule) => rule.key))
   return { key, id: null, name, is_on: true, action: 'mask', target, saved: null }
 }

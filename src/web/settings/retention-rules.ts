@@ -15,19 +15,19 @@ export const writtenOf = (rules: readonly Rule[]): WrittenRule[] =>
   rules.map(({ tag, days }, key) => ({ key, tag: tag ?? '', days: days === null ? '' : String(days) }))
 
 /** Whether the typed rules differ from the stored ones. */
-export const isChanged = (written: readonly WrittenRule[], rules: readonly Rule[]): boolean =>
-  textOf(written) !== textOf(writtenOf(rules))
+export const isChanged = (typedRules: readonly WrittenRule[], rules: readonly Rule[]): boolean =>
+  textOf(typedRules) !== textOf(writtenOf(rules))
 
-const textOf = (written: readonly WrittenRule[]) =>
-  JSON.stringify(written.map(({ tag, days }) => [tag.trim(), days.trim()]))
+const textOf = (typedRules: readonly WrittenRule[]) =>
+  JSON.stringify(typedRules.map(({ tag, days }) => [tag.trim(), days.trim()]))
 
 /** The rules, or the error of one of them. */
 export function readRules(
-  written: readonly WrittenRule[],
+  typedRules: readonly WrittenRule[],
 ): Rule[] | { readonly key: number; readonly problem: string } {
   const tags = new Set<string>()
   const rules: Rule[] = []
-  for (const { key, tag, days } of written) {
+  for (const { key, tag, days } of typedRules) {
     const name = tag.trim()
     if (tags.has(name))
       return {

@@ -13,11 +13,11 @@ export interface KeptRow {
 }
 
 export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRow {
-  const written = columns.filter(isWritable)
-  const identifying = written.length > 0 ? written : columns.slice(0, 1)
+  const writableColumns = columns.filter(isWritable)
+  const identifying = writableColumns.length > 0 ? writableColumns : columns.slice(0, 1)
   return {
     values: Object.fromEntries(
-      written.flatMap(({ id }) => {
+      writableColumns.flatMap(({ id }) => {
         const value = cells[id]?.value?.value ?? null
         return value === null ? [] : [[id, value]]
       }),

@@ -105,14 +105,14 @@ function levelIn(spec: TraceChartSpec, path: string): TraceLevel {
   const isOfScores = spec.groupByScoreName !== undefined || measured.includes('score')
   if (spec.scoreSubject !== undefined && !isOfScores)
     throw wrongChart(`${path}.scoreSubject`, 'needs a score')
-  const named = [
+  const fieldNames = [
     ...measured.filter((field) => field !== 'score'),
     spec.groupByField,
     spec.secondaryGroupByField,
     spec.histogramField,
     ...(spec.hierarchyFields ?? []),
   ]
-  const levels = new Set<TraceLevel>(named.flatMap((field) => (field == null ? [] : levelOf(field))))
+  const levels = new Set<TraceLevel>(fieldNames.flatMap((field) => (field == null ? [] : levelOf(field))))
   if (isOfScores) levels.add(spec.scoreSubject ?? 'trace')
   if (levels.size > 1)
     throw wrongChart(path, 'fields of traces, fields of spans and scores of sessions cannot be in one chart')

@@ -66,12 +66,16 @@ export const compareSchema = z
 export type CompareConfig = z.output<typeof compareSchema>
 
 /** A bare word is a type, a missing or null one is STRING, and a null target beside two columns is removed. */
-export const comparisonSpelling: Spelling = (sent) => {
-  const comparison = sent['comparison_type']
-  if (comparison === undefined || comparison === null) sent['comparison_type'] = { type: 'STRING' }
-  else if (typeof comparison === 'string') sent['comparison_type'] = { type: comparison.toUpperCase() }
+export const comparisonSpelling: Spelling = (configInput) => {
+  const comparison = configInput['comparison_type']
+  if (comparison === undefined || comparison === null) configInput['comparison_type'] = { type: 'STRING' }
+  else if (typeof comparison === 'string') configInput['comparison_type'] = { type: comparison.toUpperCase() }
   else if (typeof comparison === 'object' && 'type' in comparison && typeof comparison.type === 'string')
-    sent['comparison_type'] = { ...comparison, type: comparison.type.toUpperCase() }
-  if (sent['target'] === null && Array.isArray(sent['sources']) && sent['sources'].length === 2)
-    delete sent['target']
+    configInput['comparison_type'] = { ...comparison, type: comparison.type.toUpperCase() }
+  if (
+    configInput['target'] === null &&
+    Array.isArray(configInput['sources']) &&
+    configInput['sources'].length === 2
+  )
+    delete configInput['target']
 }

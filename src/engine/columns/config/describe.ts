@@ -69,11 +69,13 @@ function inside({ properties = {}, required = [] }: Schema, path: string): reado
   )
 }
 
-function at(sent: Schema, path: string, isOptional: boolean): readonly ConfigField[] {
-  const schema = withoutNull(sent)
+function at(schemaAtPath: Schema, path: string, isOptional: boolean): readonly ConfigField[] {
+  const schema = withoutNull(schemaAtPath)
   if (schema.properties && !schema.anyOf) return inside(schema, `${path}.`)
   if (schema.items?.properties) return inside(schema.items, `${path}.*.`)
-  return [{ path, ...leaf(schema), optional: isOptional, ...standardOf(sent.default ?? schema.default) }]
+  return [
+    { path, ...leaf(schema), optional: isOptional, ...standardOf(schemaAtPath.default ?? schema.default) },
+  ]
 }
 
 function withoutNull(schema: Schema): Schema {

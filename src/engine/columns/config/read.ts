@@ -24,14 +24,14 @@ export function configReader<Schema extends z.ZodObject>(
   ...spellings: readonly Spelling[]
 ): ConfigReader<z.output<Schema>> {
   const withoutNulls = nullsLeftOut(schema)
-  const read = (sent: SentConfig | null): z.output<Schema> => {
-    const config = { ...sent }
+  const read = (configInput: SentConfig | null): z.output<Schema> => {
+    const config = { ...configInput }
     for (const spelling of spellings) spelling(config)
     withoutNulls(config)
     const parsed = schema.safeParse(config)
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]!
-    throw configRefusal(sentFieldName(sent ?? {}, config, issue.path.map(String)), issue.message)
+    throw configRefusal(sentFieldName(configInput ?? {}, config, issue.path.map(String)), issue.message)
   }
   return Object.assign(read, { schema })
 }
@@ -40,7 +40,8 @@ export function configReader<Schema extends z.ZodObject>(
 export const strictReader = <Config>(
   reader: ConfigReader<Config>,
   checkSent: (sent: SentConfig) => void,
-): ConfigReader<Config> => Object.assign((sent: SentConfig | null) => reader(sent), { ...reader, checkSent })
+): ConfigReader<Config> =>
+  Object.assign((configInput: SentConfig | null) => reader(configInput), { ...reader, checkSent })
 
 /** For `strictReader`: `return_all`, an older spelling, must be a boolean. */
 export function checkReturnAll({ return_all: value }: SentConfig): void {
@@ -58,40 +59,42 @@ export function configRefusal(path: readonly string[], message: string): Refusal
 /** Removes nulls that clients send for fields left at their default. */
 export function nullsLeftOut({ shape }: z.ZodObject): Spelling {
   const names = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodDefault)
-  return (sent) => {
-    for (const name of names) if (sent[name] === null) delete sent[name]
+  return (configInput) => {
+    for (const name of names) if (configInput[name] === null) delete configInput[name]
   }
 }
 
 export function renameField(from: string, to: string): Spelling {
-  return (sent) => {
-    if (sent[from] === undefined || sent[to] !== undefined) return
-    sent[to] = sent[from]
-    delete sent[from]
+  return (configInput) => {
+    if (configInput[from] === undefined || configInput[to] !== undefined) return
+    configInput[to] = configInput[from]
+    delete configInput[from]
   }
 }
 
 /** Replaces `source1` and `source2` by a list. */
-export const numberedSources: Spelling = (sent) => {
-  if (sent['sources'] !== undefined || sent['source1'] === undefined) return
-  sent['sources'] = [sent['source1'], sent['source2']].filter((source) => source !== undefined)
-  delete sent['source1']
-  delete sent['source2']
+export const numberedSources: Spelling = (configInput) => {
+  if (configInput['sources'] !== undefined || configInput['source1'] === undefined) return
+  configInput['sources'] = [configInput['source1'], configInput['source2']].filter(
+    (source) => source !== undefined,
+  )
+  delete configInput['source1']
+  delete configInput['source2']
 }
 
 /** Maps older values of a field to their canonical values. */
 export function replaceWords(field: string, words: Readonly<Record<string, string>>): Spelling {
-  return (sent) => {
-    const word = sent[field]
-    if (typeof word === 'string' && Object.hasOwn(words, word)) sent[field] = words[word]
+  return (configInput) => {
+    const word = configInput[field]
+    if (typeof word === 'string' && Object.hasOwn(words, word)) configInput[field] = words[word]
   }
 }
 
 /** Maps `return_all: true` to the canonical field, which has the opposite meaning or a word. */
 export function fieldFromReturnAll(field: string, whenTrue: Json, whenFalse: Json): Spelling {
-  return (sent) => {
-    if (typeof sent['return_all'] !== 'boolean' || sent[field] !== undefined) return
-    sent[field] = sent['return_all'] ? whenTrue : whenFalse
-    delete sent['return_all']
+  return (configInput) => {
+    if (typeof configInput['return_all'] !== 'boolean' || configInput[field] !== undefined) return
+    configInput[field] = configInput['return_all'] ? whenTrue : whenFalse
+    delete configInput['return_all']
   }
 }

@@ -5,22 +5,22 @@ export type SentConfig = Readonly<Record<string, unknown>>
  * sent field that the canonical config lacks and whose value, or an item of it, stands at `path`.
  */
 export function sentFieldName(
-  sent: SentConfig,
+  configInput: SentConfig,
   canonical: SentConfig,
   path: readonly string[],
 ): readonly string[] {
   const [field, item, ...rest] = path
-  if (field === undefined || Object.hasOwn(sent, field)) return path
-  const older = Object.keys(sent).filter((name) => !Object.hasOwn(canonical, name))
+  if (field === undefined || Object.hasOwn(configInput, field)) return path
+  const older = Object.keys(configInput).filter((name) => !Object.hasOwn(canonical, name))
   const value = canonical[field]
-  const whole = older.find((name) => sent[name] === value)
+  const whole = older.find((name) => configInput[name] === value)
   if (whole !== undefined) return [whole, ...path.slice(1)]
   if (Array.isArray(value) && item !== undefined) {
     const name = older[Number(item)]
-    if (name !== undefined && sent[name] === value[Number(item)]) return [name, ...rest]
+    if (name !== undefined && configInput[name] === value[Number(item)]) return [name, ...rest]
   }
   for (const name of older) {
-    const list = sent[name]
+    const list = configInput[name]
     const index = Array.isArray(list) ? list.indexOf(value) : -1
     if (index >= 0) return [name, String(index), ...path.slice(1)]
   }

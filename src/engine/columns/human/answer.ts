@@ -18,10 +18,10 @@ interface AnswerRules {
 }
 
 /** Forms send texts: a number field converts them, and empty text withdraws the answer. */
-export function readAnswer(config: AnswerRules, sent: Json): Json {
-  if (config.data_type === 'string' || typeof sent !== 'string') return sent
-  if (config.ui_element.options?.includes(sent)) return sent
-  return sent.trim() === '' ? null : (toExactNumber(sent) ?? sent)
+export function readAnswer(config: AnswerRules, answer: Json): Json {
+  if (config.data_type === 'string' || typeof answer !== 'string') return answer
+  if (config.ui_element.options?.includes(answer)) return answer
+  return answer.trim() === '' ? null : (toExactNumber(answer) ?? answer)
 }
 
 /** Reason why a person's answer does not fit the column; null if it fits. */

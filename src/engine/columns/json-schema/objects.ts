@@ -66,20 +66,20 @@ function checkProperties(
   for (const key of keys) {
     const keyPath = `${path}.${key}`
     const inner = value[key]!
-    let named = Object.hasOwn(declared, key)
+    let isDeclared = Object.hasOwn(declared, key)
     if (propertyNames !== undefined && check.check(propertyNames, key, keyPath) !== null) {
       return { path: keyPath, message: 'has a name that is not allowed' }
     }
-    const problem = named ? check.check(declared[key]!, inner, keyPath) : null
+    const problem = isDeclared ? check.check(declared[key]!, inner, keyPath) : null
     if (problem !== null) return problem
     for (const [pattern, wanted] of patterns) {
       check.step()
       if (!check.matches(pattern, key)) continue
-      named = true
+      isDeclared = true
       const problem = check.check(wanted, inner, keyPath)
       if (problem !== null) return problem
     }
-    if (named || additionalProperties === undefined) continue
+    if (isDeclared || additionalProperties === undefined) continue
     if (additionalProperties === false) return { path: keyPath, message: 'is not among the properties' }
     const unfit = check.check(additionalProperties, inner, keyPath)
     if (unfit !== null) return unfit

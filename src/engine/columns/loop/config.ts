@@ -37,17 +37,17 @@ export function oneBody(config: Readonly<Record<string, unknown>>, context: z.Re
 }
 
 /** Older spellings inside the body's config. */
-export const bodySpelling: Spelling = (sent) => {
+export const bodySpelling: Spelling = (configInput) => {
   for (const [key, spelling] of [
     ['prompt_config', templateSpelling],
     ['workflow_config', workflowSpelling],
   ] as const) {
-    const inner = sent[key]
+    const inner = configInput[key]
     if (typeof inner !== 'object' || inner === null) continue
     const copy = { ...inner } as Record<string, unknown>
     spelling(copy)
     nullsLeftOut(key === 'prompt_config' ? prompt : workflow)(copy)
-    sent[key] = copy
+    configInput[key] = copy
   }
 }
 

@@ -80,10 +80,10 @@ export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
 }
 
 /** Older spellings inside `template`. */
-export const templateSpelling: Spelling = (sent) => {
-  const written = sent['template']
-  if (typeof written !== 'object' || written === null) return
-  const template = { ...written } as Record<string, unknown>
+export const templateSpelling: Spelling = (configInput) => {
+  const templateInput = configInput['template']
+  if (typeof templateInput !== 'object' || templateInput === null) return
+  const template = { ...templateInput } as Record<string, unknown>
   for (const [from, to] of [
     ['prompt_name', 'name'],
     ['version', 'version_number'],
@@ -93,7 +93,7 @@ export const templateSpelling: Spelling = (sent) => {
     template[to] = template[from]
     delete template[from]
   }
-  sent['template'] = template
+  configInput['template'] = template
 }
 
 const MAPPING = 'prompt_template_variable_mappings'
@@ -111,9 +111,9 @@ export function historyOf(
   references: readonly Reference[],
   values: readonly Json[],
 ): readonly Json[] | null | Step {
-  const sent = sourceValue(references, values, 'chat_history_source') ?? null
-  if (isEmpty(sent)) return null
-  const messages = listOf(sent)
+  const chatHistory = sourceValue(references, values, 'chat_history_source') ?? null
+  if (isEmpty(chatHistory)) return null
+  const messages = listOf(chatHistory)
   return messages ?? failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
 }
 

@@ -11,11 +11,12 @@ export type Scenarios = readonly (readonly string[])[]
  *  of these as JSON text; null for any other value.
  */
 export function readScenarios(value: Json): Scenarios | null {
-  let sent = toJson(value) ?? null
-  if (isObject(sent)) sent = sent['accepted_scenarios'] ?? null
-  if (!Array.isArray(sent)) return null
-  if (sent.length > 0 && sent.every((name) => typeof name === 'string')) return [sent as string[]]
-  const scenarios = sent.map(readScenario)
+  let trajectoryJson = toJson(value) ?? null
+  if (isObject(trajectoryJson)) trajectoryJson = trajectoryJson['accepted_scenarios'] ?? null
+  if (!Array.isArray(trajectoryJson)) return null
+  if (trajectoryJson.length > 0 && trajectoryJson.every((name) => typeof name === 'string'))
+    return [trajectoryJson as string[]]
+  const scenarios = trajectoryJson.map(readScenario)
   return scenarios.includes(null) ? null : (scenarios as string[][])
 }
 
@@ -53,8 +54,8 @@ function follows(calls: readonly string[], scenario: readonly string[], mode: Tr
   return within(wanted, called) && (mode === 'superset' || calls.length === scenario.length)
 }
 
-function readScenario(sent: Json): string[] | null {
-  const list = isObject(sent) ? (sent['required_tools'] ?? null) : sent
+function readScenario(scenarioJson: Json): string[] | null {
+  const list = isObject(scenarioJson) ? (scenarioJson['required_tools'] ?? null) : scenarioJson
   return Array.isArray(list) && list.every((name) => typeof name === 'string') ? (list as string[]) : null
 }
 

@@ -93,8 +93,8 @@ function schemaCheck(prepared: PreparedSchema): Check {
   }
 }
 
-function checkSchema(sent: SentConfig): void {
-  const parsed = schemaOf(sent['json_schema'] as Json | undefined)
+function checkSchema(configInput: SentConfig): void {
+  const parsed = schemaOf(configInput['json_schema'] as Json | undefined)
   if (parsed === undefined) return
   try {
     prepareSchema(parsed, keywordProblem)

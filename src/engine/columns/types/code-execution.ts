@@ -24,9 +24,11 @@ const schema = z.looseObject({
     .nullish(),
 })
 
-const upperCase: Spelling = (sent) => {
-  if (typeof sent['language'] === 'string') sent['language'] = sent['language'].toUpperCase()
-  else if (sent['language'] === undefined || sent['language'] === null) sent['language'] = 'PYTHON'
+const upperCase: Spelling = (configInput) => {
+  if (typeof configInput['language'] === 'string')
+    configInput['language'] = configInput['language'].toUpperCase()
+  else if (configInput['language'] === undefined || configInput['language'] === null)
+    configInput['language'] = 'PYTHON'
 }
 
 /** The body of a function of the row, run in the sandbox. */

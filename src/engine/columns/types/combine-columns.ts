@@ -59,10 +59,12 @@ function fill(format: string, titles: readonly string[], values: readonly Json[]
 
 /** The format with new titles; a title that cannot stand in braces becomes its index. */
 function retitle(format: string, before: readonly string[], after: readonly string[]): string {
-  const named = (at: number) => (after[at]!.includes('}') ? String(at) : after[at]!)
+  const columnText = (at: number) => (after[at]!.includes('}') ? String(at) : after[at]!)
   return partsOf(format, before)
     .map((part) =>
-      typeof part === 'string' ? part : `{${part.name === before[part.at] ? named(part.at) : part.name}}`,
+      typeof part === 'string'
+        ? part
+        : `{${part.name === before[part.at] ? columnText(part.at) : part.name}}`,
     )
     .join('')
 }

@@ -18,11 +18,11 @@ const schema = z
     context.addIssue({ code: 'custom', path: ['source'], message: 'is required.' })
   })
 
-const firstOfSources: Spelling = (sent) => {
-  const list = sent['sources']
-  if (sent['source'] !== undefined || !Array.isArray(list) || list.length !== 1) return
-  sent['source'] = list[0]
-  delete sent['sources']
+const firstOfSources: Spelling = (configInput) => {
+  const list = configInput['sources']
+  if (configInput['source'] !== undefined || !Array.isArray(list) || list.length !== 1) return
+  configInput['source'] = list[0]
+  delete configInput['sources']
 }
 
 /** Shows a column of this or another sheet: `{table}.{sheet}.{column}`, or ids. */

@@ -32,15 +32,15 @@ const schema = z.looseObject({ data_type: choice(['number', 'string']), ui_eleme
 export type HumanConfig = z.output<typeof schema>
 
 /** The older form has the element's fields beside the type. */
-const flatElement: Spelling = (sent) => {
-  if (sent['ui_element'] !== undefined || sent['data_type'] === undefined) return
-  const built: Record<string, unknown> = { type: sent['data_type'] === 'number' ? 'number' : 'text' }
+const flatElement: Spelling = (configInput) => {
+  if (configInput['ui_element'] !== undefined || configInput['data_type'] === undefined) return
+  const built: Record<string, unknown> = { type: configInput['data_type'] === 'number' ? 'number' : 'text' }
   for (const field of ['min', 'max', 'prompt']) {
-    if (sent[field] === undefined) continue
-    built[field] = sent[field]
-    delete sent[field]
+    if (configInput[field] === undefined) continue
+    built[field] = configInput[field]
+    delete configInput[field]
   }
-  sent['ui_element'] = built
+  configInput['ui_element'] = built
 }
 
 /** A person's rating or text, checked when it is entered. */

@@ -74,10 +74,10 @@ const symbols = {
 }
 
 /** A single column may be called `source`. */
-const oneSource: Spelling = (sent) => {
-  if (sent['sources'] !== undefined || sent['source'] === undefined) return
-  sent['sources'] = [sent['source']]
-  delete sent['source']
+const oneSource: Spelling = (configInput) => {
+  if (configInput['sources'] !== undefined || configInput['source'] === undefined) return
+  configInput['sources'] = [configInput['source']]
+  delete configInput['source']
 }
 
 /** Compares two numbers, or computes with them. */

@@ -6,7 +6,7 @@ export const text = defineColumn<Readonly<Record<string, unknown>>>({
   type: 'TEXT',
   cost: 'none',
   score: () => 'by-value',
-  config: (sent) => ({ ...sent }),
+  config: (configInput) => ({ ...configInput }),
   dependsOn: () => [],
   evaluator: () => ({ prepare: () => value(null) }),
 })

@@ -6,7 +6,7 @@ export const trace = defineColumn<Readonly<Record<string, unknown>>>({
   type: 'TRACE',
   cost: 'none',
   score: () => 'none',
-  config: (sent) => ({ ...sent }),
+  config: (configInput) => ({ ...configInput }),
   dependsOn: () => [],
   evaluator: () => ({ prepare: () => value(null) }),
 })

@@ -15,12 +15,12 @@ const schema = z.looseObject({
 })
 
 /** A bare value, optionally with its type beside it. */
-const plainValue: Spelling = (sent) => {
-  const input = sent['value']
+const plainValue: Spelling = (configInput) => {
+  const input = configInput['value']
   if (input === undefined || (isObject(input as never) && 'type' in (input as object))) return
-  const type = sent['value_type'] ?? (typeof input === 'string' ? 'string' : 'json')
-  sent['value'] = { type, value: input }
-  delete sent['value_type']
+  const type = configInput['value_type'] ?? (typeof input === 'string' ? 'string' : 'json')
+  configInput['value'] = { type, value: input }
+  delete configInput['value_type']
 }
 
 /** The same value in every row. */

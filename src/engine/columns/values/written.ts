@@ -9,11 +9,11 @@ export interface Written {
 /**
  * The value that a client writes to a cell: bare, or in the envelope of a read. Undefined if neither field was sent.
  */
-export function writtenValue(sent: Written): Json | undefined {
-  const value = sent.value ?? null
+export function writtenValue(input: Written): Json | undefined {
+  const value = input.value ?? null
   if (value !== null) return unwrapped(value) as Json
   return (
-    sent.display_value ?? (sent.value === undefined && sent.display_value === undefined ? undefined : null)
+    input.display_value ?? (input.value === undefined && input.display_value === undefined ? undefined : null)
   )
 }
 

@@ -25,15 +25,15 @@ export function oneWorkflow(config: Readonly<Record<string, unknown>>, context: 
   notBoth('workflow_version_number', 'workflow_label')(config, context)
 }
 
-export const workflowSpelling: Spelling = (sent) => {
+export const workflowSpelling: Spelling = (configInput) => {
   for (const [from, to] of [
     ['input_variables', 'input_mappings'],
     ['workflow_name', 'workflow_id'],
     ['workflow_label_name', 'workflow_label'],
   ] as const) {
-    if (sent[from] === undefined || sent[to] !== undefined) continue
-    sent[to] = sent[from]
-    delete sent[from]
+    if (configInput[from] === undefined || configInput[to] !== undefined) continue
+    configInput[to] = configInput[from]
+    delete configInput[from]
   }
 }
 

@@ -63,17 +63,17 @@ function copy({ XmlCData, XmlComment, XmlElement, XmlText }: Library, element: X
     attributes: [],
     order: order++,
   })
-  const named = (kind: XmlNode['kind'], parent: XmlNode, from: Named, content: string): XmlNode => ({
+  const namedNode = (kind: XmlNode['kind'], parent: XmlNode, from: Named, content: string): XmlNode => ({
     ...make(kind, parent, content),
     prefix: from.prefix,
     local: from.name,
     namespace: from.namespaceUri,
   })
   const addElement = (from: XmlElement, parent: XmlNode): void => {
-    const node = named('element', parent, from, '')
+    const node = namedNode('element', parent, from, '')
     parent.children.push(node)
     for (const attribute of from.attrs)
-      node.attributes.push(named('attribute', node, attribute, attribute.content))
+      node.attributes.push(namedNode('attribute', node, attribute, attribute.content))
     for (let child: LibraryNode | null = from.firstChild; child !== null && order <= MAX_NODES; ) {
       if (child instanceof XmlElement) addElement(child, node)
       else if (child instanceof XmlComment) node.children.push(make('comment', node, child.content))

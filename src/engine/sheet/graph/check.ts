@@ -24,8 +24,8 @@ export function checkColumn(graph: CheckedGraph, id: string, before?: CheckedGra
     checkSource(column, source, column.references[index])
   const twice = titleProblem(graph, column)
   if (twice !== null) throw new Refusal('bad_request', twice, { field: 'config.sources' })
-  const own = graph.cycles.find((ids) => ids.includes(id))
-  if (own) throw cyclic(graph, own)
+  const cycle = graph.cycles.find((ids) => ids.includes(id))
+  if (cycle) throw cyclic(graph, cycle)
   checkCycles(graph, before)
 }
 
@@ -91,7 +91,7 @@ function fieldOf({ key, meta }: Source, reference: Reference | undefined): strin
 }
 
 const cyclic = (graph: CheckedGraph, cycle: readonly string[]): Refusal =>
-  new Refusal('bad_request', `The columns read each other in a cycle: ${named(graph, cycle)}`, { cycle })
+  new Refusal('bad_request', `The columns read each other in a cycle: ${titlesOf(graph, cycle)}`, { cycle })
 
-const named = (graph: CheckedGraph, ids: readonly string[]): string =>
+const titlesOf = (graph: CheckedGraph, ids: readonly string[]): string =>
   ids.map((id) => graph.find(id)!.title).join(' -> ')

@@ -65,9 +65,9 @@ export class Graph {
 
   /** Ids of all columns that a column reads directly, without repeats: its sources, and the row if it sees that. */
   inputs(id: string): string[] {
-    const named = this.sources(id).flatMap(({ column }) => (column === null ? [] : [column]))
+    const sourceIds = this.sources(id).flatMap(({ column }) => (column === null ? [] : [column]))
     const left = this.#byId.get(id)?.seesRow ? this.left(id).map((column) => column.id) : []
-    return [...new Set([...named, ...left])]
+    return [...new Set([...sourceIds, ...left])]
   }
 
   /** Ids of the columns that read this one directly. */

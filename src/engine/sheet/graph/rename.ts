@@ -34,7 +34,7 @@ export function rewriteTitles(
     if (!config) return []
     const { references } = graph.find(reader)!
     const sources = graph.sources(reader)
-    const named = withTargets(config, references, (reference) => {
+    const renamedConfig = withTargets(config, references, (reference) => {
       const source = sources[references.indexOf(reference)]
       if (source?.column !== id || source.optional) return reference.target
       if (reference.target === before) return title
@@ -46,7 +46,7 @@ export function rewriteTitles(
       sources.slice(0, references.length).map((source) => sourceTitle(source, find))
     const next = retitle(
       reader,
-      named,
+      renamedConfig,
       titles((column) => graph.find(column)),
       titles((column) => (column === id ? { title } : graph.find(column))),
     )

@@ -27,7 +27,7 @@ export function sourcesOf(
     // The pin identifies the column only; the figure is in the reference.
     return { ...resolved, part: partOf(reference, titles, column, pin) }
   }
-  const named = column.references.map((reference): Source => {
+  const referencedSources = column.references.map((reference): Source => {
     const pin = reference.optional ? undefined : pins.get(referenceKey(reference))
     const resolved = resolve(reference, pin)
     return {
@@ -53,7 +53,7 @@ export function sourcesOf(
       optional: false,
     }
   })
-  return [...named, ...submitted]
+  return [...referencedSources, ...submitted]
 }
 
 /**

@@ -17,9 +17,9 @@ export function structureEffects(before: Graph, after: Graph, queueNew: boolean)
     changed.map((column) => ({ column, rows: 'all' })),
   )
   const reconfigured = changed.filter((id) => keepsCells(after, id))
-  const own = new Set([...reconfigured, ...created])
+  const directColumns = new Set([...reconfigured, ...created])
   return {
-    stale: stale.filter(({ column }) => !own.has(column)),
+    stale: stale.filter(({ column }) => !directColumns.has(column)),
     reconfigured: whole(after, reconfigured),
     created: whole(after, created),
     queue: queueNew

@@ -43,8 +43,8 @@ export const maxScoringCode = 50_000
  * Reads a configuration from a caller. Stored ones are read by `readScoreConfiguration` without the checks below.
  * @throws Refusal 'bad_request' naming the field, also for too long code and for a text in both lists of values.
  */
-export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
-  const configuration = readScoreConfiguration(sent, columns)
+export function readSentScore(scoreInput: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
+  const configuration = readScoreConfiguration(scoreInput, columns)
   const { code, tokens } = configuration
   if (code && code.text.length > maxScoringCode)
     throw bad('code', `code must have at most ${maxScoringCode} characters`)
@@ -59,13 +59,16 @@ export function readSentScore(sent: SentScore, columns: readonly NamedColumn[]):
  * @throws Refusal 'bad_request' naming the field: an unknown type or column, an ambiguous title,
  * `score_config` without `score_type`, custom scoring without code.
  */
-export function readScoreConfiguration(sent: SentScore, columns: readonly NamedColumn[]): ScoreConfiguration {
-  const nested = object(sent['score_config'])
-  const field = (name: string): unknown => sent[name] ?? nested?.[name] ?? null
-  if (nested && sent['score_type'] == null)
+export function readScoreConfiguration(
+  scoreInput: SentScore,
+  columns: readonly NamedColumn[],
+): ScoreConfiguration {
+  const nested = object(scoreInput['score_config'])
+  const field = (name: string): unknown => scoreInput[name] ?? nested?.[name] ?? null
+  if (nested && scoreInput['score_type'] == null)
     throw bad('score_type', 'score_type is required with score_config')
   const code = text(field('code'), 'code')
-  const type = oneOf(sent['score_type'] ?? (code === null ? 'auto' : 'custom'), types, 'score_type')
+  const type = oneOf(scoreInput['score_type'] ?? (code === null ? 'auto' : 'custom'), types, 'score_type')
   if (type === 'custom' && code === null) throw bad('code', 'Custom scoring needs code')
   const language = oneOf(
     field('code_language') ?? 'PYTHON',
@@ -100,19 +103,19 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
   return [...new Set([...byId, ...byName])]
 }
 
-function readWinner(sent: unknown, columns: readonly NamedColumn[]): Winner | null {
-  if (sent === null) return null
+function readWinner(winnerInput: unknown, columns: readonly NamedColumn[]): Winner | null {
+  if (winnerInput === null) return null
   const field = 'score_config.aggregate'
-  if (!isFields(sent)) throw bad(field, `${field} must be an object with kind and column_id`)
+  if (!isFields(winnerInput)) throw bad(field, `${field} must be an object with kind and column_id`)
   const columnOf = (name: string): string => {
-    const column = columns.find(({ id }) => id === sent[name])
+    const column = columns.find(({ id }) => id === winnerInput[name])
     if (!column) throw bad(`${field}.${name}`, `${field}.${name} must be the id of a column of the sheet`)
     return column.id
   }
   return {
     column: columnOf('column_id'),
-    kind: oneOf(sent['kind'], winnerKinds, `${field}.kind`),
-    label: sent['label_column_id'] == null ? null : columnOf('label_column_id'),
+    kind: oneOf(winnerInput['kind'], winnerKinds, `${field}.kind`),
+    label: winnerInput['label_column_id'] == null ? null : columnOf('label_column_id'),
   }
 }
 

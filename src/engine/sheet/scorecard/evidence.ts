@@ -14,8 +14,8 @@ export function evidenceFor(
 ): Json {
   if (mode === 'hidden') return null
   if (mode === 'raw') return evidence ?? value
-  const shown = message ?? evidence ?? reasonIn(value) ?? value
-  return shortened(typeof shown === 'string' ? shown : JSON.stringify(shown))
+  const evidenceValue = message ?? evidence ?? reasonIn(value) ?? value
+  return shortened(typeof evidenceValue === 'string' ? evidenceValue : JSON.stringify(evidenceValue))
 }
 
 /** Fields where judges put their reason; a failed comparison has a reason or a difference. */

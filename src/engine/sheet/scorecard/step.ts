@@ -87,8 +87,8 @@ export function readThresholds(input: FieldsInput | null, field: string): Thresh
     const value = input?.[name] ?? input?.[`${name}_threshold`] ?? null
     if (value === null) return null
     if (typeof value === 'number' && value >= 0 && value <= 1) return value
-    const own = input?.[name] == null ? `${name}_threshold` : name
-    throw bad(`${field}.${own}`, `${field}.${own}: must be a number from 0 to 1`)
+    const fieldName = input?.[name] == null ? `${name}_threshold` : name
+    throw bad(`${field}.${fieldName}`, `${field}.${fieldName}: must be a number from 0 to 1`)
   }
   const [sentPass, sentWarn] = [number('pass'), number('warn')]
   const pass = sentPass ?? Math.max(DEFAULT_THRESHOLDS.pass, sentWarn ?? 0)

@@ -122,8 +122,8 @@ function allowedTools(step: Step): readonly string[] {
   if (step.config['allowed_tools'] != null || schemas == null) return texts(step, 'allowed_tools')
   if (!Array.isArray(schemas)) return Object.keys(schemas as object)
   return schemas.map((schema: Json) => {
-    const named = schema as { name?: Json; function?: { name?: Json } } | null
-    const name = named?.name ?? named?.function?.name
+    const toolSchema = schema as { name?: Json; function?: { name?: Json } } | null
+    const name = toolSchema?.name ?? toolSchema?.function?.name
     if (typeof name === 'string') return name
     throw bad(step, 'schemas', 'must be definitions with a name')
   })

@@ -53,7 +53,7 @@ const invalidate = {
 } as const satisfies Move
 
 const noRun = { execution: null, progress: null } as const
-const written = { computedVersion: 'now', since: 'now', staleSince: null, updatedAt: 'now' } as const
+const versionMarks = { computedVersion: 'now', since: 'now', staleSince: null, updatedAt: 'now' } as const
 
 /**
  * All moves of a cell: the SQL that moves stored cells is generated from this table, and `transition` moves cells in
@@ -75,12 +75,12 @@ export const moves = {
   wait: { to: { DISPATCHED: 'QUEUED' }, writes: {} },
   complete: {
     to: each(pendingStates, 'COMPLETED'),
-    writes: { progress: null, error: null, ...written },
+    writes: { progress: null, error: null, ...versionMarks },
     dependants: ['invalidate', 'revive'],
   },
   fail: {
     to: each(pendingStates, 'FAILED'),
-    writes: { progress: null, inputHash: null, evidence: null, ...written },
+    writes: { progress: null, inputHash: null, evidence: null, ...versionMarks },
     dependants: ['invalidate'],
   },
   /** The inputs equal those of the stored value, so the run keeps it. */
@@ -121,7 +121,7 @@ export const moves = {
   /** A person has answered. */
   answer: {
     to: { ...each(restingStates, 'COMPLETED'), ...each(pendingStates, 'COMPLETED') },
-    writes: { ...noRun, awaiting: false, evidence: null, error: null, inputHash: null, ...written },
+    writes: { ...noRun, awaiting: false, evidence: null, error: null, inputHash: null, ...versionMarks },
     dependants: ['invalidate'],
   },
   /** A person has removed the answer. */
@@ -129,7 +129,7 @@ export const moves = {
     to: { ...each(restingStates, 'STALE'), ...each(pendingStates, 'STALE') },
     writes: {
       ...{ ...noRun, awaiting: true, value: null, evidence: null, error: null, inputHash: null },
-      ...{ ...written, computedVersion: null },
+      ...{ ...versionMarks, computedVersion: null },
     },
     dependants: ['invalidate'],
   },

@@ -64,13 +64,14 @@ const INPUTS = ['messages', 'input', 'contents', 'history', 'prompt', 'message',
 
 /** The named arguments; the input may be among the positional arguments. */
 export function namedArguments(kwargs: unknown, args: unknown): Fields {
-  const named = isFields(kwargs) ? kwargs : {}
+  const namedArgs = isFields(kwargs) ? kwargs : {}
   const positional = listOf(args)
   const first = positional[0]
-  if (first === undefined || INPUTS.some((name) => has(named, name))) return named
-  if (positional.every((item) => has(item, 'role'))) return { ...named, messages: positional }
-  if (Array.isArray(first) && first.every((item) => has(item, 'role'))) return { ...named, messages: first }
-  if (isFields(first)) return { ...first, ...named }
+  if (first === undefined || INPUTS.some((name) => has(namedArgs, name))) return namedArgs
+  if (positional.every((item) => has(item, 'role'))) return { ...namedArgs, messages: positional }
+  if (Array.isArray(first) && first.every((item) => has(item, 'role')))
+    return { ...namedArgs, messages: first }
+  if (isFields(first)) return { ...first, ...namedArgs }
   const prompt = textOr(first, undefined)
-  return prompt === undefined ? named : { ...named, prompt }
+  return prompt === undefined ? namedArgs : { ...namedArgs, prompt }
 }

@@ -43,8 +43,8 @@ export function chooseDialect(
   kwargs: Fields,
 ): Dialect {
   const name = functionName.toLowerCase()
-  const named = BY_FUNCTION.find(([pattern]) => pattern.test(name))?.[1]
-  return named ?? byProvider(provider, model, kwargs) ?? byShape(kwargs)
+  const dialect = BY_FUNCTION.find(([pattern]) => pattern.test(name))?.[1]
+  return dialect ?? byProvider(provider, model, kwargs) ?? byShape(kwargs)
 }
 
 function byProvider(provider: string, model: string, kwargs: Fields): Dialect | null {

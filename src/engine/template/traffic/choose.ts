@@ -36,8 +36,8 @@ export function chooseSplit<S extends Share>(
 
 /** The sticky key's value, else all metadata in canonical order; null if there is none. */
 function stickyText({ metadata, stickyKey }: Reader): string | null {
-  const own = textAt(metadata, stickyKey ?? usualStickyKey)
-  if (own !== null) return own
+  const stickyValue = textAt(metadata, stickyKey ?? usualStickyKey)
+  if (stickyValue !== null) return stickyValue
   const keys = Object.keys(metadata).sort()
   return keys.length === 0 ? null : JSON.stringify(keys.map((key) => [key, metadata[key]]))
 }

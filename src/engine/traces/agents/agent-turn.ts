@@ -169,8 +169,8 @@ function earlier(time: bigint, milliseconds: number): bigint {
   return nanoseconds < time ? time - nanoseconds : 0n
 }
 
-function withMeaning(own: Attributes, meaning: StepParts['attributes']): Attributes {
-  const all = new Map(own)
+function withMeaning(attributes: Attributes, meaning: StepParts['attributes']): Attributes {
+  const all = new Map(attributes)
   for (const [name, value] of Object.entries(meaning)) if (value !== undefined) all.set(name, value)
   return all
 }

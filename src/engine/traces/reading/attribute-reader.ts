@@ -65,13 +65,13 @@ export class AttributeReader {
   /** Keys directly under a prefix with their values; callers choose these names. */
   named(prefix: string): [string, AttributeValue][] {
     const start = `${prefix}.`
-    const named: [string, AttributeValue][] = []
+    const keyValues: [string, AttributeValue][] = []
     for (const key of this.#keys) {
       if (!key.startsWith(start)) continue
       this.#understood.add(key)
-      named.push([key.slice(start.length), this.#attributes.get(key)!])
+      keyValues.push([key.slice(start.length), this.#attributes.get(key)!])
     }
-    return named
+    return keyValues
   }
 
   notUnderstood(): string[] {

@@ -68,8 +68,8 @@ export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const nodeOf = (span: GraphedSpan): string | null => {
     const kind = kindOf(span, byId)
     if (kind === null) return null
-    const own = nameOf(span, kind)
-    const name = names.get(kind)!.has(own) ? own : ''
+    const nodeName = nameOf(span, kind)
+    const name = names.get(kind)!.has(nodeName) ? nodeName : ''
     return `${kind} ${name}`
   }
   for (const span of spans) nodeIds.set(span.span_id, nodeOf(span))

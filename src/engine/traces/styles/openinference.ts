@@ -20,13 +20,13 @@ export const openInference: AttributeStyle = {
     const parameterFields = isFields(parameters) ? parameters : {}
     const reported = reader.text('llm.provider', 'llm.system')
     const answeredBy = reader.value('llm.response.model_name')
-    const named = reader.text(
+    const modelName = reader.text(
       'llm.request.model_name',
       'llm.model_name',
       'llm.response.model_name',
       'embedding.model_name',
     )
-    const model = textOf(parameterFields['model']) ?? named
+    const model = textOf(parameterFields['model']) ?? modelName
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
     const { model: _model, tools, tool_choice: toolChoice, ...tuning } = parameterFields
     reader.value('llm.cost.prompt', 'llm.cost.completion')

@@ -36,8 +36,8 @@ export class JournalFile {
     record.writeUInt32LE(crc32(body), 4)
     record.set(body, headBytes)
     // The next record overwrites one that a full disk cut short.
-    for (let written = 0; written < record.length; )
-      written += writeSync(file, record, written, record.length - written, this.#bytes + written)
+    for (let byteCount = 0; byteCount < record.length; )
+      byteCount += writeSync(file, record, byteCount, record.length - byteCount, this.#bytes + byteCount)
     this.#bytes += record.length
     this.#pending++
   }

@@ -74,8 +74,8 @@ export async function openPostgres(url: string): Promise<Store> {
   const reads = new PointReads(pool, settings)
   const load = new WriteLoad()
   let commits = 0
-  const countCommit = async <T>(written: Promise<T>): Promise<T> => {
-    const result = await written
+  const countCommit = async <T>(write: Promise<T>): Promise<T> => {
+    const result = await write
     commits++
     return result
   }
@@ -97,7 +97,7 @@ export async function openPostgres(url: string): Promise<Store> {
     append: (unit) => load.carry(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
       load.carry(unit, () => countCommit(appendWithRetries(() => appendIf(pool, condition, unit)))),
-    change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(named(query))).rows as Row[],
+    change: async <Row>(query: CompiledQuery<Row>) => (await pool.query(preparedQuery(query))).rows as Row[],
     waiting: () => load.waiting(),
     writes: () => ({ ...load.figures(), commits }),
     connections: () => [figuresOf('statements', pool), figuresOf('queries', scans)],
@@ -192,7 +192,7 @@ async function appendWithRetries<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function append(pool: pg.Pool, unit: Unit): Promise<void> {
   const [only] = unit
-  if (unit.length === 1 && only) await pool.query(named(only))
+  if (unit.length === 1 && only) await pool.query(preparedQuery(only))
   else await appendStatements(pool, unit)
 }
 
@@ -200,7 +200,7 @@ const appendGroup = (pool: pg.Pool, units: readonly Unit[]): Promise<void> =>
   appendStatements(pool, units.flat())
 
 async function appendStatements(pool: pg.Pool, unit: Unit): Promise<void> {
-  const statements = unit.map(named)
+  const statements = unit.map(preparedQuery)
   const isDone = unit.length <= maxStatements && (await appendTogether(pool, statements))
   if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
 }
@@ -225,9 +225,9 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
 
 function appendIf(pool: pg.Pool, condition: CompiledQuery, unit: Unit): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(named(condition))
+    const { rowCount } = await client.query(preparedQuery(condition))
     if (rowCount === 0) return false
-    await runAll(client, unit.map(named))
+    await runAll(client, unit.map(preparedQuery))
     return true
   })
 }
@@ -256,9 +256,9 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   )
 
-type Named = ReturnType<typeof named>
+type Named = ReturnType<typeof preparedQuery>
 
-const named = ({ sql, parameters }: CompiledQuery) => ({
+const preparedQuery = ({ sql, parameters }: CompiledQuery) => ({
   name: statementName(sql),
   text: sql,
   values: parameters as unknown[],

@@ -44,12 +44,15 @@ async function openTarget(
 }
 
 /** The tables of the export, if they match those of this schema. */
-function fitting(exported: readonly ManifestTable[], known: readonly TableShape[]): readonly ManifestTable[] {
-  const written = new Set(exported.map(nameOf))
-  const here = new Set(known.map(nameOf))
-  const missing = [...here].filter((name) => !written.has(name))
-  const strange = [...written].filter((name) => !here.has(name))
-  if (missing.length + strange.length > 0 || written.size < exported.length)
+function fitting(
+  exported: readonly ManifestTable[],
+  ownShapes: readonly TableShape[],
+): readonly ManifestTable[] {
+  const exportedNames = new Set(exported.map(nameOf))
+  const here = new Set(ownShapes.map(nameOf))
+  const missing = [...here].filter((name) => !exportedNames.has(name))
+  const strange = [...exportedNames].filter((name) => !here.has(name))
+  if (missing.length + strange.length > 0 || exportedNames.size < exported.length)
     throw new ExportError(
       `The tables of the export are not those of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,
     )

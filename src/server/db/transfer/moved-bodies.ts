@@ -41,16 +41,16 @@ export async function withMovedBodies(
   const complete: Row[] = []
   for (const row of rows) {
     const [name, offset, length] = row.slice(originalAt + 1)
-    const own = row.slice(0, originalAt + 1)
+    const requestValues = row.slice(0, originalAt + 1)
     if (typeof name === 'string') {
       const frame = { name, offset: Number(offset), length: Number(length) }
-      own[originalAt] = await needed(read).body({
+      requestValues[originalAt] = await needed(read).body({
         workspace: Number(row[workspaceAt]),
         request: Number(row[idAt]),
         ...frame,
       })
     }
-    complete.push(own)
+    complete.push(requestValues)
   }
   return complete
 }
@@ -72,12 +72,12 @@ export async function withMovedMedia(
   const complete: Row[] = []
   for (const row of rows) {
     const name = row[columns.length]
-    const own = row.slice(0, columns.length)
+    const columnValues = row.slice(0, columns.length)
     if (typeof name === 'string') {
-      own[bytes!] = await needed(read).media(name, Number(row[size!]))
-      own[object!] = null
+      columnValues[bytes!] = await needed(read).media(name, Number(row[size!]))
+      columnValues[object!] = null
     }
-    complete.push(own)
+    complete.push(columnValues)
   }
   return complete
 }

@@ -100,11 +100,11 @@ async function* spanRows(connection: DatabaseSync, table: TableShape) {
   const sql = `select ${columnList(columns)}, case when document = '' then coalesce(packed, (select p.payload
     from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end from spans`
   yield* batches(connection, sql, columns, (row) => {
-    const own = row.slice(0, frame)
-    if (row[frame] === null) return own
-    own[document] = documentOf(row[frame] as Uint8Array)
-    own[packed] = null
-    return own
+    const columnValues = row.slice(0, frame)
+    if (row[frame] === null) return columnValues
+    columnValues[document] = documentOf(row[frame] as Uint8Array)
+    columnValues[packed] = null
+    return columnValues
   })
 }
 

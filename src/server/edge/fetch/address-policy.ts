@@ -26,8 +26,10 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
     permits(target) {
       if (isIP(target.address) === 0) return false
       if (isPublicAddress(target.address)) return true
-      const named = { ...target, host: withoutFinalDot(target.host) }
-      return exceptions.some(({ port, covers }) => (port === null || port === target.port) && covers(named))
+      const normalTarget = { ...target, host: withoutFinalDot(target.host) }
+      return exceptions.some(
+        ({ port, covers }) => (port === null || port === target.port) && covers(normalTarget),
+      )
     },
   }
 }

@@ -31,9 +31,10 @@ type ReadRequest = Pick<Request, 'method' | 'headers' | 'redirect'> & {
 function plainRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): ReadRequest | null {
   const { body, method, redirect = 'follow' } = init ?? {}
   if (input instanceof Request || typeof body !== 'string' || method?.toUpperCase() !== 'POST') return null
-  const sent = init?.headers
+  const headersInit = init?.headers
   // The guarded fetch copies them.
-  const headers = sent instanceof Headers && sent.has('content-type') ? sent : new Headers(sent)
+  const headers =
+    headersInit instanceof Headers && headersInit.has('content-type') ? headersInit : new Headers(headersInit)
   if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
   return { method: 'POST', headers, redirect, body }
 }

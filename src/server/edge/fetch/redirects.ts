@@ -29,8 +29,8 @@ export function nextHop(
   const sameOrigin = url.origin === hop.url.origin
   if (rule === 'same_origin' && !sameOrigin)
     throw new OutboundError('blocked_redirect', `${hop.url.host} sent the call on to another origin.`)
-  const sent = hop.headers.headers
-  const headers = sameOrigin ? new Headers(sent) : headersForOtherOrigin(sent)
+  const sentHeaders = hop.headers.headers
+  const headers = sameOrigin ? new Headers(sentHeaders) : headersForOtherOrigin(sentHeaders)
   if (!becomesGet(status, hop.method)) return { ...hop, url, headers: new CleanHeaders(headers) }
   headers.delete('content-type')
   return { url, method: 'GET', headers: new CleanHeaders(headers), body: null }

@@ -33,8 +33,8 @@ export class CleanHeaders {
   }
 }
 
-export function cleanHeaders(sent: OutboundHeaders = {}): CleanHeaders {
-  const headers = readHeaders(sent)
+export function cleanHeaders(headersInput: OutboundHeaders = {}): CleanHeaders {
+  const headers = readHeaders(headersInput)
   for (const name of ownedByTheConnection) headers.delete(name)
   if (!headers.has('accept')) headers.set('accept', '*/*')
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'gzip, br')
@@ -42,9 +42,9 @@ export function cleanHeaders(sent: OutboundHeaders = {}): CleanHeaders {
   return new CleanHeaders(headers)
 }
 
-function readHeaders(sent: OutboundHeaders): Headers {
+function readHeaders(headersInput: OutboundHeaders): Headers {
   try {
-    return new Headers(sent)
+    return new Headers(headersInput)
   } catch {
     // The original message quotes the value, which may be a secret.
     throw new OutboundError('bad_request', 'A header has a name or value that HTTP does not allow.')

@@ -132,11 +132,11 @@ export class Pool {
     for (const entry of this.#lines) {
       const line = entry[1]
       const ofWorkspace = busy.filter(({ workspace }) => workspace === line.workspace)
-      const own = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
-      if (own >= fewest) continue
-      if (!mayTakeRunner(line.kind, { ...use, own, held: ofWorkspace.length })) continue
+      const sameKind = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
+      if (sameKind >= fewest) continue
+      if (!mayTakeRunner(line.kind, { ...use, own: sameKind, held: ofWorkspace.length })) continue
       best = entry
-      fewest = own
+      fewest = sameKind
     }
     return best
   }

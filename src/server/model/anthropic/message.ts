@@ -19,13 +19,13 @@ export function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))
   const cached = tokens('cache_read_input_tokens')
-  const written = tokens('cache_creation_input_tokens')
+  const cacheWrites = tokens('cache_creation_input_tokens')
   const details = field(usage, 'output_tokens_details')
   return {
-    inputTokens: tokens('input_tokens') + cached + written,
+    inputTokens: tokens('input_tokens') + cached + cacheWrites,
     outputTokens: tokens('output_tokens'),
     cachedInputTokens: cached,
-    cacheWriteTokens: written,
+    cacheWriteTokens: cacheWrites,
     reasoningTokens: count(field(details, 'thinking_tokens')),
     inputAudioTokens: 0,
     outputAudioTokens: 0,

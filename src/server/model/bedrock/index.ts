@@ -47,10 +47,12 @@ async function* eventsOf(call: ModelCall, send: Send): AsyncGenerator<ConverseSt
 }
 
 function inputOf({ kwargs, model }: ModelCall): ConverseCommandInput {
-  const own = Object.entries(kwargs).filter(([name]) => name !== 'stream' && !accessArguments.includes(name))
+  const bodyEntries = Object.entries(kwargs).filter(
+    ([name]) => name !== 'stream' && !accessArguments.includes(name),
+  )
   return {
     modelId: model,
-    ...fieldsOf(withBytes(Object.fromEntries(own))),
+    ...fieldsOf(withBytes(Object.fromEntries(bodyEntries))),
   } as unknown as ConverseCommandInput
 }
 
@@ -70,12 +72,12 @@ function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))
   const cached = tokens('cacheReadInputTokens')
-  const written = tokens('cacheWriteInputTokens')
+  const cacheWrites = tokens('cacheWriteInputTokens')
   return {
-    inputTokens: tokens('inputTokens') + cached + written,
+    inputTokens: tokens('inputTokens') + cached + cacheWrites,
     outputTokens: tokens('outputTokens'),
     cachedInputTokens: cached,
-    cacheWriteTokens: written,
+    cacheWriteTokens: cacheWrites,
     reasoningTokens: 0,
     inputAudioTokens: 0,
     outputAudioTokens: 0,

@@ -180,9 +180,10 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
-      const named = reportedFailure(error)
-      if (sofar === null) return named ?? (answered ? unreadable : unsendable)(error, wire, call)
-      const failure = named === null || named === broken ? brokenOff(named ?? error, wire, call) : named
+      const reported = reportedFailure(error)
+      if (sofar === null) return reported ?? (answered ? unreadable : unsendable)(error, wire, call)
+      const failure =
+        reported === null || reported === broken ? brokenOff(reported ?? error, wire, call) : reported
       return failure.with({ partial: sofar, retryable: false })
     },
 

@@ -31,11 +31,11 @@ export async function failureOfAnswer(
   now: number,
 ): Promise<ModelFailure> {
   const text = await response.text().catch(() => '')
-  const named = response.headers.get('x-amzn-errortype')
+  const errorType = response.headers.get('x-amzn-errortype')
   const body = parseErrorBody(text)
   const failure = failureOfError(body, signs, call, {
     status: response.status,
-    code: named,
+    code: errorType,
     delay: retryAfterOf(response.headers, now),
   })
   return response.headers.get('x-should-retry') === 'false' ? failure.with({ retryable: false }) : failure
@@ -53,8 +53,8 @@ export function failureOfError(
   }: { status?: number | null; code?: string | null; delay?: number | null } = {},
 ): ModelFailure {
   const { codes, message } = readErrorBody(body)
-  const named = code === null ? codes : [...readErrorBody({ code }).codes, ...codes]
-  const verdict = judge(errors, { body, status, codes: named, message })
+  const allCodes = code === null ? codes : [...readErrorBody({ code }).codes, ...codes]
+  const verdict = judge(errors, { body, status, codes: allCodes, message })
   const outcome = status === null ? 'reported an error' : `answered with status ${status}`
   return failure(verdict, `${name} ${outcome}${message === null ? '.' : `: ${message}`}`, call, {
     status,

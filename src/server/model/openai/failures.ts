@@ -63,8 +63,8 @@ const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
   const message = text(field(error, 'message')) || text(valueAt(error, 'error', 'message')) || text(error)
-  const shown = message.slice(0, longestMessage) || 'The provider failed without a message.'
-  return status === null ? shown : `${status} ${shown}`
+  const messageText = message.slice(0, longestMessage) || 'The provider failed without a message.'
+  return status === null ? messageText : `${status} ${messageText}`
 }
 
 /** The answer violates the wire format. */

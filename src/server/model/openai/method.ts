@@ -65,8 +65,10 @@ const clientOptions = ['apiKey', 'baseURL']
 
 /** The same body that the vendor's SDK sends for these `llm_kwargs`. */
 export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): Body {
-  const own = Object.fromEntries(Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)))
-  if (method.assemble === null) return own
+  const bodyFields = Object.fromEntries(
+    Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)),
+  )
+  if (method.assemble === null) return bodyFields
   const countsAtTheEnd = stream && method.mark === 'choices'
-  return { ...own, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
+  return { ...bodyFields, stream, ...(countsAtTheEnd && { stream_options: { include_usage: true } }) }
 }

@@ -206,7 +206,7 @@ export class RunBudget {
 }
 
 /** Amounts that the local block lacks. */
-const missingOf = (own: Amounts, need: Need): Need => ({
-  calls: Math.max(0, need.calls - (own.calls ?? need.calls)),
-  cost: Money.max(0, need.cost.minus(own.cost ?? need.cost)),
+const missingOf = (reserved: Amounts, need: Need): Need => ({
+  calls: Math.max(0, need.calls - (reserved.calls ?? need.calls)),
+  cost: Money.max(0, need.cost.minus(reserved.cost ?? need.cost)),
 })

@@ -37,8 +37,8 @@ export function admitByClaims(context: Context, claims: Claims, visitor: Visitor
 }
 
 async function knownPerson(tx: Tx, { issuer, subject, email }: Claims): Promise<PersonRow | null> {
-  const known = await findIdentity(tx, issuer, subject)
-  if (known) return known
+  const identity = await findIdentity(tx, issuer, subject)
+  if (identity) return identity
   const account = email === null ? undefined : await findPersonByEmail(tx, email)
   if (!account) return null
   if (account.closed_at === null) await insertIdentity(tx, { issuer, subject, person_id: account.id })

@@ -113,8 +113,8 @@ export function measureQuery(
   const { search, bucketing } = query
   const dialect = searchDialect(search.store)
   const bucket = bucketing ? bucketSql(search, sql.ref('c.at'), bucketing) : sql`0`
-  const shown = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
-  const from = sql`from ${grouped(query)} where ${shown}`
+  const nameFilter = names ? sql`c.name in (${sql.join(names.map((name) => sql`${name}`))})` : sql`1 = 1`
+  const from = sql`from ${grouped(query)} where ${nameFilter}`
   if (measure.metric !== 'percentile')
     return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(search, measure)} as value, null as latencies,
       ${unpricedSql(dialect, measure)} as unpriced, ${scoredSql(search, measure)} as scored ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(

@@ -197,9 +197,9 @@ async function exactLatencies(
   const latencies = new Map<string, number[]>()
   for (const row of rows) {
     const key = keyOf(row.bucket, nameOf(row))
-    const own = latencies.get(key) ?? []
-    for (const text of row.latencies.split(',')) own.push(Number(text))
-    latencies.set(key, own)
+    const groupLatencies = latencies.get(key) ?? []
+    for (const text of row.latencies.split(',')) groupLatencies.push(Number(text))
+    latencies.set(key, groupLatencies)
     await pace.pause()
   }
   return latencies

@@ -24,13 +24,13 @@ export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing:
     },
     requests: sumOf(rows, 'requests'),
   }))
-  const shown = groups.toSorted((a, b) => b.requests - a.requests).slice(0, maxGroups)
+  const largestGroups = groups.toSorted((a, b) => b.requests - a.requests).slice(0, maxGroups)
   return {
     total: figuresOf({ usage, scores, latencies }),
-    groups: shown
+    groups: largestGroups
       .toSorted((one, other) => compareNames(one.name, other.name))
       .map(({ name, rows }) => ({ name, ...figuresOf(rows), buckets: bucketsOf(rows, bucketing) })),
-    more_groups: groups.length - shown.length,
+    more_groups: groups.length - largestGroups.length,
   }
 }
 

@@ -15,15 +15,15 @@ const scoresOf = (
 
 /** The score of request `c`, as a double; null without one. Of several sources, their mean. */
 export function scoreSql(workspace: WorkspaceId, score: NamedScore | null): Sql<number> {
-  const own = sql`select avg(cast(s.score as double precision)) from request_scores s
+  const meanOfRequest = sql`select avg(cast(s.score as double precision)) from request_scores s
     where s.workspace_id = ${workspace} and s.request_id = c.id`
-  if (score === null) return sql`(${own})`
+  if (score === null) return sql`(${meanOfRequest})`
   const id = sql.ref('c.id')
   if (score.value !== null)
     return sql`(select avg(cast(case when ${scoreText('g')} = ${score.value} then 1 else 0 end as double precision))
       from ${scoresOf(workspace, id, score.name, sql`'boolean', 'category'`)})`
   // A whole number from 0 to 100 is valid as the request itself has it.
-  return sql`coalesce((${own} and s.name = ${score.name}),
+  return sql`coalesce((${meanOfRequest} and s.name = ${score.name}),
     (select avg(g.number) from ${scoresOf(workspace, id, score.name, sql`'number', 'boolean'`)}))`
 }
 

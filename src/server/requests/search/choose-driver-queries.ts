@@ -43,12 +43,12 @@ async function listedScores(
   { store, workspace, runQuery }: Search,
   tests: readonly Test[],
 ): Promise<(readonly ListedScore[])[]> {
-  const named = tests.filter(isListedScore).map((test) => [test])
+  const scoreLists = tests.filter(isListedScore).map((test) => [test])
   const unnamed = tests.flatMap((test) => (test.type === 'score' && test.name === null ? [test] : []))
-  if (unnamed.length === 0) return named
+  if (unnamed.length === 0) return scoreLists
   const names = await runQuery(scoreNamesQuery(workspace, mostNames + 1).compile(store.db))
-  if (names.length > mostNames) return named
-  return [...named, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
+  if (names.length > mostNames) return scoreLists
+  return [...scoreLists, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
 /** The rarest score leads if it has few requests, and fewer than the other driver. */
@@ -111,8 +111,10 @@ async function countAll(
   { store, runQuery }: Pick<Search, 'store' | 'runQuery'>,
   counts: readonly Sql<number>[],
 ): Promise<number[]> {
-  const named = counts.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
-  const [row] = await runQuery(sql<Record<string, number>>`select ${sql.join(named)}`.compile(store.db))
+  const countColumns = counts.map((count, index) => sql`${count} as ${sql.ref(`count_${index}`)}`)
+  const [row] = await runQuery(
+    sql<Record<string, number>>`select ${sql.join(countColumns)}`.compile(store.db),
+  )
   return counts.map((_, index) => Number(row![`count_${index}`]))
 }
 

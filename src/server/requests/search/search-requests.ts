@@ -33,10 +33,10 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
       total: cursor?.total ?? (await totalOf(search, rows, { offset, perPage, took: milliseconds })),
     }
   })
-  const shown = requests.slice(0, perPage)
+  const pageRequests = requests.slice(0, perPage)
   const hasNext = requests.length > perPage
-  const last = shown.at(-1)
-  const ids = shown.map(({ id }) => id)
+  const last = pageRequests.at(-1)
+  const ids = pageRequests.map(({ id }) => id)
   const [rows, scores] =
     ids.length > 0
       ? await Promise.all([listRows(store.db, workspace, ids), listScoresOf(store.db, workspace, ids)])
@@ -44,7 +44,9 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const promptNames = body.include_prompt_name ? await promptNamesOf(store.db, workspace, rows) : undefined
   const previews =
     body.include_input_preview && ids.length > 0 ? await inputPreviewsOf(store, workspace, ids) : undefined
-  const sortScores = query.sortScore ? new Map(shown.map(({ id, value }) => [id, Number(value)])) : undefined
+  const sortScores = query.sortScore
+    ? new Map(pageRequests.map(({ id, value }) => [id, Number(value)]))
+    : undefined
   return {
     success: true as const,
     items: presentFound(ids, rows, scores, { promptNames, previews, sortScores }),

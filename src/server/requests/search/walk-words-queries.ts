@@ -77,13 +77,13 @@ export function lastIdQuery(
   time: number,
   from: number,
 ): CompiledQuery<{ id: number | null }> {
-  const own = Math.floor(from / idRangeLength)
+  const ownRange = Math.floor(from / idRangeLength)
   const [id, reaches, isBehind] = query.descending
-    ? [sql`min(stretch) * ${sql.lit(idRangeLength)}`, sql`latest > ${time}`, sql`stretch <= ${own}`]
+    ? [sql`min(stretch) * ${sql.lit(idRangeLength)}`, sql`latest > ${time}`, sql`stretch <= ${ownRange}`]
     : [
         sql`max(stretch) * ${sql.lit(idRangeLength)} + ${sql.lit(idRangeLength - 1)}`,
         sql`earliest < ${time}`,
-        sql`stretch >= ${own}`,
+        sql`stretch >= ${ownRange}`,
       ]
   return sql<{ id: number | null }>`select ${id} as id from request_stretches
     where workspace_id = ${workspace} and ${isBehind} and ${reaches}`.compile(store.db)

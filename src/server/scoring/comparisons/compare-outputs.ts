@@ -31,11 +31,13 @@ type MatchedRow = (MeasuredOutput | null)[]
 
 export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { caller, params, body }) => {
   const db = store.scan
-  const { sides: sent, focus, key_column, change, sort, offset, limit } = body
-  if (focus >= sent.length)
-    throw new Refusal('invalid', `focus is from 1 to ${sent.length - 1} here.`, { loc: ['body', 'focus'] })
+  const { sides: sideInputs, focus, key_column, change, sort, offset, limit } = body
+  if (focus >= sideInputs.length)
+    throw new Refusal('invalid', `focus is from 1 to ${sideInputs.length - 1} here.`, {
+      loc: ['body', 'focus'],
+    })
   const sides: OpenedSide[] = []
-  for (const { sheet_id, version_id, column, judged_by } of sent) {
+  for (const { sheet_id, version_id, column, judged_by } of sideInputs) {
     const address = sheet_id === undefined ? params : await addressOf(db, caller.workspace, sheet_id)
     if (!address) throw new Refusal('not_found', 'There is no such sheet.')
     sides.push(
@@ -144,15 +146,15 @@ async function chosenRows(rows: readonly MatchedRow[], { focus, better, change, 
 }
 
 function totalsOf(rows: readonly MeasuredOutput[]) {
-  const known = (value: (row: MeasuredOutput) => number | null) =>
+  const knownValues = (value: (row: MeasuredOutput) => number | null) =>
     rows.map(value).filter((one) => one !== null)
   return {
     rows: rows.length,
     stale: rows.filter((row) => row.isOutputStale || row.isJudgementStale).length,
-    mean: meanOf(known((row) => row.value)),
-    cost: known((row) => row.cost).reduce((sum, cost) => sum + cost, 0),
+    mean: meanOf(knownValues((row) => row.value)),
+    cost: knownValues((row) => row.cost).reduce((sum, cost) => sum + cost, 0),
     unpriced: rows.filter((row) => row.isUnpriced).length,
-    latency_ms: meanOf(known((row) => row.latency)),
+    latency_ms: meanOf(knownValues((row) => row.latency)),
   }
 }
 
@@ -164,11 +166,11 @@ async function presentRows(
 ) {
   const there = (side: number) => page.flatMap((row) => row[side] ?? [])
   const labels = await labelsOf(sides[0]!, label, there(0))
-  const shown: Awaited<ReturnType<typeof presentOutputs>>[] = []
-  for (const [index, side] of sides.entries()) shown.push(await presentOutputs(side, there(index)))
+  const presentedSides: Awaited<ReturnType<typeof presentOutputs>>[] = []
+  for (const [index, side] of sides.entries()) presentedSides.push(await presentOutputs(side, there(index)))
   return page.map((row) => ({
     label: row[0] ? (labels.get(row[0].rowId) ?? null) : null,
     changes: row.slice(1).map((after) => outputChange(row[0]!, after, better)),
-    cells: row.map((output, at) => (output ? shown[at]!.get(output.rowId)! : null)),
+    cells: row.map((output, at) => (output ? presentedSides[at]!.get(output.rowId)! : null)),
   }))
 }

@@ -33,7 +33,7 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const [from, to] = [keyed(before, same), keyed(after, same)]
   const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
   const selected = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
-  const shown = query.sort === 'regression' ? byRegression(selected, lowerIsBetter) : selected
+  const sortedRows = query.sort === 'regression' ? byRegression(selected, lowerIsBetter) : selected
   const keys =
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
@@ -67,12 +67,14 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
       without_before: keys.before.withoutKey,
       without_after: keys.after.withoutKey,
     },
-    rows: shown.slice(query.offset, query.offset + query.limit).map(({ key, before, after, change }) => ({
-      ...{ before, after, change },
-      row_index: from.get(key)?.index ?? null,
-      with_row_index: to.get(key)?.index ?? null,
-    })),
-    total_rows: shown.length,
+    rows: sortedRows
+      .slice(query.offset, query.offset + query.limit)
+      .map(({ key, before, after, change }) => ({
+        ...{ before, after, change },
+        row_index: from.get(key)?.index ?? null,
+        with_row_index: to.get(key)?.index ?? null,
+      })),
+    total_rows: sortedRows.length,
   }
 }
 

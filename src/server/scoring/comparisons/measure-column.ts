@@ -107,9 +107,12 @@ interface Named {
 
 /** @throws Refusal 'bad_request' unless exactly one column has that id or title. */
 export function columnNamed<C extends Named>(columns: readonly C[], name: string, field: string): C {
-  const named = columns.filter(({ id, title }) => id === name.toLowerCase() || title === name)
-  if (named.length === 1) return named[0]!
-  const why = named.length === 0 ? 'the sheet has no such column' : `${named.length} columns have that title`
+  const matchingColumns = columns.filter(({ id, title }) => id === name.toLowerCase() || title === name)
+  if (matchingColumns.length === 1) return matchingColumns[0]!
+  const why =
+    matchingColumns.length === 0
+      ? 'the sheet has no such column'
+      : `${matchingColumns.length} columns have that title`
   throw new Refusal('bad_request', `${field}: "${name}": ${why}.`, { field })
 }
 

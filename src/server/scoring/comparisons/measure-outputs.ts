@@ -210,6 +210,6 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
 export async function labelsOf(side: OpenedSide, label: string | undefined, rows: readonly MeasuredOutput[]) {
   if (label === undefined) return new Map<number, string | null>()
   const output = storedColumn(side.columns, label, 'label_column')
-  const shown = await presentOutputs({ ...side, output }, rows)
-  return new Map([...shown].map(([id, { text }]) => [id, text]))
+  const presentedOutputs = await presentOutputs({ ...side, output }, rows)
+  return new Map([...presentedOutputs].map(([id, { text }]) => [id, text]))
 }

@@ -113,8 +113,8 @@ async function aggregate(
           const [source, label] = planned.plan.sources
           if (!source?.column) continue
           const content = cells.content(source.column, row)
-          const named = label?.column ? sourceValue(cells.content(label.column, row), label.part) : null
-          sum.add(content.status, sourceValue(content, source.part), named)
+          const labelText = label?.column ? sourceValue(cells.content(label.column, row), label.part) : null
+          sum.add(content.status, sourceValue(content, source.part), labelText)
         }
     }
   return new Map(all.map(({ planned, sum }) => [planned.plan.step.id, resultOf(planned, sum)]))

@@ -6,15 +6,15 @@ import { type LoadedSheet, systemColumnsOf } from '../../sheets/storage/index.ts
  * @throws Refusal 'bad_request' naming the field.
  */
 export function knownColumns(
-  sent: readonly string[],
+  columnNames: readonly string[],
   { columns }: LoadedSheet,
   before: readonly string[],
   field: string,
 ): readonly string[] {
-  const shown = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
-  const names = new Set([...shown.flatMap(({ id, title }) => [id, title]), ...before])
-  const position = sent.findIndex((name) => !names.has(name) && !names.has(name.toLowerCase()))
-  if (position === -1) return sent
+  const allColumns = columns.flatMap((column) => [column, ...systemColumnsOf(column)])
+  const names = new Set([...allColumns.flatMap(({ id, title }) => [id, title]), ...before])
+  const position = columnNames.findIndex((name) => !names.has(name) && !names.has(name.toLowerCase()))
+  if (position === -1) return columnNames
   const wrong = `${field}.${position}`
   throw new Refusal('bad_request', `${wrong}: the sheet has no such column.`, { field: wrong })
 }

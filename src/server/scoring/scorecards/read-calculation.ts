@@ -51,8 +51,8 @@ export async function chosenCalculation(
   db: Database,
   sheet: SheetRow,
   scorecard: ScorecardRow,
-  sent: string | undefined,
+  calculationId: string | undefined,
 ): Promise<ScorecardCalculationRow | null> {
-  if (sent !== undefined) return getCalculation(db, sheet, scorecard, sent)
+  if (calculationId !== undefined) return getCalculation(db, sheet, scorecard, calculationId)
   return (await latestCalculation(db, scorecard)) ?? null
 }

@@ -31,8 +31,8 @@ export async function readScope(
   }
 }
 
-async function idsAt(tx: Tx, sheet: SheetRow, sent: readonly number[]): Promise<number[]> {
+async function idsAt(tx: Tx, sheet: SheetRow, rowIndexes: readonly number[]): Promise<number[]> {
   const order = RowOrder.parse(sheet.gaps)
-  const positions = readRowIndexes(sent, sheet.row_count).map((index) => order.positionOf(index))
+  const positions = readRowIndexes(rowIndexes, sheet.row_count).map((index) => order.positionOf(index))
   return (await selectRowsAt(tx, sheet, positions)).map(({ id }) => id)
 }

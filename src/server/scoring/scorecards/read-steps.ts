@@ -23,15 +23,15 @@ export type SentStep = NonNullable<Body<Endpoints['configureScorecard']>['steps'
  * @throws Refusal 'bad_request' naming the step and the field.
  */
 export function readSteps(
-  sent: readonly SentStep[],
+  stepInputs: readonly SentStep[],
   before: readonly StoredStep[],
   loaded: LoadedSheet,
   now: number,
 ): StoredStep[] {
   const stepsBefore = new Map(before.map((step) => [step.id, step]))
   const used = new Set<string>()
-  const ordered = sent.toSorted(
-    (a, b) => (a.order_index ?? sent.indexOf(a)) - (b.order_index ?? sent.indexOf(b)),
+  const ordered = stepInputs.toSorted(
+    (a, b) => (a.order_index ?? stepInputs.indexOf(a)) - (b.order_index ?? stepInputs.indexOf(b)),
   )
   return ordered.map((one, index) => {
     const earlier = one.id == null ? undefined : stepsBefore.get(one.id)
@@ -43,42 +43,42 @@ export function readSteps(
 }
 
 function storedStep(
-  sent: SentStep,
-  at: number,
+  stepInput: SentStep,
+  index: number,
   earlier: StoredStep | undefined,
   loaded: LoadedSheet,
   now: number,
 ): StoredStep {
   const id = earlier?.id ?? randomUUIDv7()
-  const config = canonicalConfig({ ...sent, id }, at)
-  const step = readStep({ ...sent, id, primitive_config: config }, at)
-  const { plan, graph } = named(sent.title, () => planStep(loaded, step, [], null))
-  named(sent.title, () => checkColumn(graph, id, loaded.graph))
+  const config = canonicalConfig({ ...stepInput, id }, index)
+  const step = readStep({ ...stepInput, id, primitive_config: config }, index)
+  const { plan, graph } = named(stepInput.title, () => planStep(loaded, step, [], null))
+  named(stepInput.title, () => checkColumn(graph, id, loaded.graph))
   const elsewhere = plan.sources.find(({ column }) => column && column.sheet !== loaded.sheet.number)
   if (elsewhere)
     throw bad(
-      `Step "${sent.title}" reads "${elsewhere.title}" of another sheet: show it by a COMPOSITION first.`,
+      `Step "${stepInput.title}" reads "${elsewhere.title}" of another sheet: show it by a COMPOSITION first.`,
     )
-  checkColumns(sent, at, loaded)
+  checkColumns(stepInput, index, loaded)
   const dependencies = dependenciesOf(plan.dependencies)
   const read = [...new Set(dependencies.map(({ column_id }) => column_id))]
   const stored: StoredStep = {
-    ...{ id, title: sent.title, primitive_type: step.primitive, primitive_config: config, dependencies },
-    source_column_ids: sent.source_column_ids?.length
+    ...{ id, title: stepInput.title, primitive_type: step.primitive, primitive_config: config, dependencies },
+    source_column_ids: stepInput.source_column_ids?.length
       ? knownColumns(
-          sent.source_column_ids,
+          stepInput.source_column_ids,
           loaded,
           earlier?.source_column_ids ?? [],
-          `steps.${at}.source_column_ids`,
+          `steps.${index}.source_column_ids`,
         )
       : read,
     weight: step.weight,
     required: step.required,
     thresholds: step.thresholds,
-    score_adapter: (sent.score_adapter ?? null) as StoredStep['score_adapter'],
-    description: sent.description ?? null,
-    target_column_id: sent.target_column_id ?? null,
-    evidence_mode: sent.evidence_mode ?? 'summary',
+    score_adapter: (stepInput.score_adapter ?? null) as StoredStep['score_adapter'],
+    description: stepInput.description ?? null,
+    target_column_id: stepInput.target_column_id ?? null,
+    evidence_mode: stepInput.evidence_mode ?? 'summary',
     created_at: earlier?.created_at ?? now,
     updated_at: now,
   }
@@ -88,12 +88,12 @@ function storedStep(
 }
 
 /** The canonical config of the primitive's column type, so that equal checks compare equal. */
-function canonicalConfig(sent: SentStep & { readonly id: string }, at: number): Step['config'] {
-  const step = readStep(sent, at)
-  const task = named(sent.title, () => stepTask(step))
+function canonicalConfig(stepInput: SentStep & { readonly id: string }, index: number): Step['config'] {
+  const step = readStep(stepInput, index)
+  const task = named(stepInput.title, () => stepTask(step))
   checkStepInput(step)
   if (task.kind !== 'column') return step.config
-  const config = named(sent.title, () =>
+  const config = named(stepInput.title, () =>
     readSentConfig<Step['config']>(task.type as ColumnTypeName, task.config),
   )
   return task.type === step.primitive ? config : step.config

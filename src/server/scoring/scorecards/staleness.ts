@@ -108,7 +108,7 @@ async function rowsSince(
     ...sources.flatMap(({ column }) => column ?? []),
     ...left,
   ])
-  const own = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
+  const columnNumbers = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
   const touched =
     sheet.version_count === from
       ? []
@@ -118,7 +118,7 @@ async function rowsSince(
         ]
   const ids = new Set([
     ...touched,
-    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(own)], maxChecked)),
+    ...(await selectRowsWithOpenCells(db, sheet, [...new Set(columnNumbers)], maxChecked)),
     ...(await selectStaleIds(db, calculation, maxChecked)),
   ])
   for (const id of await rowsOfChangedColumns(db, loaded, calculation, plan)) ids.add(id)

@@ -44,11 +44,11 @@ async function newCalculation(
   tx: Tx,
   sheet: SheetRow,
   scorecard: ScorecardRow,
-  sent: SentScope,
+  scopeInput: SentScope,
   batches: number,
   now: number,
 ): Promise<ScorecardCalculationRow> {
-  const scope = await readScope(tx, sheet, scorecard, sent)
+  const scope = await readScope(tx, sheet, scorecard, scopeInput)
   const earlier = await latestCompleted(tx, scorecard)
   return {
     ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, number: scorecard.calculations },

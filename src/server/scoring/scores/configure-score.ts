@@ -14,8 +14,8 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
   store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet } = loaded
-    const sent = { ...body, code_language: body.code == null ? null : body.code_language }
-    const row = await saveScoreConfiguration(tx, loaded, sent)
+    const scoreInput = { ...body, code_language: body.code == null ? null : body.code_language }
+    const row = await saveScoreConfiguration(tx, loaded, scoreInput)
     await saveVersionOf(tx, loaded, { reason: 'score_configured' }, nameOf(caller.actor))
     return {
       success: true as const,

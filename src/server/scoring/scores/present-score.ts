@@ -16,8 +16,8 @@ export interface ShownScore {
 
 type ScoreType = 'auto' | 'boolean' | 'numeric' | 'custom'
 
-export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
-  const { configured, result, error } = shown
+export function presentScore({ sheet }: LoadedSheet, score: ShownScore) {
+  const { configured, result, error } = score
   const scoringType = (configured?.score_type ?? null) as ScoreType | null
   const overall = error === null ? overallOf(result) : null
   return {
@@ -41,10 +41,10 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     scored_rows: result?.sheet.scoredRows ?? 0,
     excluded_rows: result?.sheet.excludedRows ?? sheet.row_count,
     coverage: coverageOfScore(result),
-    calculated_at: shown.calculatedAt === null ? null : isoTime(shown.calculatedAt),
+    calculated_at: score.calculatedAt === null ? null : isoTime(score.calculatedAt),
     score_matrix: matrixOf(result),
     score_matrix_metrics: null,
-    status: shown.status,
+    status: score.status,
     score_calculation_error: error,
     has_custom_scoring: scoringType === 'custom',
     score_configuration: configured && {
@@ -53,7 +53,7 @@ export function presentScore({ sheet }: LoadedSheet, shown: ShownScore) {
     },
     score_type: typeOf(result, scoringType),
     overall_score: overall,
-    details: { ...detailsOf(result), is_stale: shown.isStale },
+    details: { ...detailsOf(result), is_stale: score.isStale },
     aggregate: aggregateOf(result, overall),
     per_column: Object.fromEntries(
       (result?.columns ?? []).map(({ id }, index) => [id, columnDetails(result!, index)]),

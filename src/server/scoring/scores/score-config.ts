@@ -14,9 +14,9 @@ import { findScore } from './score-queries.ts'
 type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>
 
 /** The stored form: columns by id, and only fields that were sent. */
-export function storedConfig(configuration: ScoreConfiguration, sent: SentScore) {
-  const nested = (sent['score_config'] ?? {}) as SentScore
-  const field = (name: string) => sent[name] ?? nested[name] ?? null
+export function storedConfig(configuration: ScoreConfiguration, scoreInput: SentScore) {
+  const nested = (scoreInput['score_config'] ?? {}) as SentScore
+  const field = (name: string) => scoreInput[name] ?? nested[name] ?? null
   const { type, columnIds, code, assertions, winner } = configuration
   return {
     score_type: type,
@@ -41,9 +41,9 @@ export function readStored({ score_type, score_config }: Stored, columns: readon
 
 /** Reads a configuration even if columns were deleted. */
 export function readUnchecked({ score_type, score_config }: Stored): ScoreConfiguration {
-  const sent = JSON.parse(score_config) as StoredFields
-  const named = namedColumns(sent).map((id) => ({ id, title: '' }))
-  return readScoreConfiguration({ score_type, score_config: sent }, named)
+  const storedFields = JSON.parse(score_config) as StoredFields
+  const columnIds = namedColumns(storedFields).map((id) => ({ id, title: '' }))
+  return readScoreConfiguration({ score_type, score_config: storedFields }, columnIds)
 }
 
 interface StoredFields {

@@ -14,13 +14,13 @@ export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, {
   const { range, max_points, resolution } = query
   const limit = range === 'all' ? maxPoints : Number(range.slice('last_'.length))
   const points = (await pointsOf(db, sheet, limit)).reverse()
-  const shown = resolution === 'raw' ? points.slice(-max_points) : sampledBySource(points, max_points)
+  const sampledPoints = resolution === 'raw' ? points.slice(-max_points) : sampledBySource(points, max_points)
   const versions = await selectVersionCounts(db, sheet)
   let next = 0
   return {
     success: true as const,
     score_history: {
-      points: shown.map((point) => {
+      points: sampledPoints.map((point) => {
         while (next < versions.length && versions[next]!.version_count <= point.revision) next++
         const version = versions[next - 1]
         return {
@@ -36,12 +36,16 @@ export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, {
         }
       }),
       total_points: points.length,
-      returned_points: shown.length,
+      returned_points: sampledPoints.length,
       resolution:
-        resolution === 'auto' ? (shown.length < points.length ? 'min_max_bucket' : 'raw') : resolution,
+        resolution === 'auto'
+          ? sampledPoints.length < points.length
+            ? 'min_max_bucket'
+            : 'raw'
+          : resolution,
       range,
       max_points,
-      is_sampled: shown.length < points.length,
+      is_sampled: sampledPoints.length < points.length,
     },
   }
 }

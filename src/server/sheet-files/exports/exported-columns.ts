@@ -51,10 +51,10 @@ type Reader = Pick<ExportedColumn, 'sheet' | 'valueIn'>
 const nowhere: Reader = { sheet: null, valueIn: () => null }
 
 function readerOf(loaded: LoadedSheet, column: SheetColumnRow): Reader {
-  const shown = shownBy(loaded, column)
-  if (!shown) return nowhere
-  const { kind, sheet } = loaded.graph.find(shown.id)!
-  const { number } = shown
+  const shownColumn = shownBy(loaded, column)
+  if (!shownColumn) return nowhere
+  const { kind, sheet } = loaded.graph.find(shownColumn.id)!
+  const { number } = shownColumn
   if (kind === 'input') return { sheet, valueIn: (row) => row.texts[number] ?? null }
   return { sheet, valueIn: (row) => row.cells.get(number)?.value ?? null }
 }
@@ -69,12 +69,12 @@ function metricReaderOf(loaded: LoadedSheet, column: SheetColumnRow, metric: 'pr
 
 /** The column itself, or the column that a COMPOSITION finally shows. */
 function shownBy({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
-  let shown: SheetColumnRow | undefined = column
-  while (shown && graph.find(shown.id)!.kind === 'mirror') {
-    const next: string | null | undefined = graph.isInCycle(shown.id)
+  let shownColumn: SheetColumnRow | undefined = column
+  while (shownColumn && graph.find(shownColumn.id)!.kind === 'mirror') {
+    const next: string | null | undefined = graph.isInCycle(shownColumn.id)
       ? null
-      : graph.sources(shown.id)[0]?.column
-    shown = next ? byId.get(next) : undefined
+      : graph.sources(shownColumn.id)[0]?.column
+    shownColumn = next ? byId.get(next) : undefined
   }
-  return shown ?? null
+  return shownColumn ?? null
 }

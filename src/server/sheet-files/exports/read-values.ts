@@ -10,12 +10,12 @@ export async function* readValues(
   { sheet, sheets }: LoadedSheet,
   columns: readonly ExportedColumn[],
 ): AsyncGenerator<readonly (readonly Json[])[]> {
-  const shown = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
+  const sheetNumbers = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
   const snapshotOf = (id: string) => {
     const one = sheets.get(id)!
     return new SnapshotRows(store.scan, one, one.version_count)
   }
-  const readers = new Map([...shown].map((id) => [id, snapshotOf(id)]))
+  const readers = new Map([...sheetNumbers].map((id) => [id, snapshotOf(id)]))
   let count = firstRows
   for (;;) {
     const pages = new Map<string, readonly SnapshotRow[]>()

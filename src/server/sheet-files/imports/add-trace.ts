@@ -102,8 +102,10 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
 async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
   const column = loaded.columns.find(({ type }) => type === 'TRACE')
   if (column) return { loaded, column }
-  const named = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
-  return named ? turnedIntoTraces(tx, loaded, named, author) : newTraceColumn(tx, loaded, author)
+  const titledColumn = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
+  return titledColumn
+    ? turnedIntoTraces(tx, loaded, titledColumn, author)
+    : newTraceColumn(tx, loaded, author)
 }
 
 async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow, author: string) {

@@ -10,13 +10,13 @@ const usualFields = [
  * An empty list counts as absent.
  * @throws Refusal that lists the valid fields.
  */
-export function readFields(sent: readonly string[] | null | undefined): readonly string[] {
-  const unknown = sent?.find((name) => !requestFields.includes(name))
+export function readFields(fieldNames: readonly string[] | null | undefined): readonly string[] {
+  const unknown = fieldNames?.find((name) => !requestFields.includes(name))
   if (unknown !== undefined)
     throw new Refusal(
       'bad_request',
       `include_fields: "${unknown.slice(0, 100)}" is none of ${requestFields.join(', ')}.`,
       { field: 'include_fields' },
     )
-  return [...new Set(sent?.length ? sent : usualFields)]
+  return [...new Set(fieldNames?.length ? fieldNames : usualFields)]
 }

@@ -59,8 +59,13 @@ export async function requestedIds(
 }
 
 /** In the order of the caller's list, unless `sort_by` is given. */
-async function namedIds(db: Database, workspace: WorkspaceId, sent: readonly number[], search: RequestWish) {
-  const ids = await existingIds(db, workspace, sent)
+async function namedIds(
+  db: Database,
+  workspace: WorkspaceId,
+  requestIds: readonly number[],
+  search: RequestWish,
+) {
+  const ids = await existingIds(db, workspace, requestIds)
   return search.sort_by == null ? ids : sortRequestIds(db, workspace, ids, search)
 }
 
@@ -68,8 +73,8 @@ async function namedIds(db: Database, workspace: WorkspaceId, sent: readonly num
  * Unique, in the caller's order.
  * @throws Refusal for missing requests.
  */
-export async function existingIds(db: Database, workspace: WorkspaceId, sent: readonly number[]) {
-  const ids = [...new Set(sent)]
+export async function existingIds(db: Database, workspace: WorkspaceId, requestIds: readonly number[]) {
+  const ids = [...new Set(requestIds)]
   const existing = new Set(await existingRequests(db, workspace, ids))
   const absent = ids.find((id) => !existing.has(id))
   if (absent !== undefined)

@@ -38,7 +38,7 @@ function titlesOf({ fields, variables, metadataKey }: RequestLogPlan): string[] 
 
 async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedRequest | null)[]>) {
   const { fields, variables, metadataKey } = plan
-  const own = (object: Readonly<Record<string, unknown>>, key: string) =>
+  const ownValue = (object: Readonly<Record<string, unknown>>, key: string) =>
     Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
   for await (const chunk of requests)
     yield chunk.map((request): Json[] => {
@@ -46,8 +46,8 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedR
       if (!request) return []
       return [
         ...fields.map((name) => requestField(request, name)),
-        ...(metadataKey === null ? [] : [own(request.metadata, metadataKey)]),
-        ...variables!.map((name) => own(request.prompt_input_variables, name)),
+        ...(metadataKey === null ? [] : [ownValue(request.metadata, metadataKey)]),
+        ...variables!.map((name) => ownValue(request.prompt_input_variables, name)),
       ]
     })
 }

@@ -56,12 +56,12 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   const address = { table_id: row.table_id, sheet_id: sheet.id }
   for await (const batch of source.batches(plan, added)) {
     lease.signal.throwIfAborted()
-    const written = await writeRows(columns, batch.rows)
+    const addedRows = await writeRows(columns, batch.rows)
     added = await lease.commit(async (tx) => {
       const now = context.now()
       const rows_added = added + batch.rows.length
       const loaded = await loadForChange(tx, workspace, address, now)
-      await addBatch(tx, context.store.dialect, loaded, batch, written, row)
+      await addBatch(tx, context.store.dialect, loaded, batch, addedRows, row)
       await enqueue(tx, updatingOpenImport(tx, workspace, key, { rows_added, updated_at: now }))
       return rows_added
     })

@@ -79,9 +79,9 @@ const nothing = `${without}null`
 
 /** `value` is JSON text. Strings are shown unquoted, other values as JSON. */
 function contentText(status: string, value: string | null, updatedAt: number, more: string): string {
-  const shown = value === null || value.startsWith('"') ? value : shownText(value)
+  const displayText = value === null || value.startsWith('"') ? value : shownText(value)
   const valueText = value === null ? 'null' : `{"value":${value}}`
-  return `"status":"${status}","display_value":${shown},"value":${valueText},${more},"updated_at":"${isoTime(updatedAt)}"`
+  return `"status":"${status}","display_value":${displayText},"value":${valueText},${more},"updated_at":"${isoTime(updatedAt)}"`
 }
 
 const shownText = (value: string): string =>

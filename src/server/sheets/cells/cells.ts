@@ -89,8 +89,8 @@ export const updateCell: Handler<'updateCell'> = async ({ store, now }, { caller
         'bad_request',
         `The column is ${column.type}; its cells are computed and not written.`,
       )
-    const sent = readWritten(body)
-    const value = kind === 'input' ? sent : answerIn(column, sent)
+    const inputValue = readWritten(body)
+    const value = kind === 'input' ? inputValue : answerIn(column, inputValue)
     const write = kind === 'input' ? writeText : writeAnswer
     const result = await write(tx, loaded, { column, row }, value)
     const change = { column: column.id, rows: oneRow(row.index) }

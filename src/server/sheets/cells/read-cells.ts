@@ -48,8 +48,8 @@ class LoadedRows {
     this.byIndex = new Map(rows.map((row) => [row.index, row]))
     const byRow = new Map<number, ShownCellRow[]>(rows.map(({ id }) => [id, []]))
     for (const cell of cells) {
-      const own = byRow.get(cell.row_id)
-      if (own) own[cell.column_number] = cell
+      const rowCells = byRow.get(cell.row_id)
+      if (rowCells) rowCells[cell.column_number] = cell
     }
     this.#cells = byRow
   }
@@ -109,8 +109,8 @@ export class RowCells {
     if (!rows || !row) return null
     if (described.kind === 'input') return { at: row, text: column }
     if (described.kind !== 'mirror') return { at: row, cell: rows.cell(row, column.number) }
-    const shown = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
-    const source = shown ? this.#loaded.byId.get(shown) : undefined
+    const mirroredColumn = graph.isInCycle(column.id) ? null : graph.sources(column.id)[0]?.column
+    const source = mirroredColumn ? this.#loaded.byId.get(mirroredColumn) : undefined
     if (!source) return { at: row, shows: 'no column' }
     return this.#source(source, index) ?? { at: row, shows: 'no row' }
   }

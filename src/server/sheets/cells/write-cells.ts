@@ -36,9 +36,9 @@ export const updateCells: Handler<'updateCells'> = async ({ store, now }, { call
 type Sent = Body<Endpoints['updateCells']>['cells']
 type Write = ReturnType<typeof readWrites>[number]
 
-function readWrites({ sheet, columns, graph }: LoadedSheet, sent: Sent) {
+function readWrites({ sheet, columns, graph }: LoadedSheet, writes: Sent) {
   const byNumber = new Map(columns.map((column) => [column.number, column]))
-  return sent.map(({ cell_id, ...written }, index) => {
+  return writes.map(({ cell_id, ...written }, index) => {
     const address = cellAddressOf(sheet.id, cell_id)
     const column = address && byNumber.get(address.columnNumber)
     if (!address || !column) throw noCell()
@@ -58,17 +58,17 @@ async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write
   const order = RowOrder.parse(sheet.gaps)
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
   const texts = new Map<number, Texts>(rows.map((row) => [row.id, parseTexts(row.texts)]))
-  const written: CellsByColumn = new Map()
+  const writtenCells: CellsByColumn = new Map()
   const changed: CellsByColumn = new Map()
   for (const { rowId, column, value } of writes) {
     const before = texts.get(rowId)
     if (!before) throw noCell()
     texts.set(rowId, withText(before, column.number, value))
     const index = indexes.get(rowId)!
-    add(written, column.id, index)
+    add(writtenCells, column.id, index)
     if (!sameValue(before[column.number] ?? null, value)) add(changed, column.id, index)
   }
-  return { texts, written: rangesOf(written), changed: rangesOf(changed) }
+  return { texts, written: rangesOf(writtenCells), changed: rangesOf(changed) }
 }
 
 /** Row indexes by column. */

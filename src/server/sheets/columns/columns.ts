@@ -19,10 +19,10 @@ export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, p
   const { sheet, columns } = await loadSheet(store.db, caller.workspace, params)
   const scope = ['columns', sheet.id, query.include_system_columns]
   const after = readCursor(scope, query.cursor)
-  const shown = columns.flatMap((column) => shownWith(column, query.include_system_columns))
-  const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
+  const presentedColumns = columns.flatMap((column) => shownWith(column, query.include_system_columns))
+  const from = after === null ? 0 : presentedColumns.findIndex(({ id }) => id === after) + 1
   return pageOf(
-    shown.slice(from, from + query.limit + 1),
+    presentedColumns.slice(from, from + query.limit + 1),
     query.limit,
     scope,
     ({ id }) => id,

@@ -43,8 +43,8 @@ export const createColumn =
         position_rank: rankAfter(loaded.columns),
         is_output_column: body.is_output_column ? 1 : 0,
       })
-      const sent = toDependencies(body.dependencies ?? [])
-      const { column, isComputed } = await addColumn(tx, workspace, loaded, row, sent)
+      const submittedDependencies = toDependencies(body.dependencies ?? [])
+      const { column, isComputed } = await addColumn(tx, workspace, loaded, row, submittedDependencies)
       const execution =
         isComputed && body.queue_cells !== false ? await queueAll(runs, tx, jobs, loaded, column) : null
       await updateSheetRow(tx, sheet, { next_column_number: sheet.next_column_number + 1 })

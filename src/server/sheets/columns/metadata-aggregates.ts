@@ -8,14 +8,14 @@ import { aggregateTraces, type Figures, noFigures } from './trace-aggregates.ts'
 export async function metadataAggregates(db: Database, { sheet, columns }: LoadedSheet) {
   const rows = new Map((await aggregateMetrics(db, sheet)).map((row) => [row.column_number, row]))
   const traces = await aggregateTraces(db, sheet, columns)
-  const shown = columns.flatMap(systemColumnsOf).map((column) => {
+  const aggregates = columns.flatMap(systemColumnsOf).map((column) => {
     const { number } = column.source
     const row = rows.get(number)
     const figures = row ? figuresOf(row, column.metric) : traces.get(number)?.[column.metric]
     return { column, figures: figures ?? noFigures }
   })
   const bySheet = (['price', 'latency_ms'] as const).map((metric) => {
-    const all = shown.filter(({ column }) => column.metric === metric).map(({ figures }) => figures)
+    const all = aggregates.filter(({ column }) => column.metric === metric).map(({ figures }) => figures)
     return [
       metric,
       aggregate(metric, metric === 'price' ? 'price' : 'latency', all.reduce(together, noFigures)),
@@ -23,7 +23,7 @@ export async function metadataAggregates(db: Database, { sheet, columns }: Loade
   })
   return {
     by_column_id: Object.fromEntries(
-      shown.map(({ column, figures }) => [column.id, { ...ofColumn(column, figures) }]),
+      aggregates.map(({ column, figures }) => [column.id, { ...ofColumn(column, figures) }]),
     ),
     sheet: { by_metric: Object.fromEntries(bySheet) },
   }
@@ -49,8 +49,8 @@ const figuresOf = (row: MetricRow, metric: SystemColumn['metric']): Figures =>
       }
 
 function together(a: Figures, b: Figures): Figures {
-  const known = (values: (number | null)[]) => values.filter((value) => value !== null)
-  const [lowest, highest] = [known([a.min, b.min]), known([a.max, b.max])]
+  const withoutNulls = (values: (number | null)[]) => values.filter((value) => value !== null)
+  const [lowest, highest] = [withoutNulls([a.min, b.min]), withoutNulls([a.max, b.max])]
   return {
     count: a.count + b.count,
     unpriced: a.unpriced + b.unpriced,

@@ -7,8 +7,8 @@ interface SentDependency {
   readonly config_meta?: Readonly<Record<string, string | number>> | null | undefined
 }
 
-export const toDependencies = (sent: readonly SentDependency[]): Dependency[] =>
-  sent.map(({ column_id, reference_type, config_key, config_meta }) => ({
+export const toDependencies = (dependencies: readonly SentDependency[]): Dependency[] =>
+  dependencies.map(({ column_id, reference_type, config_key, config_meta }) => ({
     column_id,
     reference_type,
     config_key: config_key ?? null,

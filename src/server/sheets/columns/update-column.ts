@@ -53,19 +53,19 @@ export const updateColumn =
       refuseOtherType(column, body.type)
       const changed = changedColumn(column, body)
       const dependencies = dependenciesAfter(loaded, column, changed, body)
-      const shown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
-      const next = { ...changed, dependencies: JSON.stringify(shown.dependencies) }
+      const loadedWithShown = await withSheetsShown(tx, workspace, loaded, changed, dependencies)
+      const next = { ...changed, dependencies: JSON.stringify(loadedWithShown.dependencies) }
       const rewritten = titlesRewritten(loaded, column.id, next.title)
       const readers = healReaders(
-        withColumnsChanged(shown.base, (columns) =>
+        withColumnsChanged(loadedWithShown.base, (columns) =>
           columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
         ),
         next.title === column.title ? [] : [column.id],
       )
       const { after } = readers
-      if (readsAsBefore(column, next)) checkCycles(after.graph, shown.base.graph)
-      else checkSources(after, column.id, shown.base)
-      const effects = structureEffects(shown.base.graph, after.graph, false)
+      if (readsAsBefore(column, next)) checkCycles(after.graph, loadedWithShown.base.graph)
+      else checkSources(after, column.id, loadedWithShown.base)
+      const effects = structureEffects(loadedWithShown.base.graph, after.graph, false)
       await runEffects(tx, after, effects, after.sheet.updated_at)
       if (column.type === 'HUMAN' && next.config !== column.config) {
         await preserveAnswers(tx, after.sheet, column.number)
@@ -100,8 +100,8 @@ export const updateColumn =
 
 type Sent = Body<Endpoints['updateColumn']>
 
-function refuseOtherType({ type }: SheetColumnRow, sent: string | null | undefined) {
-  if (sent != null && readColumnType(sent) !== type)
+function refuseOtherType({ type }: SheetColumnRow, requestedType: string | null | undefined) {
+  if (requestedType != null && readColumnType(requestedType) !== type)
     throw new Refusal('bad_request', `type: the column is ${type} and stays so; create another one.`, {
       loc: ['body', 'type'],
     })
@@ -125,11 +125,11 @@ function dependenciesAfter(
   loaded: LoadedSheet,
   before: SheetColumnRow,
   after: SheetColumnRow,
-  sent: Sent,
+  submittedDependencies: Sent,
 ): readonly Dependency[] {
-  if (sent.dependencies != null) return toDependencies(sent.dependencies)
+  if (submittedDependencies.dependencies != null) return toDependencies(submittedDependencies.dependencies)
   const stored = dependenciesIn(before)
-  if (sent.config == null) return stored
+  if (submittedDependencies.config == null) return stored
   const references = (row: SheetColumnRow) => referencesOf(row.type, configOf(row))
   const dependencies = remainingDependencies(stored, references(before), references(after))
   if (after.type === 'COMPOSITION') return dependencies.filter(({ column_id }) => loaded.byId.has(column_id))
@@ -143,14 +143,14 @@ function dependenciesAfter(
 /** Replaces the title in failure messages of the column and of its readers. */
 async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow, next: string) {
   const { sheet, graph, columns } = after
-  const named = new Set([id, ...graph.readers(id)])
-  const numbers = columns.filter((column) => named.has(column.id)).map(({ number }) => number)
+  const affectedIds = new Set([id, ...graph.readers(id)])
+  const numbers = columns.filter((column) => affectedIds.has(column.id)).map(({ number }) => number)
   const changed = await retitleFailures(tx, sheet, numbers, title, next)
   if (changed > 0)
     await recordCells(
       tx,
       after,
-      [...named].map((column) => ({ column, rows: 'all' })),
+      [...affectedIds].map((column) => ({ column, rows: 'all' })),
     )
 }
 

@@ -49,13 +49,13 @@ export async function presentChanged(db: Database, loaded: LoadedSheet, notes: r
 
 type Presented = ReturnType<Awaited<ReturnType<typeof readCells>>['present']>
 
-function presentCut({ display_value: shown, request_metrics: metrics, ...cell }: Presented) {
+function presentCut({ display_value: displayValue, request_metrics: metrics, ...cell }: Presented) {
   const { id, column_id, row_index, status, value, error, error_message, updated_at } = cell
-  const isCut = shown !== null && shown.length > maxCharacters
+  const isCut = displayValue !== null && displayValue.length > maxCharacters
   return {
     ...{ id, column_id, row_index, status, error, error_message, updated_at },
     value: isCut ? null : value,
-    display_value: isCut ? shown.slice(0, maxCharacters).toWellFormed() : shown,
+    display_value: isCut ? displayValue.slice(0, maxCharacters).toWellFormed() : displayValue,
     is_cut: isCut,
     price: metrics?.price ?? null,
     latency_ms: metrics?.latency_ms ?? null,

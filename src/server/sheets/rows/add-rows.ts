@@ -63,9 +63,13 @@ function newRows({ sheet }: LoadedSheet, count: number, values: readonly Texts[]
   }))
 }
 
-function textsOf({ columns, graph }: LoadedSheet, sent: Record<string, unknown>, index: number): Texts {
+function textsOf(
+  { columns, graph }: LoadedSheet,
+  inputValues: Record<string, unknown>,
+  index: number,
+): Texts {
   const texts: Record<string, Json> = {}
-  for (const [id, value] of Object.entries(sent)) {
+  for (const [id, value] of Object.entries(inputValues)) {
     const column = columns.find((one) => one.id === id.toLowerCase())
     const field = `values.${index}.${id.slice(0, 64)}`
     if (!column) throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field: field })

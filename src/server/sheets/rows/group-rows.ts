@@ -33,13 +33,13 @@ export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, param
     }
     if (read >= mostRows) break
   }
-  const { groups: shown, otherRows } = groups.result(mostGroups)
+  const { groups: listedGroups, otherRows } = groups.result(mostGroups)
   return {
     success: true as const,
     version: sheet.version_count,
     row_count: sheet.row_count,
     rows: read,
-    groups: shown.map(({ value, rows, measures }) => ({
+    groups: listedGroups.map(({ value, rows, measures }) => ({
       value,
       row_count: rows,
       columns: measures.flatMap((measure, index) =>

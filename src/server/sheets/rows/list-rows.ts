@@ -25,14 +25,14 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
   const pageRows = rows.slice(0, most)
   const bytes = new JsonBytes(pageRows.length * columns.length * bytesOfCell + bytesBeside)
   bytes.write('{"success":true,"data":[')
-  const shown = await writeRows(bytes, store, loaded, pageRows, system)
+  const writtenRows = await writeRows(bytes, store, loaded, pageRows, system)
   const {
     success: _,
     data: __,
     ...page
   } = pageOf(
     rows,
-    shown,
+    writtenRows,
     scopeOf(sheet.id, query),
     ({ position }) => position,
     (row) => row,
@@ -123,12 +123,12 @@ function startOf(sheet: LoadedSheet['sheet'], order: RowOrder, query: RowsQuery)
 }
 
 export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: IndexedRow, system: boolean) {
-  const shown: Record<string, ReturnType<RowCells['present']>> = {}
+  const presentedCells: Record<string, ReturnType<RowCells['present']>> = {}
   for (const column of columns) {
-    shown[column.id] = cells.present(column, row)
+    presentedCells[column.id] = cells.present(column, row)
     if (!system) continue
     for (const one of systemColumnsOf(column))
-      shown[one.id] = presentSystemCell(sheet.id, one, row, cells.content(column, row))
+      presentedCells[one.id] = presentSystemCell(sheet.id, one, row, cells.content(column, row))
   }
-  return shown
+  return presentedCells
 }

@@ -4,9 +4,9 @@ import { Refusal } from '../../../engine/refusal.ts'
  * Sorted and unique.
  * @throws Refusal 'bad_request' for missing rows.
  */
-export function readRowIndexes(sent: readonly number[], rowCount: number): number[] {
-  const beyond = sent.find((index) => index >= rowCount)
+export function readRowIndexes(indexes: readonly number[], rowCount: number): number[] {
+  const beyond = indexes.find((index) => index >= rowCount)
   if (beyond !== undefined)
     throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
-  return [...new Set(sent)].sort((a, b) => a - b)
+  return [...new Set(indexes)].sort((a, b) => a - b)
 }

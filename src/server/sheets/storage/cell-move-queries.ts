@@ -109,9 +109,9 @@ function assignmentsOf(event: CellEvent): [Column, string][] {
     ['generation', byState(event, 'sheet_cells.generation', (from) => generationAfter(event, from))],
   ]
   for (const [field, column] of Object.entries(columnsOf) as [keyof typeof columnsOf, Column][]) {
-    const written = writes[field]
-    if (written !== undefined)
-      assigned.push([column, written === null ? 'null' : expressions[`${field} ${written}`]!])
+    const fieldWrite = writes[field]
+    if (fieldWrite !== undefined)
+      assigned.push([column, fieldWrite === null ? 'null' : expressions[`${field} ${fieldWrite}`]!])
   }
   return assigned.filter((each): each is [Column, string] => each[1] !== null)
 }

@@ -19,8 +19,8 @@ export const dependenciesIn = ({ dependencies }: Pick<SheetColumnRow, 'dependenc
  * The config in canonical form.
  * @throws Refusal 'bad_request' that names the field.
  */
-export function readConfig(type: string, sent: Config | null): Config {
-  return readSentConfig(type as ColumnTypeName, sent)
+export function readConfig(type: string, input: Config | null): Config {
+  return readSentConfig(type as ColumnTypeName, input)
 }
 
 export function referencesOf(type: string, config: Config | null): readonly Reference[] {

@@ -131,8 +131,8 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
     for (const chunk of chunksOf(indexes, Math.max(1, Math.floor(cellsAtOnce / numbers.length)))) {
       const rows = chunk.map((index) => alike[0]![index]!.row)
       yield (where) => {
-        const named = [where('column_number', 'in', numbers), isAmong(rows)]
-        if (execution === null) return where.and(named)
+        const conditions = [where('column_number', 'in', numbers), isAmong(rows)]
+        if (execution === null) return where.and(conditions)
         const triples = alike.flatMap((column) =>
           chunk.map((index) => {
             const { row, column: number, generation } = column[index]!
@@ -140,7 +140,7 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
           }),
         )
         return where.and([
-          ...named,
+          ...conditions,
           where('execution_id', '=', execution),
           where('status', 'in', pendingStates),
           sql<boolean>`(row_id, column_number, generation) in (values ${sql.join(triples)})`,

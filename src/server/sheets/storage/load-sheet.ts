@@ -168,10 +168,10 @@ function assemble(
   columns: readonly SheetColumnRow[],
 ): LoadedSheet {
   const idOf = new Map(sheets.map(({ number, id }) => [number, id]))
-  const own = columns.filter((column) => column.sheet === sheet.number)
+  const sheetColumns = columns.filter((column) => column.sheet === sheet.number)
   return {
     sheet,
-    columns: own.toSorted((a, b) => a.position_rank - b.position_rank || (a.id < b.id ? -1 : 1)),
+    columns: sheetColumns.toSorted((a, b) => a.position_rank - b.position_rank || (a.id < b.id ? -1 : 1)),
     graph: graphOf(columns, (column) => idOf.get(column.sheet), describe),
     sheets: new Map(sheets.map((one) => [one.id, one])),
     byId: new Map(columns.map((column) => [column.id, column])),

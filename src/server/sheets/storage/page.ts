@@ -8,17 +8,17 @@ export function pageOf<R, T>(
   keyOf: (row: R) => string | number,
   present: (row: R) => T,
 ) {
-  const shown = rows.slice(0, limit)
+  const pageRows = rows.slice(0, limit)
   const hasMore = rows.length > limit
-  const last = shown.at(-1)
+  const last = pageRows.at(-1)
   const nextCursor = hasMore && last !== undefined ? cursorOf(scope, keyOf(last)) : null
   return {
     success: true as const,
-    data: shown.map(present),
+    data: pageRows.map(present),
     next_cursor: nextCursor,
     has_more: hasMore,
     pagination: { next_cursor: nextCursor, prev_cursor: null, has_more: hasMore, limit },
     filters: {},
-    count: shown.length,
+    count: pageRows.length,
   }
 }

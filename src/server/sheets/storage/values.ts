@@ -7,8 +7,8 @@ import { Refusal } from '../../../engine/refusal.ts'
  * The value to write into a cell.
  * Throws Refusal('bad_request') without a value, so that a misspelled field cannot empty a cell.
  */
-export function readWritten(sent: Written, path = ''): Json {
-  const value = writtenValue(sent)
+export function readWritten(input: Written, path = ''): Json {
+  const value = writtenValue(input)
   if (value !== undefined) return value
   const field = `${path}value`
   throw new Refusal('bad_request', `${field}: is required unless display_value is given.`, { field })

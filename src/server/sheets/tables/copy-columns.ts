@@ -13,11 +13,11 @@ const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 /** New ids for the columns and their system columns. */
 export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
-  const shown = columns.flatMap((column) => {
+  const idPairs = columns.flatMap((column) => {
     const copies = systemColumnsOf({ ...column, id: ids.get(column.id)! })
     return systemColumnsOf(column).map(({ id }, index) => [id, copies[index]!.id] as const)
   })
-  return new Map([...ids, ...shown])
+  return new Map([...ids, ...idPairs])
 }
 
 /** JSON text with the ids of the originals replaced by the ids of the copies. */

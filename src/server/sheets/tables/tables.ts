@@ -135,12 +135,14 @@ export const deleteTable =
 async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
   const sheets = await selectSheetsOf(tx, workspace, [table])
   if (sheets.length === 0) return []
-  const own = new Set(sheets.map(({ number }) => number))
-  const mirrors = await selectMirrors(tx, workspace, [...own])
-  const shown = new Set(mirrors.filter(({ sheet }) => !own.has(sheet)).map((mirror) => mirror.source_sheet))
+  const ownSheets = new Set(sheets.map(({ number }) => number))
+  const mirrors = await selectMirrors(tx, workspace, [...ownSheets])
+  const mirroredSheets = new Set(
+    mirrors.filter(({ sheet }) => !ownSheets.has(sheet)).map((mirror) => mirror.source_sheet),
+  )
   const reached: SheetRow[] = []
   for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
-    if (!shown.has(number)) continue
+    if (!mirroredSheets.has(number)) continue
     const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
     await makeReadersStale(tx, loaded)
     reached.push(...loaded.sheets.values())

@@ -80,12 +80,12 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
   let [position, index, count] = [-1, 0, firstRows]
   for (;;) {
     const rows = await rowsBehind(db, sheet, version.version_count, position, count)
-    const shown = await shownRows(snapshot, rows, index)
-    yield shown.map((row) => row.shown)
+    const presentedRows = await shownRows(snapshot, rows, index)
+    yield presentedRows.map((row) => row.shown)
     if (rows.length < count) return
     position = rows.at(-1)!.position
     index += rows.length
-    const size = shown.reduce((sum, row) => sum + row.size, 0)
+    const size = presentedRows.reduce((sum, row) => sum + row.size, 0)
     count = rowsOfNextPiece(rows.length, size)
   }
 }

@@ -54,11 +54,11 @@ export function largestQuery(
   const { byCodePoint } = searchDialect(store)
   const names = indexes.map(groupRef)
   const size = measure.metric === 'percentile' ? sql`count(*)` : valueSql(query, measure)
-  const shown = indexes.map((_, index) => sql.ref(`n${index}`))
-  const named = names.map((name, index) => sql`${name} as ${shown[index]!}`)
-  return sql<Record<string, string>>`select ${sql.join(shown)} from (
-      select ${sql.join(named)}, ${size} as size from ${rows} group by ${sql.join(names)}) sizes
-    order by case when size is null then 1 else 0 end, size desc, ${sql.join(shown.map((name) => byCodePoint(name as Sql<string>)))}
+  const nameColumns = indexes.map((_, index) => sql.ref(`n${index}`))
+  const namedColumns = names.map((name, index) => sql`${name} as ${nameColumns[index]!}`)
+  return sql<Record<string, string>>`select ${sql.join(nameColumns)} from (
+      select ${sql.join(namedColumns)}, ${size} as size from ${rows} group by ${sql.join(names)}) sizes
+    order by case when size is null then 1 else 0 end, size desc, ${sql.join(nameColumns.map((name) => byCodePoint(name as Sql<string>)))}
     limit ${limit}`.compile(store.db)
 }
 

@@ -110,12 +110,12 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
       return sql`(${column} is not null and ${column} in (${sql.join(texts)}))`
     }
     case 'score': {
-      const named = test.name === null ? sql`` : sql`and g.name = ${test.name}`
+      const nameFilter = test.name === null ? sql`` : sql`and g.name = ${test.name}`
       const inRange =
         test.range === null
           ? sql``
           : sql`and g.number is not null and ${rangeOf(dialect, sql`g.number`, test.range)}`
-      return sql`exists (${scoresOf(workspace)} ${named} ${inRange})`
+      return sql`exists (${scoresOf(workspace)} ${nameFilter} ${inRange})`
     }
     case 'score_text':
       return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)}))`

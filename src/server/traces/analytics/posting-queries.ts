@@ -43,8 +43,8 @@ export function postingsOf(expression: TraceExpression): TracePosting[] {
     case 'some_span':
       return postingOf(expression.of) ? [postingOf(expression.of)!] : []
     case 'value': {
-      const own = posting(traceKinds[expression.field], expression.in)
-      return own ? [own] : []
+      const kindPosting = posting(traceKinds[expression.field], expression.in)
+      return kindPosting ? [kindPosting] : []
     }
     default:
       return []

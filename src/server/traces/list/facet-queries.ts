@@ -76,7 +76,7 @@ export function scoreCountsQuery(
   const ofTrace = sql<boolean>`g.workspace_id = ${workspace} and g.trace_id = t.trace_id and g.trace_id <> ''`
   const ofSession = sql<boolean>`g.workspace_id = ${workspace} and g.subject_type = 'session'
     and g.subject_id = t.session_id and g.trace_id = ''`
-  const own = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from matched t ${scored(ofTrace)}`
+  const traceScores = sql`select t.trace_id, g.name, g.type, ${scoreText('g')} as text from matched t ${scored(ofTrace)}`
   const parts = specs.map(({ index, name, of }) => {
     const spec = sql.lit(index)
     if (of === 'sessions')
@@ -88,7 +88,7 @@ export function scoreCountsQuery(
   })
   return ranked(
     query,
-    sql`select * from (with matched as materialized (${traces}), own as materialized (${own})
+    sql`select * from (with matched as materialized (${traces}), own as materialized (${traceScores})
       ${sql.join(parts, sql` union all `)}) valued`,
     limit,
   )

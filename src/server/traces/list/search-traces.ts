@@ -31,15 +31,15 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const pageRange = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
   const { traces, total: counted } = await refusingTimeout(() => findTraces(query, pageRange))
   const total = cursor?.total ?? counted
-  const shown = traces.slice(0, perPage)
-  const last = shown.at(-1)
+  const pageTraces = traces.slice(0, perPage)
+  const last = pageTraces.at(-1)
   const hasNext = traces.length > perPage
   return {
     success: true as const,
     items: await presentTraces(
       store,
       caller.workspace,
-      shown.map(({ trace_id }) => trace_id),
+      pageTraces.map(({ trace_id }) => trace_id),
       query.now,
     ),
     ...presentPage({

@@ -89,8 +89,12 @@ const absent = (noun: string) =>
   new Refusal('not_found', `There is no such ${noun}.`, { field: 'subject_id' })
 
 /** @throws Refusal if the subject does not exist in the workspace. */
-async function scoredKey(db: Database | Tx, workspace: WorkspaceId, named: NamedSubject): Promise<ScoredKey> {
-  const { subject_type, subject_id, trace_id } = named
+async function scoredKey(
+  db: Database | Tx,
+  workspace: WorkspaceId,
+  subject: NamedSubject,
+): Promise<ScoredKey> {
+  const { subject_type, subject_id, trace_id } = subject
   if ((subject_type === 'span') !== (trace_id != null))
     throw new Refusal(
       'bad_request',
@@ -126,14 +130,14 @@ async function withOwn(
   key: ScoredKey,
   scores: readonly GivenScoreRow[],
 ) {
-  const own = await requestScores(db, workspace, Number(key.subject_id))
-  const values = new Map(own.map(({ name, score }) => [name, score]))
+  const ownScores = await requestScores(db, workspace, Number(key.subject_id))
+  const values = new Map(ownScores.map(({ name, score }) => [name, score]))
   const names = new Set(scores.map(({ name }) => name))
   return [
     ...scores.map((row) =>
       present(isOfRequest(row) ? { ...row, number: values.get(row.name) ?? row.number } : row),
     ),
-    ...own
+    ...ownScores
       .filter(({ name }) => !names.has(name))
       .map(({ name, score }) => ({
         ...{ subject_type: key.subject_type, subject_id: key.subject_id, trace_id: null, name },

@@ -60,9 +60,9 @@ export async function summariseTraces(
     if (unfinished.includes(trace)) continue
     const tally = new TraceTally()
     for (const row of spansOf.get(trace.trace_id) ?? []) tally.add(spanOf(row), requestOf(row))
-    const own = stated.get(trace.trace_id)!
-    const summary = tally.summary(own)
-    if (summary) saved.push({ trace, summary, stated: own })
+    const statedParts = stated.get(trace.trace_id)!
+    const summary = tally.summary(statedParts)
+    if (summary) saved.push({ trace, summary, stated: statedParts })
   }
   await saveSummaries(tx, store, workspace, saved)
   const marks = unfinished.map((trace) => ({

@@ -19,7 +19,7 @@ type Written = Readonly<Record<string, string>>
 export function PriceDialog({ model: priced, onClose }: Props) {
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: (written: Written) => call('createPriceOverride', { body: bodyOf(priced, written) }),
+    mutationFn: (fields: Written) => call('createPriceOverride', { body: bodyOf(priced, fields) }),
     onSuccess: ({ price_override: { model } }) => {
       void client.invalidateQueries({ queryKey: ['price-ledger'] })
       void client.invalidateQueries({ queryKey: ['price-overrides'] })
@@ -27,9 +27,9 @@ export function PriceDialog({ model: priced, onClose }: Props) {
       onClose()
     },
   })
-  const shown = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
-  if (!priced) shown.push('model', 'provider')
-  const elsewhere = errorElsewhere(save.error, shown)
+  const fieldPaths = ['rates.input', 'rates.output', 'service_tier', 'from', 'to']
+  if (!priced) fieldPaths.push('model', 'provider')
+  const elsewhere = errorElsewhere(save.error, fieldPaths)
   return (
     <Dialog
       open
@@ -108,8 +108,8 @@ export function PriceDialog({ model: priced, onClose }: Props) {
   )
 }
 
-function bodyOf(priced: Priced | null, written: Written) {
-  const { model = '', provider = '', input = '', output = '', tier = '', from = '', to = '' } = written
+function bodyOf(priced: Priced | null, fields: Written) {
+  const { model = '', provider = '', input = '', output = '', tier = '', from = '', to = '' } = fields
   return {
     model: priced?.model ?? model.trim(),
     provider: priced?.provider ?? (provider.trim() || null),

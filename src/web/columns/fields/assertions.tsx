@@ -11,39 +11,39 @@ interface Props {
  * The assertions of a judge: one text, or several that must all be true, which the config stores as a JSON list.
  */
 export function Assertions({ value, error, onChange }: Props) {
-  const shown = assertionsOf(value)
+  const assertions = assertionsOf(value)
   const put = (next: readonly string[]) => onChange(next.length > 1 ? JSON.stringify(next) : (next[0] ?? ''))
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Assertions</legend>
-      {shown.map((text, index) => (
+      {assertions.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: assertions have no ids; their fields are controlled and hold no state.
         <div key={index} className="flex items-start gap-1">
           <TextArea
-            aria-label={shown.length > 1 ? `Assertion ${index + 1}` : 'Fixed value'}
+            aria-label={assertions.length > 1 ? `Assertion ${index + 1}` : 'Fixed value'}
             aria-invalid={error !== undefined}
-            rows={shown.length > 1 ? 2 : 4}
+            rows={assertions.length > 1 ? 2 : 4}
             placeholder="The answer is polite."
             value={text}
-            onChange={({ target }) => put(shown.with(index, target.value))}
+            onChange={({ target }) => put(assertions.with(index, target.value))}
           />
-          {shown.length > 1 && (
+          {assertions.length > 1 && (
             <Button
               kind="quiet"
               size="small-icon"
               aria-label={`Remove assertion ${index + 1}`}
-              onClick={() => put(shown.toSpliced(index, 1))}
+              onClick={() => put(assertions.toSpliced(index, 1))}
             >
               <X />
             </Button>
           )}
         </div>
       ))}
-      <Button kind="quiet" size="small" className="self-start" onClick={() => put([...shown, ''])}>
+      <Button kind="quiet" size="small" className="self-start" onClick={() => put([...assertions, ''])}>
         <Plus />
         Add an assertion
       </Button>
-      {shown.length > 1 && <p className="text-small text-ink-faint">Each is judged by itself.</p>}
+      {assertions.length > 1 && <p className="text-small text-ink-faint">Each is judged by itself.</p>}
       {error && <p className="text-small text-bad">{error}</p>}
     </fieldset>
   )

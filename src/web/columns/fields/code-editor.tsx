@@ -57,10 +57,10 @@ export function CodeEditor({ label, about, language, value, onChange }: Props) {
     view.current!.dispatch({ effects: marks.reconfigure(codeMarks(language)) })
   }, [language, marks])
   useEffect(() => {
-    const shown = view.current!
-    const text = shown.state.doc.toString()
+    const editorView = view.current!
+    const text = editorView.state.doc.toString()
     if (!echoes.has(value) && text !== value)
-      shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+      editorView.dispatch({ changes: { from: 0, to: text.length, insert: value } })
   }, [value, echoes])
   return (
     <div

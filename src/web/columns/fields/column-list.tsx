@@ -14,15 +14,16 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
   const { path, hint, least, most } = field
   const { worded } = useContext(SourceWords)
   const label = worded(field.label)
-  const written = valueAt(config, path)
-  const chosen = Array.isArray(written) ? written.map(textOf) : []
-  const shown = chosen.length < least ? [...chosen, ...Array<string>(least - chosen.length).fill('')] : chosen
+  const storedValue = valueAt(config, path)
+  const chosen = Array.isArray(storedValue) ? storedValue.map(textOf) : []
+  const listedColumns =
+    chosen.length < least ? [...chosen, ...Array<string>(least - chosen.length).fill('')] : chosen
   const put = (next: readonly string[]) => onChange(withValueAt(config, path, [...next]))
   const error = problemAt(path)
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">{label}</legend>
-      {shown.map((value, index) => (
+      {listedColumns.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two choices may be equal; their fields are controlled and hold no state.
         <div key={index} className="flex items-center gap-1">
           <ColumnChoice
@@ -31,29 +32,31 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
             aria-invalid={error !== undefined}
             columns={columns}
             value={value}
-            onChange={(next) => put(withoutHoles(shown.with(index, next)))}
+            onChange={(next) => put(withoutHoles(listedColumns.with(index, next)))}
           />
           <label htmlFor={`${path}-${index}`} className="sr-only">
             {label} {index + 1}
           </label>
-          {shown.length > least && (
+          {listedColumns.length > least && (
             <Button
               kind="quiet"
               size="small-icon"
               aria-label={worded(`Remove column ${index + 1}`)}
-              onClick={() => put(shown.toSpliced(index, 1))}
+              onClick={() => put(listedColumns.toSpliced(index, 1))}
             >
               <X />
             </Button>
           )}
         </div>
       ))}
-      {(most === undefined || shown.length < most) && (
+      {(most === undefined || listedColumns.length < most) && (
         <Button
           kind="quiet"
           size="small"
           className="self-start"
-          onClick={() => put([...shown, columns.find(({ title }) => !shown.includes(title))?.title ?? ''])}
+          onClick={() =>
+            put([...listedColumns, columns.find(({ title }) => !listedColumns.includes(title))?.title ?? ''])
+          }
         >
           <Plus />
           {worded('Add a column')}

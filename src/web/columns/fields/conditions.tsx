@@ -24,8 +24,8 @@ const list = 'conditionals'
 /** Conditions on the row; all or any of them must hold. */
 export function Conditions(props: FormProps) {
   const { config, problemAt, onChange } = props
-  const written = valueAt(config, list)
-  const conditions = Array.isArray(written) ? (written as readonly Config[]) : []
+  const storedValue = valueAt(config, list)
+  const conditions = Array.isArray(storedValue) ? (storedValue as readonly Config[]) : []
   const put = (next: readonly Config[]) => onChange({ ...config, [list]: next })
   const error = problemAt(list)
   return (

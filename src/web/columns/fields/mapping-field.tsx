@@ -22,8 +22,8 @@ export function MappingField({ field, config, columns, problemAt, onChange }: Pr
   )
   const put = (next: readonly Pair[]) => {
     setPairs(next)
-    const written = next.filter(([name, value]) => name !== '' && value !== '')
-    const read = written.map(([name, value]) => [
+    const completePairs = next.filter(([name, value]) => name !== '' && value !== '')
+    const read = completePairs.map(([name, value]) => [
       name,
       names === 'parameters' || names === 'worths' ? readValue(value) : value,
     ])

@@ -13,7 +13,7 @@ export function NumberField({ field, config, problemAt, onChange }: Props) {
   const { path, label, hint, placeholder } = field
   const value = valueAt(config, path)
   const [text, setText] = useState(textOf(value))
-  const shown = isNumber(text) && Number(text) === value ? text : textOf(value)
+  const fieldText = isNumber(text) && Number(text) === value ? text : textOf(value)
   return (
     <Field label={label} hint={hint} error={problemAt(path)}>
       {(control) => (
@@ -23,11 +23,11 @@ export function NumberField({ field, config, problemAt, onChange }: Props) {
           autoComplete="off"
           className="tabular-nums"
           placeholder={placeholder}
-          value={shown}
+          value={fieldText}
           onChange={({ target }) => {
-            const written = target.value.trim()
-            setText(written)
-            const next = written === '' ? undefined : isNumber(written) ? Number(written) : written
+            const typedText = target.value.trim()
+            setText(typedText)
+            const next = typedText === '' ? undefined : isNumber(typedText) ? Number(typedText) : typedText
             onChange(withValueAt(config, path, next))
           }}
         />

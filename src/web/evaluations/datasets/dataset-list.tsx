@@ -80,7 +80,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
 }
 
 function groupOf(versions: readonly Dataset[]) {
-  const shown = versions.find(({ version_number }) => version_number > 0) ?? versions[0]!
+  const shownVersion = versions.find(({ version_number }) => version_number > 0) ?? versions[0]!
   const hasDraft = versions.some(({ version_number }) => version_number === -1)
-  return { ...shown.dataset_group, shown, hasDraft }
+  return { ...shownVersion.dataset_group, shown: shownVersion, hasDraft }
 }

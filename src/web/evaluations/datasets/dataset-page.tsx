@@ -38,7 +38,7 @@ export function DatasetPage() {
   const versions = data?.datasets ?? []
   const draft = versions.find(({ version_number }) => version_number === -1)
   const latest = versions.find(({ version_number }) => version_number > 0)
-  const shown = versions.find(({ id }) => id === search.dataset) ?? latest ?? versions[0]
+  const shownVersion = versions.find(({ id }) => id === search.dataset) ?? latest ?? versions[0]
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: ['dataset', group] })
     await client.invalidateQueries({ queryKey: ['datasets'] })
@@ -75,21 +75,21 @@ export function DatasetPage() {
   }
   return (
     <Page
-      title={<bdi>{shown?.dataset_group.name ?? ''}</bdi>}
+      title={<bdi>{shownVersion?.dataset_group.name ?? ''}</bdi>}
       above={<Above show="datasets" />}
       badges={
         <>
-          {shown && isFilling(shown) && <Badge tone="note">Rows are being added</Badge>}
+          {shownVersion && isFilling(shownVersion) && <Badge tone="note">Rows are being added</Badge>}
           <Legacy />
         </>
       }
       actions={
         <>
-          {shown && (
+          {shownVersion && (
             <NativeSelect
               aria-label="Version"
               className="w-44"
-              value={shown.id}
+              value={shownVersion.id}
               onChange={({ target }) => navigate({ search: { dataset: Number(target.value) } })}
             >
               {versions.map((version) => (
@@ -126,18 +126,23 @@ export function DatasetPage() {
     >
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows />}
-      {shown?.error_message && (
+      {shownVersion?.error_message && (
         <p role="alert" className="m-4 rounded-md bg-bad-soft px-3 py-2 text-bad">
-          {shown.error_message}
+          {shownVersion.error_message}
         </p>
       )}
-      {shown && shown.row_count === 0 && !isFilling(shown) && !shown.error_message && (
-        <Empty title="No rows yet">
-          Add rows from a CSV or JSON file, from a filter of logged requests, or request by request; a draft
-          counts once it is saved.
-        </Empty>
+      {shownVersion &&
+        shownVersion.row_count === 0 &&
+        !isFilling(shownVersion) &&
+        !shownVersion.error_message && (
+          <Empty title="No rows yet">
+            Add rows from a CSV or JSON file, from a filter of logged requests, or request by request; a draft
+            counts once it is saved.
+          </Empty>
+        )}
+      {shownVersion && shownVersion.row_count > 0 && (
+        <DatasetRows key={shownVersion.id} dataset={shownVersion} />
       )}
-      {shown && shown.row_count > 0 && <DatasetRows key={shown.id} dataset={shown} />}
       {way === 'file' && <FromFile group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
       {way === 'filter' && <FromFilter group={group} onAdded={onAdded} onClose={() => setWay(null)} />}
       {way === 'request' && <AddRequest group={group} onAdded={onAdded} onClose={() => setWay(null)} />}

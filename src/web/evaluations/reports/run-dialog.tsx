@@ -14,8 +14,11 @@ interface Props {
 export function RunDialog({ report, onClose }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const own: DatasetChoice = { value: String(report.dataset_id ?? ''), label: 'Dataset of the pipeline' }
-  const [chosen, setChosen] = useState(own)
+  const pipelineDataset: DatasetChoice = {
+    value: String(report.dataset_id ?? ''),
+    label: 'Dataset of the pipeline',
+  }
+  const [chosen, setChosen] = useState(pipelineDataset)
   const [isRefreshing, setRefreshing] = useState(false)
   const start = useMutation({
     mutationFn: (name: string) =>
@@ -64,7 +67,7 @@ export function RunDialog({ report, onClose }: Props) {
               {...control}
               chosen={chosen}
               value={chosen.value}
-              placeholder={own.label}
+              placeholder={pipelineDataset.label}
               onChange={(_value, choice) => {
                 setChosen(choice)
                 setRefreshing(false)

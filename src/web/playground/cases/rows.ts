@@ -26,7 +26,7 @@ export interface Found {
 /** Rows that one call reads. */
 const atOnce = 100
 /** Rows that a search shows. */
-const shown = 50
+const rowsPerPage = 50
 
 export async function readSource(origin: Origin, signal: AbortSignal): Promise<Source> {
   if (origin.kind === 'dataset') {
@@ -66,11 +66,11 @@ export async function searchRows(
   signal: AbortSignal,
 ): Promise<Found> {
   if (origin.kind === 'dataset') {
-    const query = { page: 1, per_page: shown, ...(words !== '' && { q: words }) }
+    const query = { page: 1, per_page: rowsPerPage, ...(words !== '' && { q: words }) }
     return datasetPage(origin.dataset, query, signal)
   }
   if (words === '') {
-    const first = Array.from({ length: Math.min(shown, count) }, (_none, index) => index)
+    const first = Array.from({ length: Math.min(rowsPerPage, count) }, (_none, index) => index)
     return { rows: await sheetRows(origin, columns, first, signal), total: count }
   }
   const { row_indexes } = await call('queryRows', {
@@ -78,7 +78,7 @@ export async function searchRows(
     body: { filters: [{ column_id: column, operator: 'contains', value: words }] },
     signal,
   })
-  const rows = await sheetRows(origin, columns, row_indexes.slice(0, shown), signal)
+  const rows = await sheetRows(origin, columns, row_indexes.slice(0, rowsPerPage), signal)
   return { rows, total: row_indexes.length }
 }
 

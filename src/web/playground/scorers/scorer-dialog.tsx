@@ -19,7 +19,7 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
   const change = (next: Partial<Fields>) => setFields({ ...fields, ...next })
   const { kind } = fields
   const newScorer = scorerOf(fields)
-  const named = newScorer && {
+  const namedScorer = newScorer && {
     ...newScorer,
     name: fields.name.trim() === '' ? scorerText(newScorer).slice(0, 120) : fields.name.trim(),
   }
@@ -55,7 +55,7 @@ export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={!named} onClick={() => named && onSave(named)}>
+          <Button kind="primary" disabled={!namedScorer} onClick={() => namedScorer && onSave(namedScorer)}>
             {scorer ? 'Save' : 'Add'}
           </Button>
         </>

@@ -49,14 +49,14 @@ export function CodeTab({ shown, labels, values }: Props) {
   const choices = [...byLabel, fixed]
   const [picked, setPicked] = useState<string | null>(null)
   const choice = choices.find(({ value }) => value === picked) ?? choices[0]!
-  const written = valuesOf(shown.template.input_variables, values)
-  const isWhole = Object.values(written).every((one) => problemOf(one) === null)
+  const typedValues = valuesOf(shown.template.input_variables, values)
+  const isWhole = Object.values(typedValues).every((one) => problemOf(one) === null)
   const model = shown.metadata?.model
   const sample = {
     name: shown.name,
     selector:
       choice.value === 'version' ? { version: shown.number } : { label: choice.value.slice('label '.length) },
-    variables: isWhole ? readValues(written) : {},
+    variables: isWhole ? readValues(typedValues) : {},
     version: choice.version,
     provider: model?.provider ?? 'openai',
     model: model?.name || 'gpt-4.1-mini',

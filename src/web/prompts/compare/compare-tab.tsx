@@ -91,9 +91,9 @@ const linkOf = (promptId: string, base: number, v: number, mode: string) =>
 function choicesOf(
   versions: readonly ListedVersion[],
   labels: readonly Label[],
-  named: readonly number[],
+  comparedNumbers: readonly number[],
 ): { value: string; label: string }[] {
-  const numbers = new Set([...versions.map(({ version }) => version), ...named])
+  const numbers = new Set([...versions.map(({ version }) => version), ...comparedNumbers])
   return [...numbers]
     .sort((a, b) => b - a)
     .map((number) => {

@@ -12,7 +12,7 @@ const nameOf = (path: readonly (string | number)[]) =>
     .join('.')
     .replace(/^model\.parameters\./, '') || 'model'
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Changes of the model and its parameters, with old and new values. */
 export const ParameterTable = ({ changes, heads }: Props) => (
@@ -37,13 +37,13 @@ export const ParameterTable = ({ changes, heads }: Props) => (
               {nameOf(path)}
             </th>
             <td className="px-3 py-1.5">
-              {before === null ? <Unset /> : <del className="break-all text-bad">{shown(before)}</del>}
+              {before === null ? <Unset /> : <del className="break-all text-bad">{valueText(before)}</del>}
             </td>
             <td className="px-3 py-1.5">
               {after === null ? (
                 <Unset />
               ) : (
-                <ins className="break-all text-good no-underline">{shown(after)}</ins>
+                <ins className="break-all text-good no-underline">{valueText(after)}</ins>
               )}
             </td>
           </tr>

@@ -81,7 +81,7 @@ function Texts({
         </div>
       </Part>
     )
-  const paired = pairItems(before.messages.map(written), after.messages.map(written))
+  const paired = pairItems(before.messages.map(withoutVariables), after.messages.map(withoutVariables))
   return (
     <Part title="Messages" about={countsOf(paired)}>
       {paired.map((one) => (
@@ -99,7 +99,7 @@ function Texts({
 }
 
 /** Variable names are derived from the text. */
-const written = (message: Message): Message => ({ ...message, input_variables: [] })
+const withoutVariables = (message: Message): Message => ({ ...message, input_variables: [] })
 
 const keyOf = ({ kind, from, to }: Paired<unknown>) => `${kind} ${from} ${to}`
 

@@ -38,7 +38,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
           history(),
           keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap]),
           json(),
-          linter((shown) => lint(shown), { delay: 200 }),
+          linter((editorView) => lint(editorView), { delay: 200 }),
           editorTheme,
           EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly && { tabindex: '0' }) }),
           EditorState.readOnly.of(readOnly),
@@ -71,8 +71,8 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
     const text = textOf(value)
     if (echoes.has(text) || text === current.current.text) return
     current.current.text = text
-    const shown = view.current!
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } })
+    const editorView = view.current!
+    editorView.dispatch({ changes: { from: 0, to: editorView.state.doc.length, insert: text } })
   }, [value, echoes])
   return (
     <div>

@@ -3,17 +3,17 @@ import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPl
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { fStringVariables } from '../../../engine/template/text/f-string.ts'
 
-const named = Decoration.mark({ class: 'cm-named' })
+const variableMark = Decoration.mark({ class: 'cm-named' })
 const snippet = Decoration.mark({ class: 'cm-snippet' })
 
 /** Marks only braces that the engine reads as a variable, not those of JSON. */
 const inBraces = new MatchDecorator({
   regexp: /\{[^{}\n]{1,200}\}/g,
-  decoration: ([text]) => (fStringVariables(text!).length > 0 ? named : null),
+  decoration: ([text]) => (fStringVariables(text!).length > 0 ? variableMark : null),
 })
 const inJinja = new MatchDecorator({
   regexp: /\{\{[^\n]{0,500}?\}\}|\{%[^\n]{0,500}?%\}/g,
-  decoration: named,
+  decoration: variableMark,
 })
 const snippets = new MatchDecorator({ regexp: /@@@(?:[^@\r\n]|@(?!@))+@@@/g, decoration: snippet })
 

@@ -19,7 +19,7 @@ function readValue(text: string): unknown {
     return text
   }
 }
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The parameters of the model. */
 export function ParameterList({ parameters, readOnly, onChange }: Props) {
@@ -39,13 +39,13 @@ export function ParameterList({ parameters, readOnly, onChange }: Props) {
             </dt>
             <dd className="flex min-w-0 flex-1 items-center">
               {readOnly ? (
-                <span className="truncate font-mono text-small">{shown(value)}</span>
+                <span className="truncate font-mono text-small">{valueText(value)}</span>
               ) : (
                 <>
                   <Input
                     aria-label={name}
                     className="font-mono text-small"
-                    value={shown(value)}
+                    value={valueText(value)}
                     onChange={(event) => set(name, readValue(event.target.value))}
                   />
                   <Button

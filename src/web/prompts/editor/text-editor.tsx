@@ -55,10 +55,10 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
     return () => editor.destroy()
   }, [])
   useEffect(() => {
-    const shown = view.current!
-    const text = shown.state.doc.toString()
+    const editorView = view.current!
+    const text = editorView.state.doc.toString()
     if (!echoes.has(value) && text !== value)
-      shown.dispatch({ changes: { from: 0, to: text.length, insert: value } })
+      editorView.dispatch({ changes: { from: 0, to: text.length, insert: value } })
   }, [value, echoes])
   useEffect(() => {
     view.current!.dispatch({ effects: switches!.format.reconfigure(marksOf(format)) })

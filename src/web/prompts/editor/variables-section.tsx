@@ -20,7 +20,7 @@ export const VariablesSection = ({ names, values, onChange }: Props) => (
   <Section title="Variables" count={names.length}>
     {names.length === 0 && <p className="text-small text-ink-soft">Write {'{name}'} in a message.</p>}
     {names.map((name) => {
-      const written = valueAt(values, name)
+      const typedValue = valueAt(values, name)
       return (
         <div key={name} className="flex items-center gap-2">
           <bdi className="w-32 shrink-0 truncate font-mono text-small text-variable" title={name}>
@@ -29,9 +29,9 @@ export const VariablesSection = ({ names, values, onChange }: Props) => (
           <Input
             aria-label={`Value of ${name}`}
             placeholder="empty"
-            className={classNames(isMissing(written) && 'border-warning-edge')}
-            value={textOf(written)}
-            onChange={(event) => onChange({ [name]: withText(written, event.target.value) })}
+            className={classNames(isMissing(typedValue) && 'border-warning-edge')}
+            value={textOf(typedValue)}
+            onChange={(event) => onChange({ [name]: withText(typedValue, event.target.value) })}
           />
         </div>
       )

@@ -30,8 +30,9 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
   const runs = useRuns()
   const latest = useQuery(versionQuery(promptId, undefined))
   const number = v ?? held ?? latest.data?.number
-  const shown = useQuery({ ...versionQuery(promptId, number), enabled: number !== undefined })
-  const isUnknown = shown.error instanceof ApiError && shown.error.status === 404 && latest.data !== undefined
+  const shownVersion = useQuery({ ...versionQuery(promptId, number), enabled: number !== undefined })
+  const isUnknown =
+    shownVersion.error instanceof ApiError && shownVersion.error.status === 404 && latest.data !== undefined
   useEffect(() => {
     if (!isUnknown) return
     toast(`There is no version ${number}; this is the latest`, { isProblem: true })
@@ -51,14 +52,14 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
         />
       </Page>
     )
-  const error = latest.error ?? (isUnknown ? null : shown.error)
-  if (!latest.data || !shown.data)
+  const error = latest.error ?? (isUnknown ? null : shownVersion.error)
+  if (!latest.data || !shownVersion.data)
     return (
       <Page title={latest.data?.name ?? 'Prompt'} above={back}>
         {error ? (
           <PageProblem
             error={error}
-            onRetry={() => void Promise.all([latest.refetch(), shown.refetch()])}
+            onRetry={() => void Promise.all([latest.refetch(), shownVersion.refetch()])}
             back={{ to: '/prompts', name: 'prompts' }}
           />
         ) : (
@@ -71,10 +72,10 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
     )
   return (
     <Workbench
-      key={shown.data.number}
+      key={shownVersion.data.number}
       promptId={promptId}
       workspace={workspace}
-      shown={shown.data}
+      shown={shownVersion.data}
       latest={latest.data}
       isOld={v !== undefined && v !== latest.data.number}
       above={back}

@@ -51,11 +51,11 @@ export function RunDrawer(props: Props) {
     if (firstMissing >= 0) fields.current?.querySelectorAll('textarea')[firstMissing]?.focus()
   }, [])
   const take = (variables: Readonly<Record<string, unknown>>, from: string) => {
-    const named = names.filter((name) => Object.hasOwn(variables, name))
-    if (named.length === 0 && names.length > 0)
+    const setNames = names.filter((name) => Object.hasOwn(variables, name))
+    if (setNames.length === 0 && names.length > 0)
       return toast(`${from} has no value for any of these variables`, { isProblem: true })
-    onValues(Object.fromEntries(named.map((name) => [name, writtenOf(variables[name])])))
-    toast(`${named.length} of ${names.length} values taken from ${from}`)
+    onValues(Object.fromEntries(setNames.map((name) => [name, writtenOf(variables[name])])))
+    toast(`${setNames.length} of ${names.length} values taken from ${from}`)
   }
   return (
     <section

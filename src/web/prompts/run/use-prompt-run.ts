@@ -37,7 +37,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
       search: (search) => ({ ...search, run, ...(run && { tab: undefined }) }),
       replace: true,
     })
-  const written = names.map((name) => valueAt(values, name))
+  const typedValues = names.map((name) => valueAt(values, name))
 
   async function bodyOf() {
     if (shown && !isDraft) return { prompt_id: shown.promptId, version: shown.number }
@@ -47,7 +47,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     return { draft: { prompt_template: version.template, metadata: version.metadata, ...connection } }
   }
   async function start() {
-    if (!version.metadata?.model || written.some((one) => problemOf(one) !== null)) return
+    if (!version.metadata?.model || typedValues.some((one) => problemOf(one) !== null)) return
     try {
       const body = await bodyOf()
       await runs.start(runKey, {
@@ -63,7 +63,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
   /** The first press opens the drawer if a value is missing; otherwise it runs at once. */
   function press() {
     if (!isOpen) setOpen(true)
-    if (isOpen || !written.some(isMissing)) void start()
+    if (isOpen || !typedValues.some(isMissing)) void start()
   }
   return { isOpen, press, start, close: () => setOpen(undefined) }
 }

@@ -36,7 +36,7 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
       toast((error as Error).message, { isProblem: true })
     }
   }
-  const named = inNaturalOrder(sets.data?.input_variable_sets ?? [], ({ name }) => name)
+  const sortedSets = inNaturalOrder(sets.data?.input_variable_sets ?? [], ({ name }) => name)
   const recent = requests.data?.items ?? []
   return (
     <Menu
@@ -48,12 +48,12 @@ export function ValuesMenu({ promptId, onTake, onSave }: Props) {
       }
     >
       <MenuGroup label="Input variable sets">
-        {named.map(({ id, name }) => (
+        {sortedSets.map(({ id, name }) => (
           <MenuItem key={id} onSelect={() => void take(name, () => variablesOfSet(id))}>
             <bdi className="max-w-64 truncate">{name}</bdi>
           </MenuItem>
         ))}
-        {named.length === 0 && <Nothing>None yet</Nothing>}
+        {sortedSets.length === 0 && <Nothing>None yet</Nothing>}
       </MenuGroup>
       {promptId !== null && (
         <MenuGroup label="Recent requests of this prompt">

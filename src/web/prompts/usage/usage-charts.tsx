@@ -85,9 +85,11 @@ export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
 }
 
 function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
-  const shown = groups.toSorted((a, b) => b.requests - a.requests).slice(0, mostLines)
-  const dates = [...new Set(shown.flatMap(({ buckets }) => buckets.map(({ date }) => date)))].toSorted()
-  const lines = shown.map(({ buckets }) => {
+  const largestGroups = groups.toSorted((a, b) => b.requests - a.requests).slice(0, mostLines)
+  const dates = [
+    ...new Set(largestGroups.flatMap(({ buckets }) => buckets.map(({ date }) => date))),
+  ].toSorted()
+  const lines = largestGroups.map(({ buckets }) => {
     const byDate = new Map(buckets.map((bucket) => [bucket.date, figureOf(bucket)]))
     return dates.map((date) => byDate.get(date) ?? empty)
   })
@@ -97,7 +99,7 @@ function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageB
   )
   return {
     times,
-    series: shown.map(({ name }, index) => ({
+    series: largestGroups.map(({ name }, index) => ({
       label: groupName(name, by),
       kind,
       color: colorOf(index),

@@ -109,7 +109,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
   const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
     (label ?? value).toLowerCase().includes(sought.toLowerCase())
   const fitting = facet.values.filter(has)
-  const shown = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
+  const visibleValues = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
   // Values that were not counted: the index finds them by prefix.
   const further =
     section.field === 'prompt_id'
@@ -126,7 +126,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           value={sought}
           onChange={(event) => setSought(event.target.value)}
           onKeyDown={(event) => {
-            const first = shown[0]?.value ?? further[0]
+            const first = visibleValues[0]?.value ?? further[0]
             if (event.key !== 'Enter' || first === undefined || sought === '') return
             onChange(toggleFacetFilter(filters, section, first, event.altKey))
             setSought('')
@@ -134,7 +134,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
         />
       )}
       <ul>
-        {shown.map((one) => (
+        {visibleValues.map((one) => (
           <FacetValueRow
             key={one.value}
             name={one.label ?? one.value}
@@ -162,7 +162,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           </li>
         ))}
       </ul>
-      {sought !== '' && shown.length + further.length === 0 && (
+      {sought !== '' && visibleValues.length + further.length === 0 && (
         <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
       )}
       {sought === '' && facet.values.length > fewValues && (

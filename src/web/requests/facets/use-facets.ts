@@ -13,7 +13,7 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
   // In a call of their own: the server answers them from another storage where the log is in ClickHouse.
   const ofScores = open.filter(isOfScores)
   const ofShown = open.filter((section) => !ofAll.includes(section) && !ofScores.includes(section))
-  const shown = useQuery({
+  const facetsQuery = useQuery({
     queryKey: ['request-facets', filters, ofShown.map(sectionId)],
     queryFn: ({ signal }) =>
       read(filters, [...ofShown.map(facetQueryOf), { field: 'metadata_keys' }], signal),
@@ -30,16 +30,16 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
     enabled: isEnabled && ofScores.length > 0,
   })
   const counted = [
-    ...(shown.data?.facets ?? []),
+    ...(facetsQuery.data?.facets ?? []),
     ...(ofAll.length > 0 ? (all.data?.facets ?? []) : []),
     ...(ofScores.length > 0 ? (scores.data?.facets ?? []) : []),
   ]
   const valuesOf = (sought: Facet['field']) =>
     (counted.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
   return {
-    ...shown,
-    error: shown.error ?? scores.error,
-    refetch: () => void Promise.all([shown.refetch(), ...(scores.error ? [scores.refetch()] : [])]),
+    ...facetsQuery,
+    error: facetsQuery.error ?? scores.error,
+    refetch: () => void Promise.all([facetsQuery.refetch(), ...(scores.error ? [scores.refetch()] : [])]),
     of: (section: Section) =>
       counted.find(
         ({ field, nested_key }) => field === section.field && nested_key === (section.key ?? null),

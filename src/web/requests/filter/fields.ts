@@ -47,7 +47,7 @@ const errorTypes = [
   'UNKNOWN_ERROR',
 ]
 
-const named: readonly Omit<ShownField, 'kind'>[] = [
+const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'status', name: 'Status', choices: statuses },
   { field: 'source', name: 'Source', choices: requestSources },
   { field: 'error_type', name: 'Error type', choices: errorTypes },
@@ -81,7 +81,7 @@ const named: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'pl_id', name: 'Request id', example: '1234' },
 ]
 
-export const shownFields: readonly ShownField[] = named.map((one) => ({
+export const shownFields: readonly ShownField[] = fieldsWithChoices.map((one) => ({
   ...one,
   kind: filterFields[one.field].kind,
 }))
@@ -169,8 +169,13 @@ function numberIn(field: FilterField, text: string): number | undefined {
 
 /** `status is ERROR`, `metadata customer is ada`. */
 export function wordsOf({ field, operator, value, nested_key }: Filter): string {
-  const shown = fieldNamed(field)
-  const parts = [shown?.name ?? field, nested_key, operatorName(operator), valueText(field, operator, value)]
+  const shownField = fieldNamed(field)
+  const parts = [
+    shownField?.name ?? field,
+    nested_key,
+    operatorName(operator),
+    valueText(field, operator, value),
+  ]
   return parts.filter((part) => part !== undefined && part !== '').join(' ')
 }
 

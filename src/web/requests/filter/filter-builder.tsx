@@ -228,15 +228,17 @@ function itemsFor({
   if (needsKey || operator) {
     const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
     const fitting = suggested.filter(has)
-    const own = text.trim()
+    const typedText = text.trim()
     // A choice among fixed values cannot contain free text.
     const isMeant =
-      own !== '' &&
+      typedText !== '' &&
       !field.choices &&
-      !fitting.includes(own) &&
-      (needsKey || filterValueOf(field, operator!, own) !== undefined)
+      !fitting.includes(typedText) &&
+      (needsKey || filterValueOf(field, operator!, typedText) !== undefined)
     return [
-      ...(isMeant ? [{ id: `own ${own}`, label: own, hint: 'as written', pick: () => take(own) }] : []),
+      ...(isMeant
+        ? [{ id: `own ${typedText}`, label: typedText, hint: 'as written', pick: () => take(typedText) }]
+        : []),
       ...fitting.map((value) => ({ id: `value ${value}`, label: value, pick: () => take(value) })),
     ]
   }

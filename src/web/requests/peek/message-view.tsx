@@ -67,11 +67,11 @@ const textsOf = (content: unknown, blocks: readonly Block[]): string[] =>
   [content, ...blocks.map(({ text }) => text)].filter((text) => typeof text === 'string')
 
 function BlockView({ block, media }: { block: Block; media: readonly Media[] }) {
-  const shown = mediaIn(block, media)
+  const blockMedia = mediaIn(block, media)
   return (
     <>
-      {(shown.length === 0 || typeof block['text'] === 'string') && <BlockContent block={block} />}
-      {shown.map((one) => (
+      {(blockMedia.length === 0 || typeof block['text'] === 'string') && <BlockContent block={block} />}
+      {blockMedia.map((one) => (
         <MediaView key={one.sha256} media={one} />
       ))}
     </>

@@ -46,7 +46,7 @@ export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose 
   const [tab, setTab] = useState<Tab>('messages')
   const comments = useCommentCount(commentsOf(id))
   const { data, error, refetch } = useQuery(requestQuery(id))
-  const shown = (
+  const content = (
     <>
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
         <h2 className="font-semibold">Request {id}</h2>
@@ -108,12 +108,12 @@ export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose 
   if (!isWhole)
     return (
       <SidePanel label={`Request ${id}`} name="request">
-        {shown}
+        {content}
       </SidePanel>
     )
   return (
     <section aria-label={`Request ${id}`} className="flex min-w-0 flex-1 flex-col">
-      {shown}
+      {content}
     </section>
   )
 }

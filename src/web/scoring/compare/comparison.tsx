@@ -52,7 +52,7 @@ export function Comparison({ params, before, onGo }: Props) {
             {comparison.difference === null ? '–' : signedText(comparison.difference)}
           </span>
           <span className="text-ink-soft tabular-nums">
-            {shown(comparison.before)} before, {shown(comparison.after)} now
+            {numberText(comparison.before)} before, {numberText(comparison.after)} now
           </span>
         </p>
         <p className="text-small text-ink-soft">{findingText(comparison)}</p>
@@ -84,7 +84,7 @@ export function Comparison({ params, before, onGo }: Props) {
               >
                 <span className="flex-1">Row {(row.with_row_index ?? row.row_index ?? -1) + 1}</span>
                 <span className="text-ink-soft tabular-nums">
-                  {shown(row.before)} → {shown(row.after)}
+                  {numberText(row.before)} → {numberText(row.after)}
                 </span>
                 <Badge tone={words[row.change][1]}>{words[row.change][0]}</Badge>
               </button>
@@ -114,5 +114,5 @@ function comparisonQuery(params: SheetParams, before: Props['before'], change: C
   }
 }
 
-const shown = (value: number | null) =>
+const numberText = (value: number | null) =>
   value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: 3 })

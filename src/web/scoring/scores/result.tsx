@@ -20,14 +20,14 @@ interface Props {
 }
 
 export function Result({ params, read, mayChange, scoring }: Props) {
-  const { scorecard, display_calculation: shown, latest_calculation: latest } = read
+  const { scorecard, display_calculation: calculation, latest_calculation: latest } = read
   const { data: history } = useQuery(scoreHistoryQuery(params))
   const { data: statistics } = useQuery(statisticsQuery(params))
   const isRunning = isUnderWay(scorecard!.status)
   const stale = scorecard!.stale_state
   return (
     <div className="flex h-full flex-col gap-4 overflow-auto p-4">
-      <Total shown={shown} isOld={isRunning || stale?.is_stale === true} />
+      <Total shown={calculation} isOld={isRunning || stale?.is_stale === true} />
       {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
       {!isRunning && stale?.is_stale && (
         <Notice tone="warning">This score is out of date: {staleText(stale.reasons)}.</Notice>
@@ -41,11 +41,11 @@ export function Result({ params, read, mayChange, scoring }: Props) {
       {!isRunning && mayChange && (
         <Button
           className="self-start"
-          kind={stale?.is_stale || !shown ? 'primary' : 'plain'}
+          kind={stale?.is_stale || !calculation ? 'primary' : 'plain'}
           isBusy={scoring.isBusy}
           onClick={scoring.calculate}
         >
-          {shown ? 'Calculate again' : 'Calculate'}
+          {calculation ? 'Calculate again' : 'Calculate'}
         </Button>
       )}
       <section aria-label="Steps" className="flex flex-col gap-2">
@@ -53,13 +53,13 @@ export function Result({ params, read, mayChange, scoring }: Props) {
           <StepResult
             key={step.id}
             step={step}
-            calculation={shown}
+            calculation={calculation}
             statistics={statistics?.columns ?? []}
             isStale={stale?.stale_step_ids.includes(step.id) ?? false}
           />
         ))}
       </section>
-      {shown && <Contributions steps={scorecard!.steps} calculation={shown} />}
+      {calculation && <Contributions steps={scorecard!.steps} calculation={calculation} />}
       {history && (
         <Trend points={history.score_history.points.filter(({ source }) => source === 'scorecard')} />
       )}

@@ -28,15 +28,15 @@ export function Rows({ params, read, onGo }: Props) {
     enabled: calculation_id !== undefined,
   })
   const counts = counted.data?.verdict_counts ?? {}
-  const shown = verdict ?? order.find((one) => (counts[one] ?? 0) > 0) ?? 'fail'
+  const shownVerdict = verdict ?? order.find((one) => (counts[one] ?? 0) > 0) ?? 'fail'
   const list = useInfiniteQuery({
-    queryKey: [...key, shown],
+    queryKey: [...key, shownVerdict],
     queryFn: ({ signal, pageParam }) =>
       call('listScorecardRows', {
         params,
         query: {
           calculation_id,
-          verdict: shown,
+          verdict: shownVerdict,
           limit: 50,
           ...(pageParam !== null && { cursor: pageParam }),
         },
@@ -58,8 +58,8 @@ export function Rows({ params, read, onGo }: Props) {
             <Button
               key={one}
               size="small"
-              aria-pressed={one === shown}
-              className={classNames(one === shown && 'border-accent bg-accent-soft text-accent-ink')}
+              aria-pressed={one === shownVerdict}
+              className={classNames(one === shownVerdict && 'border-accent bg-accent-soft text-accent-ink')}
               onClick={() => setVerdict(one)}
             >
               {verdicts[one][0]} {counts[one]!.toLocaleString('en')}

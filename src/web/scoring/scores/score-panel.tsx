@@ -28,12 +28,12 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
   const scoring = useScoring(params)
   const [tab, setTab] = useState<Tab | null>(null)
   const client = useQueryClient()
-  const shown = data?.display_calculation?.id
+  const calculationId = data?.display_calculation?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each calculation that is shown.
   useEffect(() => {
     for (const { queryKey } of [scoreQuery(params), scoreHistoryQuery(params)])
       void client.invalidateQueries({ queryKey })
-  }, [shown])
+  }, [calculationId])
   const hasSteps = (data?.scorecard?.steps.length ?? 0) > 0
   const [word, tone] = data ? stateOf(data) : (['', 'neutral'] as const)
   return (
@@ -96,7 +96,7 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
   )
 }
 
-function stateOf({ scorecard, display_calculation: shown }: Read): readonly [string, Tone] {
+function stateOf({ scorecard, display_calculation: calculation }: Read): readonly [string, Tone] {
   switch (scorecard?.status) {
     case undefined:
     case 'needs_setup':
@@ -112,6 +112,6 @@ function stateOf({ scorecard, display_calculation: shown }: Read): readonly [str
     case 'failed':
       return ['Failed', 'bad']
     case 'completed':
-      return shown?.aggregate_verdict === 'error' ? ['Error', 'bad'] : ['Up to date', 'good']
+      return calculation?.aggregate_verdict === 'error' ? ['Error', 'bad'] : ['Up to date', 'good']
   }
 }

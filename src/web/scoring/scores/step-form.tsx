@@ -86,7 +86,7 @@ type DetailsProps = Pick<Props, 'step' | 'columns' | 'onChange'>
 function Details({ step, columns, onChange }: DetailsProps) {
   const config = step.primitive_config
   const fields = stepKinds[step.primitive_type].fields.filter((field) => !field.when || field.when(config))
-  const shown = (isMore: boolean) =>
+  const fieldsOf = (isMore: boolean) =>
     fields
       .filter((field) => (field.isMore ?? false) === isMore)
       .map((field) => (
@@ -107,7 +107,7 @@ function Details({ step, columns, onChange }: DetailsProps) {
         value={step.title}
         onChange={({ target }) => onChange({ ...step, title: target.value })}
       />
-      {shown(false)}
+      {fieldsOf(false)}
       <Weights step={step} onChange={onChange} />
       <SwitchRow
         label="Required: a row that fails it fails"
@@ -117,7 +117,7 @@ function Details({ step, columns, onChange }: DetailsProps) {
       <details>
         <summary className="cursor-default py-1 text-small font-medium text-ink-soft">More options</summary>
         <div className="flex flex-col gap-3 pt-2">
-          {shown(true)}
+          {fieldsOf(true)}
           <AdapterFields
             adapter={step.score_adapter}
             onChange={(score_adapter) => onChange({ ...step, score_adapter })}

@@ -30,8 +30,8 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
 /** Semicolons and tabs as well: the server takes them for separators if the header has no commas. */
 const special = /[",;\t\r\n]/
 
-const written = (value: CsvValue): string =>
+const csvText = (value: CsvValue): string =>
   value === null ? '' : value === '' || special.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
 export const writeCsv = (rows: readonly (readonly CsvValue[])[]): string =>
-  rows.map((row) => `${row.map(written).join(',')}\n`).join('')
+  rows.map((row) => `${row.map(csvText).join(',')}\n`).join('')

@@ -93,27 +93,27 @@ export function Grid(props: Props) {
     const pinned = ownLayout.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
     return { change: ownLayout.change, layout: { ...ownLayout.layout, pinned } }
   }, [ownLayout, visible, fitted])
-  const shown = useMemo(() => arrangeColumns(columns, layout.layout), [columns, layout.layout])
+  const arrangement = useMemo(() => arrangeColumns(columns, layout.layout), [columns, layout.layout])
   const geometry = useMemo(() => {
     const { pinned, rowHeight } = layout.layout
     const widths = { ...fitted.widths, ...layout.layout.widths }
-    const isPinned = shown.filter((column) => pinned.includes(column.id)).length
-    const all = shown.map((column) => widths[column.id])
+    const isPinned = arrangement.filter((column) => pinned.includes(column.id)).length
+    const all = arrangement.map((column) => widths[column.id])
     return geometryOf(all, isPinned, rowCount, rowHeightFor(rowHeight, rowCount))
-  }, [shown, layout.layout, fitted, rowCount])
+  }, [arrangement, layout.layout, fitted, rowCount])
   const show = useRef((first: number, last: number) => store.show(first, last)).current
   const window = useWindow(scroller, geometry, show)
-  const size = { rows: rowCount, columns: shown.length }
+  const size = { rows: rowCount, columns: arrangement.length }
   const active = clampToBounds(selection.active, size)
   const range = rangeOf(active, clampToBounds(selection.anchor, size))
-  const column = shown[active.column]
+  const column = arrangement[active.column]
   useKeptInView(scroller, geometry, active.column)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
   const select = (next: Selection) => {
     setSelection(next)
     const to = clampToBounds(next.active, size)
-    const under = shown[to.column]
+    const under = arrangement[to.column]
     if (under) onMove(to.row, under)
   }
   const go = (target: Place, extend = false) => {
@@ -123,15 +123,15 @@ export function Grid(props: Props) {
   }
   useImperativeHandle(props.control, () => ({
     go(row, columnId) {
-      const index = shown.findIndex((one) => one.id === columnId)
+      const index = arrangement.findIndex((one) => one.id === columnId)
       go({ row, column: index < 0 ? active.column : index })
     },
   }))
   const { top, bottom, left, right } = range
   // biome-ignore lint/correctness/useExhaustiveDependencies: onSelection is another function at each rendering; only a change of the selection is reported.
   useEffect(
-    () => props.onSelection?.({ top, bottom, columns: shown.slice(left, right + 1) }),
-    [top, bottom, left, right, shown],
+    () => props.onSelection?.({ top, bottom, columns: arrangement.slice(left, right + 1) }),
+    [top, bottom, left, right, arrangement],
   )
   const { edit, editor } = useCellEditor({
     ...{ scroller, store, geometry, active, column, writing, focus, go },
@@ -141,7 +141,14 @@ export function Grid(props: Props) {
     if (!readOnly && isWritable(column)) edit(store.text(active.row, column.id))
     else onOpen(active.row, column)
   }
-  const ranges = useRangeWriting({ store, columns: shown, range, readOnly, writing, onSelect: setSelection })
+  const ranges = useRangeWriting({
+    store,
+    columns: arrangement,
+    range,
+    readOnly,
+    writing,
+    onSelect: setSelection,
+  })
   const press = useGridKeys({
     ...{ scroller, geometry, size, active, range, column, readOnly, writing, ranges },
     ...{ go, select, edit, open, onOpen, onOpenRow, onRetry: () => column && retry(active.row, column) },
@@ -151,7 +158,7 @@ export function Grid(props: Props) {
     if (cell?.status === 'FAILED') onRetry(cell)
   }
   const heads = useColumnDrag({
-    ...{ scroller, store, columns, shown, geometry, window, layout },
+    ...{ scroller, store, columns, shown: arrangement, geometry, window, layout },
     onSelect: (at, extend) => {
       focus()
       select(wholeColumns(extend ? selection.anchor.column : at, at, size))
@@ -172,7 +179,7 @@ export function Grid(props: Props) {
   const propsOf = (row: number) => {
     const isInRange = row >= marked.top && row <= marked.bottom
     return {
-      ...{ grid: id, store, index: row, columns: shown, geometry },
+      ...{ grid: id, store, index: row, columns: arrangement, geometry },
       active: row === active.row ? active.column : -1,
       from: isInRange ? marked.left : 0,
       to: isInRange ? marked.right : -1,
@@ -192,7 +199,7 @@ export function Grid(props: Props) {
       role="grid"
       aria-label={label}
       aria-rowcount={rowCount + 1}
-      aria-colcount={shown.length + 1}
+      aria-colcount={arrangement.length + 1}
       aria-multiselectable
       aria-readonly={readOnly}
       aria-activedescendant={isInView && column ? idOfCell(id, active.row, active.column) : undefined}
@@ -224,7 +231,7 @@ export function Grid(props: Props) {
         style={{ height: totalHeight(geometry), width: totalWidth(geometry) }}
       >
         <GridHead
-          {...{ columns: shown, geometry, range, target: heads.target }}
+          {...{ columns: arrangement, geometry, range, target: heads.target }}
           first={window.firstColumn}
           last={window.lastColumn}
           corner={<LayoutMenu columns={columns} layout={ownLayout} />}
@@ -232,7 +239,10 @@ export function Grid(props: Props) {
           menuOf={(one) =>
             props.menuOf(
               one,
-              <ColumnItems {...{ column: one, columns, shown, layout }} onAutoSize={heads.autoSize} />,
+              <ColumnItems
+                {...{ column: one, columns, shown: arrangement, layout }}
+                onAutoSize={heads.autoSize}
+              />,
             )
           }
           onGrip={heads.grip}

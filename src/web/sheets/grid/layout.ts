@@ -23,9 +23,11 @@ interface Named {
 export function arrangeColumns<C extends Named>(columns: readonly C[], layout: Layout): readonly C[] {
   const rank = new Map(layout.order.map((id, index) => [id, index]))
   const rankOf = ({ id }: C) => rank.get(id) ?? layout.order.length
-  const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).sort((a, b) => rankOf(a) - rankOf(b))
+  const visibleColumns = columns
+    .filter(({ id }) => !layout.hidden.includes(id))
+    .sort((a, b) => rankOf(a) - rankOf(b))
   const isPinned = ({ id }: C) => layout.pinned?.includes(id) === true
-  return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))]
+  return [...visibleColumns.filter(isPinned), ...visibleColumns.filter((column) => !isPinned(column))]
 }
 
 /** Moves the column before another one, or to the end of its half if that is null. */

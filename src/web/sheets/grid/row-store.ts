@@ -161,9 +161,9 @@ export class RowStore {
 
   /** Refetches pages in view only; others are fetched when they come into view. */
   #currentPage(page: number): Page | undefined {
-    const known = this.#pages.get(page)
+    const loadedPage = this.#pages.get(page)
     const isInView = page >= pageOf(this.#shown.first) && page <= pageOf(this.#shown.last)
-    return known && (isInView || known.round === this.#round) ? known : undefined
+    return loadedPage && (isInView || loadedPage.round === this.#round) ? loadedPage : undefined
   }
 
   #take({ row, column, value }: Offer): void {

@@ -67,7 +67,7 @@ export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
       Math.floor((scroller.current!.clientHeight - headHeight) / geometry.rowHeight) - 1,
     )
     const to = column && size.rows > 0 ? targetOfKey(event.key, far, active, { ...size, page }) : null
-    const act = own(always, name) ?? (readOnly ? undefined : own(changing, name))
+    const act = actionOf(always, name) ?? (readOnly ? undefined : actionOf(changing, name))
     if (to) go(to, event.shiftKey)
     else if (act) act()
     else if (name === 'Escape' && !isOneCell(range)) select(oneCell(active))
@@ -78,7 +78,7 @@ export function useGridKeys(grid: Given): (event: KeyboardEvent) => void {
   }
 }
 
-const own = (actions: Readonly<Record<string, () => void>>, name: string) =>
+const actionOf = (actions: Readonly<Record<string, () => void>>, name: string) =>
   Object.hasOwn(actions, name) ? actions[name] : undefined
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

@@ -67,10 +67,10 @@ function runsOf(all: readonly Sent[]): Sent[][] {
 }
 
 function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
-  const sent = run[0]!
-  const { type, column_id: column = null, before, after } = sent
-  const row = sent.row_index_after ?? null
-  const at = numberOf(sent)
+  const firstChange = run[0]!
+  const { type, column_id: column = null, before, after } = firstChange
+  const row = firstChange.row_index_after ?? null
+  const at = numberOf(firstChange)
   const none = { before: '', after: '' }
   if (type === 'cell_set')
     return {

@@ -21,7 +21,7 @@ interface Props {
 
 /** Saved versions of the sheet: named, viewed, compared, restored. */
 export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }: Props) {
-  const { version: shown } = useSearch({ from: '/tables/$tableId' })
+  const { version: shownVersion } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const list = useInfiniteQuery(versionsQuery(params))
   const history = useQuery(scoreHistoryQuery(params))
@@ -44,7 +44,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
         )}
         <ol className="flex flex-col gap-1.5">
           {versions?.map((version, index) => {
-            const isShown = version.id === shown
+            const isShown = version.id === shownVersion
             return (
               <li
                 key={version.id}

@@ -50,10 +50,10 @@ function Row({
   isDiff,
 }: Omit<Props, 'rows'> & { row: ComparedRow }) {
   const [isOpen, setOpen] = useState(false)
-  const own = row.cells.find((cell, index) => cell && sides[index]?.sheet === undefined)
+  const ownCell = row.cells.find((cell, index) => cell && sides[index]?.sheet === undefined)
   const first = row.cells.find((cell) => cell !== null)
   const [word, tone]: Word = changeOf(row, focus)
-  const number = (own ?? first)?.row_index ?? 0
+  const number = (ownCell ?? first)?.row_index ?? 0
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a row takes the focus, so that J, K and Enter work on it.
@@ -66,11 +66,11 @@ function Row({
     >
       <div className="flex min-w-0 flex-col items-start gap-1.5 px-4 py-3 max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:bg-sunken max-sm:py-2">
         <Badge tone={tone}>{word}</Badge>
-        {own ? (
+        {ownCell ? (
           <Link
             to="/tables/$tableId"
             params={{ tableId }}
-            search={{ sheet: sheetId, row: own.cell_id }}
+            search={{ sheet: sheetId, row: ownCell.cell_id }}
             className="text-small text-accent-ink hover:underline"
           >
             Row {(number + 1).toLocaleString('en')}

@@ -34,21 +34,21 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
     ...columnsQuery({ ...params, sheet_id: side.sheet ?? '' }),
     enabled: side.sheet !== undefined,
   })
-  const own = side.sheet === undefined ? columns : (other.data?.data ?? [])
+  const sideColumns = side.sheet === undefined ? columns : (other.data?.data ?? [])
   const choose = async (value: string) => {
     const [kind, id] = value.split(' ')
     if (kind !== 'sheet') {
-      const back = side.sheet === undefined ? side : movedTo(side, params.sheet_id, own, columns)
+      const back = side.sheet === undefined ? side : movedTo(side, params.sheet_id, sideColumns, columns)
       return props.onChange({ ...back, sheet: undefined, version: id })
     }
     try {
       const { data } = await client.ensureQueryData(columnsQuery({ ...params, sheet_id: id! }))
-      props.onChange(movedTo(side, id!, own, data))
+      props.onChange(movedTo(side, id!, sideColumns, data))
     } catch (error) {
       toast((error as Error).message, { isProblem: true })
     }
   }
-  const shown = side.sheet ? `sheet ${side.sheet}` : side.version ? `version ${side.version}` : 'now'
+  const sideText = side.sheet ? `sheet ${side.sheet}` : side.version ? `version ${side.version}` : 'now'
   const name = at === 0 ? 'Baseline' : `Side ${letter}`
   return (
     <section
@@ -80,7 +80,7 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
         <Labelled label="From">
           <NativeSelect
             aria-label={`${name}: from`}
-            value={shown}
+            value={sideText}
             onChange={({ target }) => void choose(target.value)}
           >
             <option value="now">This sheet as it is now</option>
@@ -110,7 +110,7 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
             value={side.column}
             onChange={({ target }) => props.onChange({ ...side, column: target.value })}
           >
-            <Columns columns={own} />
+            <Columns columns={sideColumns} />
           </NativeSelect>
         </Labelled>
         <Labelled label="Judged by">
@@ -120,7 +120,7 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
             onChange={({ target }) => props.onChange({ ...side, judge: target.value || undefined })}
           >
             <option value="">Its own value</option>
-            <Columns columns={own.filter(({ id }) => id !== side.column)} />
+            <Columns columns={sideColumns.filter(({ id }) => id !== side.column)} />
           </NativeSelect>
         </Labelled>
       </div>

@@ -52,14 +52,14 @@ export function Sheet({ params, title, above, tabs }: Props) {
   } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
-  const shown = useSheet(params, rowQuery)
-  const { sheet, columns, operations, store, view, isRunning, refresh } = shown
-  const running = useRun(params, shown)
+  const sheetState = useSheet(params, rowQuery)
+  const { sheet, columns, operations, store, view, isRunning, refresh } = sheetState
+  const running = useRun(params, sheetState)
   const scored = useQuery(scoreQuery(params)).data?.columns
   const distributions = useQuery(distributionsQuery(params)).data
   const undo = useUndo()
   const tryRows = useTryRows()
-  const writing = useWriting(params, shown, undo)
+  const writing = useWriting(params, sheetState, undo)
   const layout = useLayout(params.sheet_id, undo.done)
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const selection = useRef<SelectedCells>(null)
@@ -97,7 +97,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
     if (position < 0) return toast('This row is not among the rows shown.')
     grid.current?.go(position, peek?.column)
   }
-  const row = useOpenRow(params, shown, rowAddress)
+  const row = useOpenRow(params, sheetState, rowAddress)
   const isRowOpen = row.cellId !== undefined && !peek
   const openRow = (index: number) => {
     setPeek(null)
@@ -144,7 +144,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
             </Badge>
           )}
           <ViewOnly />
-          <LiveDot state={shown.live} />
+          <LiveDot state={sheetState.live} />
         </>
       }
       actions={
@@ -170,8 +170,8 @@ export function Sheet({ params, title, above, tabs }: Props) {
       <ScoreStrip
         params={params}
         operations={operations.data}
-        runProgress={shown.runProgress}
-        scoring={shown.scoring}
+        runProgress={sheetState.runProgress}
+        scoring={sheetState.scoring}
         running={mayChange ? running : null}
         onOpen={() => openPanel({ panel: 'score' })}
         onFailing={(column_id) => showRows({ filters: [{ column_id, operator: 'fails' }] })}
@@ -267,7 +267,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
             )}
             <SidePanels
               params={params}
-              shown={shown}
+              shown={sheetState}
               columns={list}
               rowCount={rowCount}
               mayChange={mayChange}

@@ -43,7 +43,7 @@ function Comparison({ traceIds }: { traceIds: readonly [before: string, after: s
   )
   const differing = useMemo(() => pairs.filter(({ kind }) => kind !== 'same'), [pairs])
   const [a, b] = traceIds.map((id) => sums.data?.items.find(({ trace_id }) => trace_id === id))
-  const shown = show === 'different' ? differing : pairs
+  const listedPairs = show === 'different' ? differing : pairs
   const chosen = pairs.find((pair) => keyOf(pair) === open)
   const error = before.error ?? after.error ?? sums.error
   const choose = (key: string | undefined) =>
@@ -108,8 +108,8 @@ function Comparison({ traceIds }: { traceIds: readonly [before: string, after: s
             </p>
           </div>
           <div className="flex min-h-80 flex-1">
-            {shown.length > 0 ? (
-              <PairList pairs={shown} open={open} onOpen={choose} />
+            {listedPairs.length > 0 ? (
+              <PairList pairs={listedPairs} open={open} onOpen={choose} />
             ) : (
               <div className="flex-1">
                 <Empty

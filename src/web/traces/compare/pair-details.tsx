@@ -21,7 +21,7 @@ export function PairDetails({ traceIds, pair, onClose }: Props) {
   const after = useSpanTexts({ traceId: traceIds[1], spanId: pair.after?.span_id ?? null })
   const error = before.error ?? after.error
   const isLoading = !error && (before.isLoading || after.isLoading)
-  const shown = parts.filter(([part]) => before.texts[part] !== null || after.texts[part] !== null)
+  const presentParts = parts.filter(([part]) => before.texts[part] !== null || after.texts[part] !== null)
   return (
     <SidePanel label="Compared span" name="compared-span">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">
@@ -47,10 +47,12 @@ export function PairDetails({ traceIds, pair, onClose }: Props) {
           tabIndex={0}
           className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 py-3"
         >
-          {shown.map(([part, title]) => (
+          {presentParts.map(([part, title]) => (
             <Part key={part} title={title} before={before.texts[part]} after={after.texts[part]} />
           ))}
-          {shown.length === 0 && <p className="text-ink-faint">Neither span has an input or output.</p>}
+          {presentParts.length === 0 && (
+            <p className="text-ink-faint">Neither span has an input or output.</p>
+          )}
         </section>
       )}
     </SidePanel>

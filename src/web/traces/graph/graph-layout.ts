@@ -31,11 +31,11 @@ export function layOutGraph({ nodes, edges }: AgentGraph): PlacedGraph {
   const tallest = Math.max(1, ...columns.map(({ length }) => length))
   const height = padding * 2 + tallest * nodeHeight + (tallest - 1) * gapY
   const placedNodes = columns.flatMap((column, index) => {
-    const own = column.length * nodeHeight + (column.length - 1) * gapY
+    const columnHeight = column.length * nodeHeight + (column.length - 1) * gapY
     return column.map((node, row) => ({
       ...node,
       x: padding + index * (nodeWidth + gapX),
-      y: (height - own) / 2 + row * (nodeHeight + gapY),
+      y: (height - columnHeight) / 2 + row * (nodeHeight + gapY),
     }))
   })
   const byId = new Map(placedNodes.map((node) => [node.id, node]))

@@ -40,8 +40,10 @@ function textOf({ type, mean, yes_share: yes, categories }: Sum) {
   if (mean !== null) return `${mean.toLocaleString('en', { maximumFractionDigits: 2 })} mean`
   if (yes !== null) return `${percent(yes)} yes`
   if (type === 'text') return 'Text'
-  const shown = categories.slice(0, shownCategories).map(({ value, count }) => `${value} ${count}`)
+  const countTexts = categories.slice(0, shownCategories).map(({ value, count }) => `${value} ${count}`)
   return (
-    <bdi title={categories.map(({ value, count }) => `${value} ${count}`).join(', ')}>{shown.join(', ')}</bdi>
+    <bdi title={categories.map(({ value, count }) => `${value} ${count}`).join(', ')}>
+      {countTexts.join(', ')}
+    </bdi>
   )
 }

@@ -150,7 +150,7 @@ const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_
 
 function TurnView({ turn, number }: { turn: Turn; number: number }) {
   const { trace, input, output, is_whole: isWhole, last_request_id: request } = turn
-  const { input_media: shown, output_media: outputMedia } = turn
+  const { input_media: inputMedia, output_media: outputMedia } = turn
   const hasFailed = trace.status === 'ERROR'
   return (
     <li
@@ -158,10 +158,10 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
       className="grid scroll-mt-2 grid-cols-[minmax(0,1fr)_15rem] gap-6 px-4 py-3 max-md:grid-cols-1 max-md:gap-2 not-last:border-b"
     >
       <div className="flex min-w-0 flex-col gap-2">
-        {(input !== null || shown.length > 0) && (
+        {(input !== null || inputMedia.length > 0) && (
           <div className="flex max-w-[85%] flex-col gap-2 self-end rounded-lg bg-raised px-3 py-2">
             <span className="sr-only">User: </span>
-            <TurnContent text={input} media={shown} />
+            <TurnContent text={input} media={inputMedia} />
           </div>
         )}
         {(output !== null || outputMedia.length > 0) && (
@@ -173,7 +173,7 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
         {turn.error !== null && (
           <FoldedText className="self-start rounded-md bg-bad-soft px-3 py-2 text-bad" text={turn.error} />
         )}
-        {input === null && output === null && shown.length + outputMedia.length === 0 && (
+        {input === null && output === null && inputMedia.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
               ? 'No model call in this trace.'

@@ -28,7 +28,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   const keys = useSuggested(field.field === 'metadata' ? 'metadata_keys' : undefined, key)
   const canSuggest = field.kind !== 'key' || key !== ''
   const values = useSuggested(canSuggest ? field.suggests : undefined, value, hasKey ? key : undefined)
-  const shown = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
+  const suggestions = name === 'trace_state' ? ['live', 'ended', 'closed'] : values
   return (
     <Dialog
       open
@@ -124,7 +124,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
         ))}
       </datalist>
       <datalist id={valuesList}>
-        {shown.map((one) => (
+        {suggestions.map((one) => (
           <option key={one} value={one} />
         ))}
       </datalist>

@@ -65,15 +65,15 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
     ...scores.map((key) => ({ field: 'score_values', key, name: `Score ${key}` })),
     ...keys.map((key) => ({ field: 'metadata', key, name: key })),
   ]
-  const shown = sections.filter((section) => open.includes(idOf(section)))
+  const openSections = sections.filter((section) => open.includes(idOf(section)))
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['trace-facets', counted, shown.map(idOf)],
+    queryKey: ['trace-facets', counted, openSections.map(idOf)],
     queryFn: ({ signal }) =>
       call('readTraceFacets', {
         body: {
           ...bodyOf(counted, Date.now()),
           facets: [
-            ...shown.map(({ field, key }) => ({
+            ...openSections.map(({ field, key }) => ({
               field: field as Facet['field'],
               ...(key !== undefined && { nested_key: key }),
             })),
@@ -140,11 +140,11 @@ function Values({ section, facet, search, onChange }: ValuesProps) {
     )
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
   const most = Math.max(...facet.values.map(({ traces }) => traces))
-  const shown = showsAll ? facet.values : facet.values.slice(0, fewValues)
+  const visibleValues = showsAll ? facet.values : facet.values.slice(0, fewValues)
   return (
     <>
       <ul>
-        {shown.map(({ value, traces }) => (
+        {visibleValues.map(({ value, traces }) => (
           <FacetValueRow
             key={value}
             name={section.field === 'trace_status' ? (statusWords[value] ?? value) : value}

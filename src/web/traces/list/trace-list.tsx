@@ -152,12 +152,12 @@ const boxes = (chosen: readonly string[], onChoose: (traceId: string) => void): 
 })
 
 export function TraceList({ traces, search, onSort, columns, chosen, onChoose, ...rest }: Props) {
-  const shown = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? usualColumnsOf(traces))
+  const visibleColumns = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? usualColumnsOf(traces))
   return (
     <RowList
       label="Traces"
       rows={traces}
-      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...shown] : shown}
+      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...visibleColumns] : visibleColumns}
       keyOf={({ trace_id }) => trace_id}
       attribute="data-trace"
       edgeOf={edgeOf}

@@ -140,13 +140,13 @@ export function wordsOf({ field, operator, value, nested_key }: TraceFilter): st
     field === 'metadata' || field.startsWith('score')
       ? nested_key
       : (traceField?.name ?? otherNames[field] ?? field)
-  const shown = traceField?.kind === 'number' ? Number(value) / (traceField.factor ?? 1) : value
+  const valueText = traceField?.kind === 'number' ? Number(value) / (traceField.factor ?? 1) : value
   const unit = traceField?.unit === 'seconds' ? ' s' : ''
   const money = traceField?.unit === 'dollars' ? '$' : ''
   return [
     name,
     word ?? withoutValue[operator] ?? operator.replaceAll('_', ' '),
-    value === undefined ? '' : `${money}${shown}${unit}`,
+    value === undefined ? '' : `${money}${valueText}${unit}`,
   ]
     .join(' ')
     .trim()

@@ -86,21 +86,23 @@ export function withCondition(
 
 /** Renames a node, with all references to it. */
 export function withNodeRenamed(definition: Definition, from: string, to: string): Definition {
-  const named = (name: string) => (name === from ? to : name)
+  const renamed = (name: string) => (name === from ? to : name)
   return {
     nodes: definition.nodes.map((node) => ({
       ...node,
-      name: named(node.name),
+      name: renamed(node.name),
       config: configRenamed(node, from, to),
-      dependencies: node.dependencies.map(named),
+      dependencies: node.dependencies.map(renamed),
     })),
     edges: definition.edges.map((edge) => ({
       ...edge,
-      source: named(edge.source),
-      target: named(edge.target),
+      source: renamed(edge.source),
+      target: renamed(edge.target),
       conditionals: edge.conditionals.map((conditional) => sidesRenamed(conditional, from, to)),
     })),
-    inputs: Object.fromEntries(Object.entries(definition.inputs).map(([name, type]) => [named(name), type])),
+    inputs: Object.fromEntries(
+      Object.entries(definition.inputs).map(([name, type]) => [renamed(name), type]),
+    ),
   }
 }
 

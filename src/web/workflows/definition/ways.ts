@@ -36,11 +36,11 @@ export function waysOf({ nodes, edges }: Definition): readonly Way[] {
 
 /** The input variables that a node reads or waits for. */
 export function inputsOf(node: Node, { inputs }: Definition): readonly string[] {
-  const named = new Set([
+  const sourceNames = new Set([
     ...node.dependencies,
     ...referencesOf(node.type, node.config).map(({ target }) => target),
   ])
-  return Object.keys(inputs).filter((name) => named.has(name))
+  return Object.keys(inputs).filter((name) => sourceNames.has(name))
 }
 
 const words: Readonly<Record<string, string>> = {

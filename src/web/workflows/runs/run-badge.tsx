@@ -23,7 +23,7 @@ const ofNodes = {
   SKIPPED: ['Skipped', 'neutral', CircleSlash],
 } as const
 
-const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: IconComponent]) => (
+const badgeOf = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: IconComponent]) => (
   <Badge tone={tone}>
     <Icon className={word === 'Running' ? 'size-3 animate-spin' : 'size-3'} aria-hidden />
     {word}
@@ -33,11 +33,11 @@ const shown = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: Ico
 /** A run completes even if nodes fail, so the badge shows a failed node as the state. */
 export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) =>
   run.state === 'done' && run.failed_count > 0
-    ? shown([
+    ? badgeOf([
         run.failed_count === 1 ? '1 node failed' : `${run.failed_count} nodes failed`,
         'bad',
         TriangleAlert,
       ])
-    : shown(ofRuns[run.state])
+    : badgeOf(ofRuns[run.state])
 
-export const NodeBadge = ({ status }: { status: NodeResult['status'] }) => shown(ofNodes[status])
+export const NodeBadge = ({ status }: { status: NodeResult['status'] }) => badgeOf(ofNodes[status])

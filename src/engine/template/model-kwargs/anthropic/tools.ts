@@ -26,8 +26,8 @@ export const anthropicChoice = (choice: Choice): Kwargs => {
  * beta method and are left out, like tools of other providers.
  */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
-  const own = ownConfig(tool, 'anthropic')
-  const config = own['type'] === tool.type ? without(own, ['type']) : own
+  const nativeConfig = ownConfig(tool, 'anthropic')
+  const config = nativeConfig['type'] === tool.type ? without(nativeConfig, ['type']) : nativeConfig
   switch (tool.type) {
     case 'web_search':
       return [{ type: 'web_search_20250305', name: 'web_search', ...foreignSearch(tool), ...config }]

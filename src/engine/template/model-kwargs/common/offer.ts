@@ -81,8 +81,8 @@ export const choiceOf = (
 ): Choice | null => {
   if (choice === null || choice === undefined || choice === '') return null
   if (typeof choice !== 'string') {
-    const named = isFields(choice['function']) ? choice['function']['name'] : choice['name']
-    return typeof named === 'string' ? { name: named } : null
+    const toolName = isFields(choice['function']) ? choice['function']['name'] : choice['name']
+    return typeof toolName === 'string' ? { name: toolName } : null
   }
   if (choice === 'any') return 'required'
   return choice === 'auto' || choice === 'none' || choice === 'required' ? choice : { name: choice }

@@ -15,13 +15,13 @@ export const responseFormatOf = (parameters: Kwargs): ResponseFormat | null => {
     case 'json_object':
       return { type: format['type'] }
     case 'json_schema': {
-      const named = fieldsOf(format['json_schema'])
+      const schemaFields = fieldsOf(format['json_schema'])
       return {
         type: 'json_schema',
-        name: typeof named['name'] === 'string' ? named['name'] : 'response',
-        description: named['description'],
-        strict: named['strict'],
-        schema: isFields(named['schema']) ? named['schema'] : fieldsOf(format['schema']),
+        name: typeof schemaFields['name'] === 'string' ? schemaFields['name'] : 'response',
+        description: schemaFields['description'],
+        strict: schemaFields['strict'],
+        schema: isFields(schemaFields['schema']) ? schemaFields['schema'] : fieldsOf(format['schema']),
       }
     }
     default:

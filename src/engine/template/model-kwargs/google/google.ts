@@ -27,11 +27,11 @@ export const google: WireForm = {
 
   call: (template, model) => {
     const messages = google.messages(template)
-    const own = Object.entries(model.parameters).filter(([key]) => topLevel.has(key))
+    const topLevelEntries = Object.entries(model.parameters).filter(([key]) => topLevel.has(key))
     return {
       model: modelName(model),
       ...without(messages, ['generation_config']),
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(topLevelEntries),
       generation_config: {
         ...fieldsOf(messages['generation_config']),
         ...offered(template),

@@ -63,10 +63,15 @@ const mcpItem = (block: Mcp): Kwargs => {
     const error = typeof block.error === 'string' ? block.error : null
     return present({ type, id, server_label, tools: block.tools.map(listedTool), error })
   }
-  const named = { type, id, server_label, name: block.name, arguments: block.arguments }
-  if (type === 'mcp_approval_request') return named
+  const namedItem = { type, id, server_label, name: block.name, arguments: block.arguments }
+  if (type === 'mcp_approval_request') return namedItem
   const error = isFields(block.error) ? block.error : null
-  return present({ ...named, output: block.output, error, approval_request_id: block.approval_request_id })
+  return present({
+    ...namedItem,
+    output: block.output,
+    error,
+    approval_request_id: block.approval_request_id,
+  })
 }
 
 const listedTool = ({ name, input_schema, description, annotations }: Kwargs): Kwargs =>

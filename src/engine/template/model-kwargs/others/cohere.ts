@@ -63,15 +63,15 @@ const partOf = (block: ContentBlock): Kwargs[] => {
 const offered = (template: PromptTemplate): Kwargs => {
   const { tools, choice } = offerOf(template)
   const functions = functionsOf({ tools, choice })
-  const named = typeof choice === 'object' ? choice?.name : null
-  const chosen = functions.filter(({ name }) => !named || name === named)
+  const toolName = typeof choice === 'object' ? choice?.name : null
+  const chosen = functions.filter(({ name }) => !toolName || name === toolName)
   const sentTools = undefinedIfEmpty(
     chosen.map(({ name, description, parameters }) => ({
       type: 'function',
       function: { ...present({ name, description }), parameters },
     })),
   )
-  const word = choice === 'none' ? 'NONE' : choice === 'required' || named ? 'REQUIRED' : null
+  const word = choice === 'none' ? 'NONE' : choice === 'required' || toolName ? 'REQUIRED' : null
   return present({ tools: sentTools, tool_choice: sentTools && word })
 }
 

@@ -36,19 +36,19 @@ interface MessageParts {
 export function messageOf(parts: MessageParts): Message {
   const { role, content, name = null, extra } = parts
   const body = { input_variables: [], template_format: 'f-string' as const, content }
-  const shown = { ...extra, raw_request_display_role: role, dataset_examples: [] }
+  const recordedFields = { ...extra, raw_request_display_role: role, dataset_examples: [] }
   switch (role) {
     case 'assistant': {
       const { functionCall = null, toolCalls = [] } = parts
       const calls = { function_call: functionCall, tool_calls: toolCalls.length > 0 ? toolCalls : null }
-      return { role, ...body, ...calls, name, ...shown }
+      return { role, ...body, ...calls, name, ...recordedFields }
     }
     case 'tool':
-      return { role, ...body, tool_call_id: parts.toolCallId ?? '', name, ...shown }
+      return { role, ...body, tool_call_id: parts.toolCallId ?? '', name, ...recordedFields }
     case 'function':
-      return { role, ...body, name: name ?? '', ...shown }
+      return { role, ...body, name: name ?? '', ...recordedFields }
     default:
-      return { role, ...body, name, ...shown }
+      return { role, ...body, name, ...recordedFields }
   }
 }
 

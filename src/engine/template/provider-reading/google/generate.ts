@@ -68,9 +68,9 @@ const conversation = (kwargs: Fields): Message[] => [
 ]
 
 /** Contents with roles, or parts that form one user message. */
-function contents(sent: unknown): Message[] {
-  if (sent === null || sent === undefined) return []
-  const list = Array.isArray(sent) ? sent : [sent]
+function contents(contentsInput: unknown): Message[] {
+  if (contentsInput === null || contentsInput === undefined) return []
+  const list = Array.isArray(contentsInput) ? contentsInput : [contentsInput]
   if (!list.some((item) => has(item, 'parts'))) return messagesOfPieces('user', googlePieces(list, 'given'))
   return list.flatMap((item) => {
     if (!has(item, 'parts')) return messagesOfPieces('user', googlePieces(item, 'given'))

@@ -41,15 +41,15 @@ function openaiChoice(raw: unknown): Choice {
 /** Tools and choice of OpenAI's arguments; `rest` are the arguments that could not be read. */
 export function openaiOffer(kwargs: Fields) {
   const { tools, unread } = readTools(listOf(field(kwargs, 'tools')), openaiTool)
-  const sent = field(kwargs, 'tool_choice')
-  const choice = openaiChoice(sent)
+  const toolChoice = field(kwargs, 'tool_choice')
+  const choice = openaiChoice(toolChoice)
   const functions = listOf(field(kwargs, 'functions')).flatMap((raw) => {
     const parsed = FunctionDefinition.safeParse(raw)
     return parsed.success ? [parsed.data] : []
   })
   return {
     offered: { tools, functions, tool_choice: choice, function_call: functionCallChoice(kwargs) },
-    rest: leftOver(unread, choice, sent),
+    rest: leftOver(unread, choice, toolChoice),
   }
 }
 

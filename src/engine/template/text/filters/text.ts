@@ -101,10 +101,10 @@ export const TEXT_FILTERS: Readonly<Record<string, Builtin>> = {
   format: (host, value, args) => {
     if (args.positional.length > 0 && args.named.size > 0)
       fail("can't handle positional and keyword arguments at the same time")
-    const named = new Dict()
-    for (const [name, item] of args.named) named.setText(name, item)
+    const namedArgs = new Dict()
+    for (const [name, item] of args.named) namedArgs.setText(name, item)
     const text = value instanceof Markup ? value : str(value, host.budget)
-    return binary('%', text, args.named.size > 0 ? named : new Tuple(args.positional), host.budget)
+    return binary('%', text, args.named.size > 0 ? namedArgs : new Tuple(args.positional), host.budget)
   },
   default: takes('default_value? boolean?', defaultValue),
   d: takes('default_value? boolean?', defaultValue),

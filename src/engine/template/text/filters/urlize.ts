@@ -57,9 +57,9 @@ function linkWord(word: string, options: LinkOptions): string {
 function linkOf(text: string, { attributes, limit, schemes }: LinkOptions): string {
   if (WEB.test(text)) {
     const href = /^https?:\/\//.test(text) ? text : `https://${text}`
-    const shown =
+    const linkText =
       limit !== undefined && pointCount(text) > limit ? `${pointSlice(text, 0, Math.max(0, limit))}...` : text
-    return `<a href="${href}"${attributes}>${shown}</a>`
+    return `<a href="${href}"${attributes}>${linkText}</a>`
   }
   if (text.startsWith('mailto:') && isMail(text.slice(7))) return `<a href="${text}">${text.slice(7)}</a>`
   if (text.includes('@') && !/^(?:www\.|@)/.test(text) && !text.includes(':') && isMail(text)) {

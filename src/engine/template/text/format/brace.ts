@@ -12,9 +12,10 @@ export function braceFormat(host: Host, text: string, args: Arguments): string {
 /** `text.format_map(mapping)`. */
 export function braceFormatMap(host: Host, text: string, mapping: Value): string {
   if (!(mapping instanceof Dict)) return fail('format_map() needs a dict')
-  const named = new Map<string, Value>()
-  for (const { key, value } of mapping.entries.values()) if (typeof key === 'string') named.set(key, value)
-  return braceFormat(host, text, { positional: [], named })
+  const namedArgs = new Map<string, Value>()
+  for (const { key, value } of mapping.entries.values())
+    if (typeof key === 'string') namedArgs.set(key, value)
+  return braceFormat(host, text, { positional: [], named: namedArgs })
 }
 
 class BraceFormatter {

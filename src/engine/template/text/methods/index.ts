@@ -54,8 +54,8 @@ export function methodOf(value: Value, name: string): Callable | undefined {
 /** Methods of escaped text escape their text arguments and give escaped text. */
 function markupMethod(method: Builtin, value: Markup, host: Host, args: Arguments): Value {
   const escaped = (item: Value) => (textOf(item) === undefined ? item : escapeValue(item, host.budget))
-  const named = new Map(Array.from(args.named, ([name, item]) => [name, escaped(item)]))
-  const result = method(host, value, { positional: args.positional.map(escaped), named })
+  const namedArgs = new Map(Array.from(args.named, ([name, item]) => [name, escaped(item)]))
+  const result = method(host, value, { positional: args.positional.map(escaped), named: namedArgs })
   const marked = (item: Value) => (typeof item === 'string' ? new Markup(item) : item)
   if (result instanceof Tuple) return new Tuple(result.items.map(marked))
   return Array.isArray(result) ? result.map(marked) : marked(result)

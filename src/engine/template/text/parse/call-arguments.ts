@@ -6,7 +6,7 @@ export const NO_ARGUMENTS: CallArguments = { positional: [], named: [], spread: 
 /** Python's order: positional ones, then named ones, then `*list` and `**mapping`. */
 export function readCallArguments(stream: TokenStream, expression: () => Expr): CallArguments {
   const positional: Expr[] = []
-  const named: [string, Expr][] = []
+  const namedArgs: [string, Expr][] = []
   let spread: Expr | null = null
   let spreadNamed: Expr | null = null
   const ensure = (valid: boolean) => {
@@ -25,13 +25,13 @@ export function readCallArguments(stream: TokenStream, expression: () => Expr): 
     } else if (stream.is('name') && stream.following.type === '=') {
       const name = stream.next().value
       stream.next()
-      ensure(spreadNamed === null && named.every(([other]) => other !== name))
-      named.push([name, expression()])
+      ensure(spreadNamed === null && namedArgs.every(([other]) => other !== name))
+      namedArgs.push([name, expression()])
     } else {
-      ensure(spread === null && spreadNamed === null && named.length === 0)
+      ensure(spread === null && spreadNamed === null && namedArgs.length === 0)
       positional.push(expression())
     }
   }
   stream.expect(')')
-  return { positional, named, spread, spreadNamed }
+  return { positional, named: namedArgs, spread, spreadNamed }
 }

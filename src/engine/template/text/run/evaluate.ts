@@ -135,8 +135,8 @@ export function evaluateArguments(args: CallArguments, scope: Scope, render: Eva
   if (args.positional.length === 0 && args.named.length === 0 && !args.spread && !args.spreadNamed)
     return NO_ARGUMENTS
   const positional = evaluateAll(args.positional, scope, render)
-  const named = new Map<string, Value>()
-  for (const [name, expr] of args.named) named.set(name, evaluate(expr, scope, render))
+  const namedArgs = new Map<string, Value>()
+  for (const [name, expr] of args.named) namedArgs.set(name, evaluate(expr, scope, render))
   if (args.spread) positional.push(...toList(evaluate(args.spread, scope, render), render.budget))
   if (args.spreadNamed) {
     const more = evaluate(args.spreadNamed, scope, render)
@@ -144,11 +144,11 @@ export function evaluateArguments(args: CallArguments, scope: Scope, render: Eva
     for (const { key, value } of more.entries.values()) {
       render.budget.step()
       if (typeof key !== 'string') return fail('keywords must be strings')
-      if (named.has(key)) return fail(`got multiple values for keyword argument '${key}'`)
-      named.set(key, value)
+      if (namedArgs.has(key)) return fail(`got multiple values for keyword argument '${key}'`)
+      namedArgs.set(key, value)
     }
   }
-  return { positional, named }
+  return { positional, named: namedArgs }
 }
 
 function evaluateAll(items: readonly Expr[], scope: Scope, render: Evaluation): Value[] {

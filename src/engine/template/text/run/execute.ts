@@ -176,8 +176,8 @@ class Executor {
   private callBlock(call: CallExpr, caller: Macro, scope: Scope): Value {
     const callee = evaluate(call.callee, scope, this.render)
     const args: Arguments = evaluateArguments(call.args, scope, this.render)
-    const named = new Map(args.named).set('caller', caller)
-    return callValue(callee, { positional: args.positional, named }, this.render)
+    const namedArgs = new Map(args.named).set('caller', caller)
+    return callValue(callee, { positional: args.positional, named: namedArgs }, this.render)
   }
 
   private block(block: BlockStatement, scope: Scope): void {

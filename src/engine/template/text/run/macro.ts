@@ -85,8 +85,8 @@ export class Macro extends TemplateObject {
   }
 }
 
-function dictOf(named: ReadonlyMap<string, Value>): Dict {
+function dictOf(namedArgs: ReadonlyMap<string, Value>): Dict {
   const dict = new Dict()
-  for (const [name, value] of named) dict.setText(name, value)
+  for (const [name, value] of namedArgs) dict.setText(name, value)
   return dict
 }

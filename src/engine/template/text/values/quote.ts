@@ -22,8 +22,8 @@ const NAMED_ESCAPES: ReadonlyMap<string, string> = new Map([
 
 function escapeChar(char: string, mark: string): string {
   if (char === mark) return `\\${char}`
-  const named = NAMED_ESCAPES.get(char)
-  if (named !== undefined) return named
+  const namedEscape = NAMED_ESCAPES.get(char)
+  if (namedEscape !== undefined) return namedEscape
   if (PRINTABLE.test(char)) return char
   const code = char.codePointAt(0) ?? 0
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`

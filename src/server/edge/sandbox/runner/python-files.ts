@@ -30,7 +30,7 @@ export function watchFiles(python: PyodideInterface): () => boolean {
   const folder = files.cwd()
   const opened = countOpen(files)
   let changed = false
-  let written = 0
+  let byteCount = 0
   const note = () => {
     changed = true
   }
@@ -38,8 +38,8 @@ export function watchFiles(python: PyodideInterface): () => boolean {
   files.trackingDelegate['onWriteToFile'] = (path, count) => {
     if (path.startsWith('/dev/')) return
     changed = true
-    written += count
-    if (written > limits.pythonFiles) throw new files.ErrnoError(noSpace)
+    byteCount += count
+    if (byteCount > limits.pythonFiles) throw new files.ErrnoError(noSpace)
   }
   const { MEMFS } = files.filesystems
   for (const name of ['expandFileStorage', 'resizeFileStorage'] as const) {

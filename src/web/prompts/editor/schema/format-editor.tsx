@@ -25,15 +25,15 @@ function whyNotShownFormat(value: unknown): string | null {
   const kind = isSchema(value) ? value['type'] : undefined
   if (kind === 'json_object' && Object.keys(value as object).length === 1) return null
   if (kind !== 'json_schema') return 'its type is not json_schema'
-  const named = schemaOf(value)
-  return named ? whyNotShown(named['schema']) : 'json_schema is not an object'
+  const namedSchema = schemaOf(value)
+  return namedSchema ? whyNotShown(namedSchema['schema']) : 'json_schema is not an object'
 }
 
 /** A response format as a form or as JSON. */
 export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
   const reason = whyNotShownFormat(value)
-  const named = schemaOf(value)
-  const kind: Kind = named ? 'json_schema' : 'json_object'
+  const namedSchema = schemaOf(value)
+  const kind: Kind = namedSchema ? 'json_schema' : 'json_object'
   return (
     <TwoViews
       label="Response format"
@@ -54,17 +54,19 @@ export function FormatEditor({ value, readOnly, onChange, onValidity }: Props) {
         )
       }
       builder={
-        named ? (
+        namedSchema ? (
           <SchemaBuilder
             label="response format"
             value={{
-              name: typeof named['name'] === 'string' ? named['name'] : '',
-              description: typeof named['description'] === 'string' ? named['description'] : '',
-              strict: named['strict'] === true,
-              schema: named['schema'] as Schema,
+              name: typeof namedSchema['name'] === 'string' ? namedSchema['name'] : '',
+              description: typeof namedSchema['description'] === 'string' ? namedSchema['description'] : '',
+              strict: namedSchema['strict'] === true,
+              schema: namedSchema['schema'] as Schema,
             }}
             readOnly={readOnly}
-            onChange={(change) => onChange({ ...(value as Schema), json_schema: { ...named, ...change } })}
+            onChange={(change) =>
+              onChange({ ...(value as Schema), json_schema: { ...namedSchema, ...change } })
+            }
           />
         ) : (
           <p className="text-small text-ink-soft">The model answers with any JSON object.</p>

@@ -99,8 +99,8 @@ interface RowProps {
 function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onChange, ...on }: RowProps) {
   // A name that is taken or empty is only written here, because a schema cannot hold it.
   const [written, setWritten] = useState<string | null>(null)
-  const shown = written ?? name
-  const problem = shown === '' ? 'Write a name.' : isTaken(shown) ? 'This name is taken.' : null
+  const typedName = written ?? name
+  const problem = typedName === '' ? 'Write a name.' : isTaken(typedName) ? 'This name is taken.' : null
   const rename = (next: string) => {
     if (next === '' || isTaken(next)) return setWritten(next)
     setWritten(null)
@@ -114,7 +114,7 @@ function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onC
           aria-invalid={problem !== null}
           className="w-36 min-w-0 flex-1 font-mono text-small"
           readOnly={readOnly}
-          value={shown}
+          value={typedName}
           onChange={(event) => rename(event.target.value)}
         />
         <TypeSelect

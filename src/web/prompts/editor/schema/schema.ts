@@ -130,9 +130,9 @@ export const withoutProperty = (schema: Schema, name: string): Schema =>
 /** A schema of another type: keeps the description and drops keywords of the former type. */
 export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
-  const named = mayBeNull(schema) ? [type, 'null'] : type
-  const common = { type: named, ...(description !== undefined && { description }) }
-  if (type === 'object') return { ...common, ...blankObject(isStrict), type: named }
+  const typeNames = mayBeNull(schema) ? [type, 'null'] : type
+  const common = { type: typeNames, ...(description !== undefined && { description }) }
+  if (type === 'object') return { ...common, ...blankObject(isStrict), type: typeNames }
   return type === 'array' ? { ...common, items: { type: 'string' } } : common
 }
 

@@ -16,8 +16,8 @@ export interface Matrix {
 }
 
 /** A matrix as a table: the first row is the head; an extra field in it is the title. */
-export function matrixOf(sent: readonly (readonly Cell[])[]): Matrix {
-  const [first = [], ...rest] = sent
+export function matrixOf(rows: readonly (readonly Cell[])[]): Matrix {
+  const [first = [], ...rest] = rows
   const widest = Math.max(0, ...rest.map(({ length }) => length))
   const hasTitle = rest.length > 0 && first.length === widest + 1
   return {
