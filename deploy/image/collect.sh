@@ -29,6 +29,7 @@ printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
 # Looked up by the C library when the first host name is resolved, so ldd does not list them.
 for library in /lib/*-linux-gnu/libnss_dns.so.2 /lib/*-linux-gnu/libnss_files.so.2 /lib/*-linux-gnu/libresolv.so.2; do copy "$library"; done
 cp -R /opt/galley "$root/opt/galley"
+ln -s /opt/galley/node_modules/galley/bin.mjs "$root/usr/local/bin/galley"
 
 # Starts the server once, so that containers with a read-only root start from compiled code and from a snapshot of Python.
 mkdir -p "$root/opt/galley/compiled"

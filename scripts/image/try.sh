@@ -91,6 +91,7 @@ exercise() {
   echo "first Python call: $(awk "BEGIN { print $EPOCHREALTIME - $begun }") s"
   curl -fs "http://127.0.0.1:$port/help/" | grep -q '<title>' || { echo 'The documentation is missing.' >&2; exit 1; }
   curl -fs -H 'Accept: text/html' "http://127.0.0.1:$port/requests" | grep -q '<script' || { echo 'The web app is missing.' >&2; exit 1; }
+  same "$(runc exec galley-try galley --version)" "$(node -p 'require("./package.json").version')" 'version in the container'
   runc exec galley-try sh -c 'echo x >/opt/x' 2>/dev/null && { echo 'The root is writable.' >&2; exit 1; }
   local logged
   logged=$(call /log-request -d '{ "provider": "openai", "model": "gpt-4o", "input": { "type": "completion", "content": [{ "type": "text", "text": "in" }] },
