@@ -79,6 +79,11 @@ function unusable(folder: string, error: unknown): DataFolderError {
     return new DataFolderError(
       `The disk of the data folder ${folder} is full. Free some space and start again.`,
     )
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return new DataFolderError(
+      `The data folder ${folder} cannot be made, because a file is in its place. Set GALLEY_DATA to a folder.`,
+    )
   return new DataFolderError(
     `The data folder ${folder} is not writable (${(error as Error).message}). Give this user write permission, or set GALLEY_DATA to another folder.`,
   )

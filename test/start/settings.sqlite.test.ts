@@ -31,7 +31,7 @@ test('a file at the path of the data folder is reported', async (context) => {
   writeFileSync(file, '')
   const { code, stderr } = await runGalley(['serve'], { ...environment, GALLEY_DATA: file })
   assert.equal(code, 1)
-  assert.match(stderr, /^galley: The data folder \/.*a-file is not writable \(.*\)\. Give this user/)
+  assert.match(stderr, /^galley: The data folder \/.*a-file cannot be made, because a file is in its place\./)
   assert.doesNotMatch(stderr, stackLine)
 })
 

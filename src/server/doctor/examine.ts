@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { availableParallelism, freemem, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import fastify from 'fastify'
@@ -62,6 +62,8 @@ async function bodiesOf({ bodyStorage }: Config): Promise<Finding[]> {
 function folderOf({ folder }: Config): Finding {
   let existing = folder
   while (!existsSync(existing)) existing = dirname(existing)
+  if (!statSync(existing).isDirectory())
+    return failedFinding('data folder', `${existing} is a file.`, 'Set GALLEY_DATA to a folder.')
   try {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
