@@ -41,7 +41,10 @@ async function turn(): Promise<void> {
   })
 }
 
-/** Beside calls of other workspaces, work that has not given way rests as long as it works: half of the thread is theirs. */
+/**
+ * While other workspaces have calls in progress, work that has not waited for them pauses for as long as it worked:
+ * half of the thread is theirs.
+ */
 function schedule() {
   // A timer counts from the last time the event loop updated its clock, before the work.
   if (waiting[0]!.rests) setTimeout(goOn, slice + performance.now() - began!)

@@ -1,4 +1,4 @@
-/** For how long after a call its workspace counts as active. */
+/** Milliseconds after a call in which its workspace counts as active. */
 const activeMilliseconds = 1_000
 
 interface Called {

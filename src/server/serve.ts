@@ -41,7 +41,7 @@ export interface Running {
   readonly address: string
   /** Resolves if storage is lost and only a restart may recover it. */
   readonly lost: Promise<Error>
-  /** From now on /readyz answers 503; resolves when connections may close. */
+  /** Makes /readyz answer 503; resolves when connections may close. */
   drain(): Promise<void>
   stop(): Promise<void>
 }

@@ -78,7 +78,7 @@ describe('content blocks', () => {
 
   for (const block of blocks) {
     const marked = { ...block, cache_control: { type: 'ephemeral' } }
-    it(`of type ${block.type} come back as they went in, with unknown keys, from a template and a log`, async () => {
+    it(`of type ${block.type} are returned unchanged, with unknown keys, from a template and a log`, async () => {
       const name = `block ${block.type}`
       const message = { role: 'assistant', content: [marked] }
       await publish(app.api, name, chat(message))

@@ -39,7 +39,7 @@ export function isExpired(
 }
 
 /** The latest arrival time that any rule can delete now; null if no rule deletes. */
-export function lastToGo(rules: readonly RetentionRule[], now: number): number | null {
+export function latestExpiry(rules: readonly RetentionRule[], now: number): number | null {
   const cutoffs = rules.flatMap((rule) => expiryCutoff(rule, now) ?? [])
   return cutoffs.length > 0 ? Math.max(...cutoffs) : null
 }

@@ -1,7 +1,7 @@
 import { type CommentRow, changeRow, chunksOf, type Database, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Of a prompt, request, trace or sheet. */
+/** Key of a prompt, request, trace or sheet. */
 export type SubjectKey = Pick<CommentRow, 'subject_type' | 'subject_id'>
 
 const comments = (db: Database | Tx, workspace: WorkspaceId) =>

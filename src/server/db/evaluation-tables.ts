@@ -18,7 +18,7 @@ export interface DatasetRow {
   /** JSON list. */
   column_names: string
   row_count: number
-  /** As JSON, the source that still adds rows; null once the version is complete. */
+  /** JSON of the source that still adds rows; null once the version is complete. */
   filling: string | null
   /** JSON of the search, if the rows come from logged requests. */
   filter_params: string | null
@@ -85,7 +85,7 @@ export interface ReportCellRow {
   value: string | null
   error_code: string | null
   error_message: string | null
-  /** For a running cell: its need, and the state that resumes it with the answer. */
+  /** The need of a running cell, and the state that resumes it with the answer. */
   progress: string | null
   request_ids: string | null
 }

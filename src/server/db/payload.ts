@@ -11,7 +11,7 @@ export interface Payload {
   readonly inputText: string
   readonly outputText: string
   readonly original: Uint8Array
-  /** On SQLite, of the span that the request is made from; after the original, which holds no NUL. */
+  /** On SQLite, the document of the span that the request is made from; after the original, which holds no NUL. */
   readonly document?: string | null
 }
 
@@ -45,7 +45,7 @@ const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer
   ])
 
 const shortBytes = Buffer.allocUnsafeSlow(quickBytes)
-/** Of a UTF-16 unit in UTF-8. */
+/** Most bytes of a UTF-16 unit in UTF-8. */
 const bytesOfUnit = 3
 
 /** As `bytesOf`, without allocating: valid until the next call. Null if the payload may be too long. */

@@ -93,7 +93,7 @@ export interface RequestPayloadRow {
   payload: Uint8Array
   /** Set if the original is in object storage; `payload` then holds the rest. */
   body_object: number | null
-  /** Of the frame in the object. */
+  /** Offset of the frame in the object. */
   body_offset: number | null
   body_length: number | null
 }

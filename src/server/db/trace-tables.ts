@@ -43,14 +43,14 @@ export interface GivenScoreRow {
   workspace_id: number
   subject_type: 'request' | 'span' | 'trace' | 'session'
   subject_id: string
-  /** Of a span and of a trace; otherwise empty. */
+  /** Set for a span and a trace; otherwise empty. */
   trace_id: string
   name: string
   source: string
   type: string
-  /** Of numbers, and 1 or 0 of yes or no. */
+  /** The value of a number, and 1 or 0 for yes or no. */
   number: number | null
-  /** Of categories and texts. */
+  /** The value of a category or text. */
   text: string | null
   comment: string | null
   author_kind: ActorKind

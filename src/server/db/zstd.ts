@@ -98,7 +98,7 @@ export class Zstd {
     return this.#compressor.run(bytes)
   }
 
-  /** On another thread. */
+  /** Runs on another thread. */
   compress(bytes: Uint8Array): Promise<Buffer> {
     return compress(bytes, { ...level1, ...this.#dictionary })
   }

@@ -9,7 +9,7 @@ import type { Candidate, Key } from './text-queries.ts'
 export interface NamedPage {
   readonly named: readonly Key[]
   readonly last: Key | null
-  /** Of files that do not name the person: kinds of parts that could not be read. */
+  /** Kinds of unreadable parts of files that do not name the person. */
   readonly unread: readonly UnreadFileKind[]
 }
 

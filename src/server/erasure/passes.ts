@@ -7,7 +7,7 @@ import { findWork, firstRequestSince } from './work-queries.ts'
 /** Milliseconds by which clocks of processes may differ. */
 const clockDifference = 60_000
 
-/** Where a deletion is. `storage`: everything is deleted, and its bytes are overwritten. */
+/** Stage of a deletion. `storage`: everything is deleted, and its bytes are overwritten. */
 export interface Position {
   readonly stage: Stage | 'storage'
   readonly after: Key | null

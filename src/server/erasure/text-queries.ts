@@ -11,7 +11,7 @@ export interface Candidate {
   readonly texts: Iterable<string> | AsyncIterable<string>
   /** Requests and traces that the row was made from, as in `deleted_subjects`. */
   readonly origins?: readonly string[]
-  /** Of a file, once its texts have been read: kinds of parts that could not be. */
+  /** Kinds of unreadable parts of a file; set after its texts have been read. */
   readonly unread?: () => readonly UnreadFileKind[]
 }
 

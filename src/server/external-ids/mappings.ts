@@ -67,7 +67,7 @@ export async function listExternalIdsOfMany(
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
 }
 
-/** For deleted entities: frees their external ids. */
+/** Frees the external ids of deleted entities. */
 export async function releaseAll(
   tx: Tx,
   workspace: WorkspaceId,

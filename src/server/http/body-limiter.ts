@@ -10,7 +10,7 @@ import type { WorkspaceId } from './caller.ts'
 const minCounted = 64 * 1024
 /** Bytes of all bodies received, processed or answered at once. */
 const maxBytes = 128 * 1024 * 1024
-/** Of one workspace; the rest is for others. */
+/** Limit of one workspace; the rest is for others. */
 const maxBytesOfOne = 96 * 1024 * 1024
 /** Bytes of bodies processed at once: parsing, checking and packing leave five times as much garbage. */
 const maxProcessing = 4 * 1024 * 1024

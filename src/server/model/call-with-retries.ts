@@ -15,7 +15,7 @@ export interface Patience {
   readonly attempts: number
   /** Rate-limit refusals that do not count as attempts; default 30. */
   readonly refusals?: number
-  /** For the whole call: waiting, all attempts, a stream to its end. */
+  /** Time limit of the whole call: waiting, all attempts, a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
   /** Waits for a slot for one attempt, including delays that the provider requested. */

@@ -3,7 +3,7 @@ import {
   expiryCutoff,
   inOrder,
   isExpired,
-  lastToGo,
+  latestExpiry,
   type RetentionRule,
 } from '../../engine/retention/rules.ts'
 import { facetText } from '../../engine/search/index.ts'
@@ -55,7 +55,7 @@ function expired({ store, workspace, rules, now }: ExpiryQuery): Sql<unknown> {
   const { onTime } = searchDialect(store)
   return sql`select * from (
       select r.id, r.created_at, ${ruleIndexSql(ordered)} as rule_index from requests r
-      where r.workspace_id = ${workspace} and r.created_at < ${lastToGo(rules, now)}
+      where r.workspace_id = ${workspace} and r.created_at < ${latestExpiry(rules, now)}
         ${onTime ? sql`and ${onTime} = 1` : sql``}) r
     where created_at < case rule_index ${sql.join(cutoffs, sql` `)} end`
 }
@@ -67,7 +67,7 @@ export interface ExpiredCount {
   readonly newest: number
 }
 
-/** Expired requests by rule index. Call only if `lastToGo` is not null. */
+/** Expired requests by rule index. Call only if `latestExpiry` is not null. */
 export const countExpiredQuery = (query: ExpiryQuery): CompiledQuery<ExpiredCount> =>
   sql<ExpiredCount>`select rule_index, count(*) as requests, min(created_at) as oldest, max(created_at) as newest
     from (${expired(query)}) expired group by rule_index`.compile(query.store.db)

@@ -1,4 +1,4 @@
-import { inOrder, lastToGo, type RetentionRule } from '../../engine/retention/rules.ts'
+import { inOrder, latestExpiry, type RetentionRule } from '../../engine/retention/rules.ts'
 import { chunksOf, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
@@ -30,7 +30,7 @@ export async function countExpiredRequests(query: ExpiryQuery, milliseconds: num
   const { store, rules, now } = query
   await indexerOf(store).flush()
   const counts =
-    lastToGo(rules, now) === null ? [] : await store.timedQuery(countExpiredQuery(query), milliseconds)
+    latestExpiry(rules, now) === null ? [] : await store.timedQuery(countExpiredQuery(query), milliseconds)
   return inOrder(rules).map((rule, index) => {
     const count = counts.find(({ rule_index }) => rule_index === index)
     return {
@@ -51,7 +51,7 @@ export async function deleteExpiredRequests(
     now,
   }: { lease: Pick<Lease, 'workspace' | 'signal' | 'commit'>; rules: readonly RetentionRule[]; now: number },
 ): Promise<void> {
-  if (lastToGo(rules, now) === null) return
+  if (latestExpiry(rules, now) === null) return
   const query: ExpiryQuery = { store, workspace: lease.workspace, rules, now }
   await indexerOf(store).flush()
   let after: Arrived = { created_at: -1, id: 0 }

@@ -13,7 +13,7 @@ const shards = 16
  */
 const firstShard = (feature: RequestSource): number => requestSources.indexOf(feature) * shards
 
-/** As `firstShard`, of a column. */
+/** Like `firstShard`, for a column. */
 export const firstShardOf = (column: string): string =>
   `case ${column} ${requestSources.map((source) => `when '${source}' then ${firstShard(source)}`).join(' ')} end`
 

@@ -61,7 +61,7 @@ export const isOvertaken = (quota: number, arrivals: number): boolean =>
 
 /** Index segments that a search tolerates: each costs about 10 microseconds per word. */
 const tolerableSegments = 40
-/** Above this number, merging has priority. */
+/** Number of segments above which merging has priority. */
 const manySegments = 120
 /** Ticks without a log call after which slow merges run too. */
 const longQuiet = 10

@@ -35,7 +35,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
   return request
 }
 
-/** With an empty blueprint and the reason if the body is not available. */
+/** The request; if its body is not available, with an empty blueprint and the reason. */
 async function describe(store: Store, workspace: WorkspaceId, id: number, read = readBody) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
@@ -91,7 +91,7 @@ async function contentsOrReason(row: RequestRow, read: () => Promise<Buffer>) {
 
 const nothing = PromptTemplate.parse({ type: 'chat', messages: [] })
 
-/** Of a request whose body is not available. */
+/** The contents of a request whose body is not available: an empty blueprint. */
 const noContents = (
   row: Pick<RequestRow, 'provider' | 'model' | 'prompt_input_variables'>,
 ): ReturnType<typeof contentsOf> => ({

@@ -45,7 +45,7 @@ export interface RequestRecord {
   readonly scores: readonly { readonly name: string; readonly score: number }[]
   /** The received bytes without secrets. */
   readonly original: Buffer
-  /** Of the span that the request is made from. SQLite stores it in the payload. */
+  /** Document of the span that the request is made from. SQLite stores it in the payload. */
   readonly document?: string
 }
 

@@ -30,7 +30,7 @@ import { requestOfCall, requestOfLog } from './span-request.ts'
 /** A span with everything derived from it, ready to store. */
 export interface PreparedSpan {
   readonly span: MaskedSpan
-  /** As it is stored: with references in place of media. */
+  /** The stored form, with references in place of media. */
   readonly document: string
   readonly media: readonly Media[]
   /** Characters of the document with its media. */

@@ -6,7 +6,7 @@ import { findKeyOwner, touchKey } from './queries.ts'
 
 /** Precision of `last_used_at` in milliseconds: a write per request would double the writes. */
 const lastUsedPrecision = 60_000
-/** For how long a process uses the row of a key that it has read. */
+/** Milliseconds for which a process uses the row of a key that it has read. */
 const leaseMilliseconds = 250
 /** Monotonic clocks of two machines differ by less than this in one lease. */
 const clockMargin = 10

@@ -6,7 +6,7 @@ interface Props {
   readonly title: string
   /** How many rows, in words. */
   readonly what: string
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly file: string
   readonly addressOf: (format: Format, hasContent: boolean) => string
   /** Absent: rows have no content. */

@@ -8,9 +8,9 @@ const leastForStatements = 3
 const leastForQueries = 2
 
 export interface PoolSizes {
-  /** For all but long reads. */
+  /** Connections for everything except long reads. */
   readonly statements: number
-  /** For long reads. */
+  /** Connections for long reads. */
   readonly queries: number
 }
 

@@ -95,7 +95,7 @@ class PointRead {
  */
 export class PointReads {
   readonly types: pg.CustomTypesConfig
-  /** By name of the statement. */
+  /** Prepared statements by name. */
   readonly columns = new Map<string, readonly Column[]>()
   readonly #pool: pg.Pool
   readonly #timeout: number

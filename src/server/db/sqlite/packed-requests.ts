@@ -10,9 +10,12 @@ const largeBytes = 65_536
  * array as for a plain value, and it clones the whole pool that a small Buffer was cut from.
  */
 export interface PackedRequests {
-  /** In order; a unit is only its id. */
+  /** The units in order, each by its id. */
   readonly requests: readonly (number | Exclude<WriterRequest, Unit>)[]
-  /** For each unit the number of statements; for each statement the index of its text, the number of parameters, and those. */
+  /**
+   * For each unit the number of its statements; for each statement the index of its text, the number of its parameters,
+   * and the parameters.
+   */
   readonly values: readonly unknown[]
   /** Distinct texts of statements. `values` holds the index of a text, or ~index for a condition. */
   readonly texts: readonly string[]

@@ -1,7 +1,7 @@
 import { ExportError } from './manifest.ts'
 import { type Column, columnList, ownColumns, type Row, type TableShape } from './shape.ts'
 
-/** Where object storage has the body of a request. */
+/** Location of the body of a request in object storage. */
 export interface MovedBody {
   readonly workspace: number
   readonly request: number

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { RequestRow } from '../request-tables.ts'
 import type { Row, TableShape } from './shape.ts'
 
-/** For a request that SQLite had not indexed yet: statements that index it on PostgreSQL. */
+/** Statements that index a request on PostgreSQL that SQLite had not indexed yet. */
 export type IndexArrival = (row: RequestRow) => readonly CompiledQuery[]
 
 /** Empty storage that becomes usable once it is completely filled. */

@@ -37,7 +37,7 @@ export function startDeadline(
   return { signal: controller.signal, end, stop }
 }
 
-/** For callers with their own deadline: another timer and signal would cost a twentieth of a model call. */
+/** The deadline of callers that have their own: another timer and signal would cost a twentieth of a model call. */
 export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
 
 /** The work's outcome, or the signal's reason if that comes first. */

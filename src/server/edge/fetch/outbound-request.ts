@@ -21,7 +21,7 @@ export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'
 /** Sends all outbound calls of the server. Refuses private addresses that the operator does not allow. */
 export interface GuardedFetch {
   fetch(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
-  /** As the standard's `fetch`, for SDKs. */
+  /** The guarded fetch with the interface of the standard `fetch`, for SDKs. */
   asFetch(limits: FetchLimits): typeof fetch
   close(): Promise<void>
 }

@@ -9,9 +9,9 @@ export interface McpClientOptions {
   readonly guardedFetch: GuardedFetch
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** For each method call, including the requests it needs. */
+  /** Time limit of each method call, including the requests it needs. */
   readonly timeoutMs: number
-  /** For each answer; 4 MiB by default. */
+  /** Size limit of each answer; 4 MiB by default. */
   readonly maxResponseBytes?: number
   readonly clientInfo?: ClientInfo
   /** A monotonic clock in milliseconds. */

@@ -18,7 +18,7 @@ export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: 
   }
 }
 
-/** For messages whose failure has no consequence. */
+/** Sends a message whose failure has no consequence. */
 export function sendAndForget(
   endpoint: Endpoint,
   session: SessionHeaders,

@@ -14,7 +14,7 @@ export interface ObjectStorageOptions {
 export class ObjectStorageError extends Error {
   override readonly name = 'ObjectStorageError'
   readonly status: number
-  /** Of S3, such as NoSuchKey; null: none was sent. */
+  /** Error code of S3, such as NoSuchKey; null: the answer has none. */
   readonly code: string | null
 
   constructor(status: number, code: string | null) {

@@ -43,7 +43,7 @@ export interface Sandbox {
   run(job: SandboxJob): Promise<SandboxOutcome>
   /** The isolation of code, probed once. */
   level(): Promise<{ level: SandboxLevel; isWalled: boolean; details: string }>
-  /** Of this process, for metrics. */
+  /** Figures of this process for metrics. */
   figures(): Readonly<Record<Language, LanguageFigures>>
   /** Ends all runners: running calls are cancelled, waiting ones fail with SandboxUnavailable. */
   close(): Promise<void>

@@ -23,7 +23,7 @@ export interface Seen {
 
 /** Limits of one pool: local, or shared between processes. */
 export interface Limiter {
-  /** Of all processes, as last read by this one. */
+  /** Limits of all processes together, as this process last read them. */
   readonly limits: Limits
   readonly share: Share
   /** Recent calls of other processes that were not refused. */

@@ -35,7 +35,7 @@ export interface SlotRequest {
 
 /** A call with a reservation in its run's budget. */
 export interface CallPass {
-  /** For `Patience`: waits for a slot per attempt, and learns from its outcome. */
+  /** Slots for `callWithRetries`: each attempt waits for a slot, and its outcome adjusts the limits. */
   readonly takeSlot: NonNullable<Patience['takeSlot']>
   /** Ends the call; frees its unused budget. */
   close(): void
@@ -59,7 +59,7 @@ export interface ModelSlots {
   limits(workspace: WorkspaceId, pool: PoolName): Promise<Limits>
   /** Counts the cost of an answer for metrics; null: unknown. */
   countCost(provider: string, cost: Money | null): void
-  /** Of this process, for metrics. */
+  /** Figures of this process for metrics. */
   figures(): SlotFigures
   /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
   beginCarefully(): void

@@ -39,7 +39,7 @@ interface Options {
   readonly limit: TimeLimit
   /** Batches up to this one have replaced the earlier rows of their requests; null: all have. */
   readonly finished: number | null
-  /** From the database, whose index has both ends: ClickHouse takes two statements for them. */
+  /** Reads the bounds from the database, whose index has both: ClickHouse needs two statements. */
   readonly extent: () => Promise<Extent>
 }
 

@@ -12,7 +12,7 @@ export const countOlder = (ids: readonly CopiedId[], batch: number): string =>
 export const deleteOlder = (ids: readonly CopiedId[], batch: number): string =>
   `delete from requests where ${older(ids, batch)}`
 
-/** The state of these requests before the batch: replaced or deleted. */
+/** Rows of these requests from earlier batches, which are replaced or deleted. */
 const older = (ids: readonly CopiedId[], batch: number): string =>
   `batch < ${batch} and ${within(ids)} and id in (${ids.map(({ request_id }) => request_id)})`
 

@@ -262,7 +262,7 @@ export class LogCopy implements SearchableCopy {
     await this.#saveProblem(null)
   }
 
-  /** For other processes. */
+  /** Stores the problem for other processes. */
   async #saveProblem(problem: string | null): Promise<void> {
     if ((await readCopy(this.store)).problem === problem) return
     await this.store.transact((tx) => setCopy(tx, { problem }))

@@ -8,7 +8,7 @@ export interface Day {
   readonly day: number
   readonly requests: number
   readonly ids: number
-  /** Of the ids, with two factors that are prime: neighbours cannot take the place of each other. */
+  /** Check sum of the ids with two prime factors, so that no id can replace a neighbour. */
   readonly digest: number
   readonly price: number
   readonly scores: number
@@ -35,7 +35,7 @@ export async function countCopied(clickhouse: ClickHouse): Promise<number> {
     .requests
 }
 
-/** Of the parts of the table: without reading them. */
+/** Size of the parts of the table, without reading them. */
 export async function sizeOfCopy(clickhouse: ClickHouse, milliseconds: number): Promise<number> {
   const rows = await clickhouse.rows<{ bytes: number }>(
     `select sum(bytes_on_disk) as bytes from system.parts

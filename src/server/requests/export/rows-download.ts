@@ -5,7 +5,7 @@ import { StreamedDownload } from '../../http/handler.ts'
 import { refusingTimeout } from '../search/time-limit.ts'
 
 interface Options {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string
   readonly format: 'jsonl' | 'csv' | 'parquet'
   readonly header: boolean

@@ -6,7 +6,7 @@ import type { TimeLimit } from './time-limit.ts'
 
 export interface CopyStatus {
   readonly state: LogCopyRow['state']
-  /** Where searches are answered. */
+  /** The storage that answers searches. */
   readonly read_from: LogCopyRow['read_from']
   /** About how many changes are not copied yet. */
   readonly pending: number
@@ -30,7 +30,7 @@ export interface SearchableCopy {
   sizeBytes(): Promise<number | null>
 }
 
-/** By the database: calls that are audited get a store of their own. */
+/** Copies by database, because audited calls get their own store. */
 const copies = new WeakMap<Database, SearchableCopy>()
 
 export const copyOf = ({ db }: Pick<Store, 'db'>): SearchableCopy | undefined => copies.get(db)

@@ -51,7 +51,7 @@ export function matchesAmong(
       and s.request_id = r.id and s.name = ${test.name})`.compile(store.db)
 }
 
-/** Of the search, without the test that the lists of scores pass. */
+/** The conditions of the search, without the test that the lists of scores pass. */
 function conditions(search: Search, test: SortScore): Sql {
   const filter = withoutTest(search.query.filter, test)
   return whereOfSome({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })

@@ -22,6 +22,6 @@ export interface Search {
   readonly hasArrivals?: boolean
   /** True if the statement has its matching requests as the relation `matched`. */
   readonly isMatched?: boolean
-  /** Where the engine can hold several rows of a request: which one counts. */
+  /** Chooses the valid row if the engine can hold several rows of a request. */
   readonly isCurrent?: Sql
 }

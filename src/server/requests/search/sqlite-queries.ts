@@ -57,7 +57,7 @@ export const sqliteSearch: SearchDialect = {
     sql`(select rowid as request_id from request_words where request_words match ${matchOf(workspace, words)}) f`,
 }
 
-/** For pending requests: reads only the request's own columns. */
+/** Conditions for pending requests, which read only the columns of the request. */
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
   hasFacet: (kind, key, values) =>

@@ -19,7 +19,9 @@ export async function walkScores(
   return inOrder(search, [...rated, ...given]).slice(offset, offset + limit)
 }
 
-/** In windows: SQLite joins and sorts all 200,000 scores of a name for one page, which takes a second. */
+/**
+ * Walks in windows, because SQLite would join and sort all 200,000 scores of a name for one page, which takes a second.
+ */
 async function walkGiven(
   search: Search,
   test: SortScore,

@@ -45,7 +45,7 @@ export interface MeasuredOutput extends ComparedOutput {
   readonly isUnpriced: boolean
   readonly latency: number | null
   readonly isOutputStale: boolean
-  /** Of the judging column, if it is another one than the output. */
+  /** Whether the cell of the judging column is stale; false if the output judges itself. */
   readonly isJudgementStale: boolean
 }
 

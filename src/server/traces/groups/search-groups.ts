@@ -82,7 +82,7 @@ const invalidCursor = 'is not a cursor that this search returned'
 
 interface GroupCursor {
   readonly position: GroupPosition
-  /** As the first page counted it. */
+  /** The total that the first page counted. */
   readonly total: number | null
 }
 

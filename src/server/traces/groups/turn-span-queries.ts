@@ -14,7 +14,7 @@ export interface SpanDocumentRow {
 /** A larger span is not read for a page of turns. */
 const maxReadBytes = 256 * 1024
 
-/** Of each trace the first span `one` in an order, if `spans` is as required. */
+/** The first span `one` of each trace in an order, if `spans` holds for it. */
 const oneOfEach =
   (
     order: Sql<unknown>,

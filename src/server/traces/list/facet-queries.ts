@@ -25,7 +25,7 @@ export interface ScoreFacetSpec {
   readonly index: number
   /** Null: the names themselves are the values. */
   readonly name: string | null
-  /** Of the traces and their spans, or of their sessions. */
+  /** Scores of the traces and their spans, or of their sessions. */
   readonly of: 'traces' | 'sessions'
 }
 

@@ -23,7 +23,7 @@ import type { TraceQuery } from './trace-query.ts'
 const countTimeout = 40
 /** Requests with the words that one search reads: for a frequent word, a hundred take as long as thousands. */
 const requestsAtOnce = 4_000
-/** Of them, those whose traces are read together. */
+/** Requests among them whose traces one query reads. */
 const tracesAtOnce = 500
 /** And at most for an order other than newest first. */
 const maxRequests = 20_000

@@ -18,7 +18,7 @@ export interface TraceQuery {
   readonly sortBy: TraceSort
   readonly descending: boolean
   readonly now: number
-  /** Of all queries together. */
+  /** Time limit of all queries together. */
   readonly limit: TimeLimit
   readonly runQuery: RunQuery
 }

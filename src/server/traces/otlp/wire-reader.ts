@@ -17,7 +17,7 @@ export const malformed = (): Refusal =>
 
 /** Reads the fields of one protobuf message in order. Refuses lengths beyond the end. */
 export class WireReader {
-  /** Of the whole body; its position is that of the reader that used it last. */
+  /** The reader of the whole body; its position is that of its last user. */
   readonly #pbf: PbfReader
   readonly #end: number
   #position: number

@@ -6,5 +6,5 @@ export interface Journal {
   store(records: readonly NodeRecord[]): Promise<void>
 }
 
-/** For nested runs: only the result of the node or cell around them is stored. */
+/** The journal of nested runs, which stores nothing: only the result of the outer node or cell is stored. */
 export const noJournal: Journal = { store: async () => {} }

@@ -14,7 +14,7 @@ export const measures = {
       source,
       {
         path: 'type',
-        label: 'Of what',
+        label: 'Count',
         words: { chars: 'Characters', words: 'Words', sentences: 'Sentences', paragraphs: 'Paragraphs' },
       },
       { path: 'min_count', label: 'At least', hint: 'With a bound it passes or fails.' },

@@ -23,15 +23,15 @@ type Format = keyof typeof formats
 /** Downloads the sheet as of the start of the download. */
 export function ExportDialog({ params, columns, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
-  const exported = columns.filter(({ id }) => !left.has(id))
+  const includedColumns = columns.filter(({ id }) => !excludedIds.has(id))
   const address = addressOfCall('exportSheet', {
     params,
     query: {
       format,
-      ...(exported.length < columns.length && { column_ids: exported.map(({ id }) => id) }),
+      ...(includedColumns.length < columns.length && { column_ids: includedColumns.map(({ id }) => id) }),
       ...(hasFigures && { include_system_columns: true }),
       ...(format === 'csv' && !isGuarded && { escape_formulas: false }),
     },
@@ -44,7 +44,7 @@ export function ExportDialog({ params, columns, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {exported.length > 0 && (
+          {includedColumns.length > 0 && (
             <a
               href={address}
               download
@@ -85,8 +85,8 @@ export function ExportDialog({ params, columns, onClose }: Props) {
                 <input
                   type="checkbox"
                   className="size-4 accent-(--accent)"
-                  checked={!left.has(id)}
-                  onChange={({ target }) => setLeft(without(left, id, target.checked))}
+                  checked={!excludedIds.has(id)}
+                  onChange={({ target }) => setExcludedIds(toggled(excludedIds, id, target.checked))}
                 />
                 <span className="truncate">{title}</span>
               </label>
@@ -106,7 +106,7 @@ export function ExportDialog({ params, columns, onClose }: Props) {
   )
 }
 
-function without(ids: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
+function toggled(ids: ReadonlySet<string>, id: string, isKept: boolean): ReadonlySet<string> {
   const next = new Set(ids)
   if (isKept) next.delete(id)
   else next.add(id)

@@ -31,7 +31,7 @@ interface Props {
   readonly definition: Definition
   readonly selected: Selected
   readonly refused: Refused | null
-  /** Of the shown run. */
+  /** Results of the shown run. */
   readonly results: ReadonlyMap<string, NodeResult> | null
   readonly isEditable: boolean
   readonly onSelect: (selected: Selected) => void
@@ -57,16 +57,16 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
     [definition, selected, refused, results, isEditable],
   )
   useFit(nodes.length)
-  const takeNodes = (changes: NodeChange<DrawnNode>[]) => {
+  const selectNode = (changes: NodeChange<DrawnNode>[]) => {
     for (const change of changes)
       if (change.type === 'select' && change.selected)
         onSelect(change.id === inputsId ? { kind: 'inputs' } : { kind: 'node', name: nameOf(change.id) })
   }
-  const takeWays = (changes: EdgeChange<DrawnWay>[]) => {
+  const selectWay = (changes: EdgeChange<DrawnWay>[]) => {
     for (const change of changes)
       if (change.type === 'select' && change.selected) onSelect({ kind: 'way', ...wayOf(change.id) })
   }
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onSelect(null)
     const isRemoval = event.key === 'Delete' || event.key === 'Backspace'
     if (isRemoval && isEditable && selected && selected.kind !== 'inputs') onRemove(selected)
@@ -78,10 +78,10 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
         edges={ways}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={takeNodes}
-        onEdgesChange={takeWays}
+        onNodesChange={selectNode}
+        onEdgesChange={selectWay}
         onPaneClick={() => onSelect(null)}
-        onKeyDown={press}
+        onKeyDown={onKey}
         onConnect={({ source, target }) => source !== inputsId && onConnect(nameOf(source), nameOf(target))}
         nodesDraggable={false}
         nodesConnectable={isEditable}
@@ -93,7 +93,7 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
         minZoom={0.1}
         maxZoom={2}
         proOptions={{ hideAttribution: true }}
-        aria-label="The workflow, drawn"
+        aria-label="Workflow graph"
       >
         <Background gap={20} size={1} color="var(--line-strong)" />
         <Controls showInteractive={false} fitViewOptions={fit} position="bottom-left" />

@@ -3,9 +3,9 @@ export const limits = {
   code: 1024 * 1024,
   input: 10 * 1024 * 1024,
   output: 20 * 1024 * 1024,
-  /** For stdout and stderr each; further output is dropped. */
+  /** Limit of stdout and of stderr; further output is dropped. */
   printed: 64 * 1024,
-  /** For error messages and other texts in the head of a frame. */
+  /** Limit of error messages and other texts in the head of a frame. */
   errorText: 8 * 1024,
   head: 64 * 1024,
   javascriptMemory: 64 * 1024 * 1024,
