@@ -25,14 +25,15 @@ export function beginCall(workspace: number): () => void {
   return end
 }
 
-/** A workspace with so many fresh calls is not light, however many others have: it takes its share without help. */
+/** Fresh calls from which on a workspace is not light, regardless of the calls of others. */
 const manyCalls = 4
 /** The weight of a job, an export or a large body: as much as so many more calls. */
 export const longWork = manyCalls
 
 /**
- * Waits while there is a lighter workspace: one with a fresh call, and with few of them, and fewer than this one. At most for the
- * given time. Long work passes `longWork` as its weight, a call 0. Null: there is nothing to wait for.
+ * Waits while there is a lighter workspace, at most for `milliseconds`. A lighter workspace has at least one fresh
+ * call, fewer than `manyCalls`, and fewer than this workspace. Long work passes `longWork` as its weight, a call 0.
+ * Null: no wait.
  */
 export function giveWay(workspace: number, weight: number, milliseconds: number): Promise<void> | null {
   if (!hasLighter(workspace, weight)) return null

@@ -68,7 +68,7 @@ export function watchConnections(): { readonly attempts: string[]; restore(): vo
     function (this: net.Socket, ...args: unknown[]) {
       this.prependListener('connectionAttempt', (address: string) => {
         attempts.push(address)
-        if (!/^(127\.|::1$)/.test(address)) this.destroy(new Error(`set out for ${address}`))
+        if (!/^(127\.|::1$)/.test(address)) this.destroy(new Error(`would connect to ${address}`))
       })
       return Reflect.apply(connect, this, args)
     },

@@ -46,7 +46,7 @@ function checkNamed({ status, body }: Received, loc: readonly Step[], what: stri
   const where = `${loc.join('.')} ${what}`
   assert.equal(status, 422, `${where}: ${status} ${JSON.stringify(body)}`)
   const locations = (body.detail as { loc: string[] }[]).map((detail) => detail.loc)
-  const named = locations.some((one) => loc.every((step, index) => one[index] === String(step)))
+  const named = locations.some((location) => loc.every((step, index) => location[index] === String(step)))
   assert.ok(named, `${where}: ${JSON.stringify(body)}`)
 }
 

@@ -75,7 +75,7 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     const provider = providers.find(({ mount }) => url.pathname.startsWith(`${mount}/`))
     if (!provider) return sendJson(response, 404, { error: { message: `nobody lives at ${url.pathname}` } })
     const call = await readCall(request, url, provider)
-    const wire = provider.wires.find((one) => one.path.test(call.path))
+    const wire = provider.wires.find((wire) => wire.path.test(call.path))
     const over = Promise.withResolvers<Awaited<Received['outcome']>>()
     calls.push({ ...call, provider: provider.name, wire: wire?.name ?? null, outcome: over.promise })
     if (calls.length > keep) calls.shift()

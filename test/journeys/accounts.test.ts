@@ -131,7 +131,10 @@ describe('accounts', () => {
     await ada.send('PATCH', '/session', { workspace_id: home })
     const { workspaces } = (await ada.send('GET', '/installation/workspaces')).body
     const granted = new Map(
-      workspaces.map((one: { id: number; provider_keys: boolean }) => [one.id, one.provider_keys]),
+      workspaces.map((workspace: { id: number; provider_keys: boolean }) => [
+        workspace.id,
+        workspace.provider_keys,
+      ]),
     )
     assert.deepEqual(
       [home, workspace, own.body.workspace.id, refusedOwn.body.workspace.id].map((one) => granted.get(one)),

@@ -72,10 +72,10 @@ describe('comments and the inbox', () => {
     assert.equal(made.subject.version_number, 1)
     const seen = await ada.send('GET', `/comments?subject_type=prompt&subject_id=${prompt}&version_number=1`)
     assert.deepEqual(
-      seen.body.comments.map((one: { id: number; may_edit: boolean; may_delete: boolean }) => [
-        one.id,
-        one.may_edit,
-        one.may_delete,
+      seen.body.comments.map((comment: { id: number; may_edit: boolean; may_delete: boolean }) => [
+        comment.id,
+        comment.may_edit,
+        comment.may_delete,
       ]),
       [[made.id, false, true]],
     )

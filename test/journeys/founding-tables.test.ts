@@ -101,7 +101,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     assert.deepEqual([answer.column.type, answer.column.config], ['COUNT', counting])
     for (const one of answer.cells) hasFields(one, cell)
     assert.deepEqual(
-      answer.cells.map((one: { row_index: number; status: string }) => [one.row_index, one.status]),
+      answer.cells.map((cell: { row_index: number; status: string }) => [cell.row_index, cell.status]),
       [
         [0, 'QUEUED'],
         [1, 'QUEUED'],

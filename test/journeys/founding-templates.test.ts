@@ -212,7 +212,9 @@ describe('the founding document on prompt templates', () => {
     assert.equal(answers(await raw(name, '?label=canary'), 200).version, 2)
     const { release_labels } = answers(await app.api.get(`${pathOf(id)}/labels`), 200)
     assert.deepEqual(
-      release_labels.find((one: { release_label: string }) => one.release_label === 'canary'),
+      release_labels.find(
+        (releaseLabel: { release_label: string }) => releaseLabel.release_label === 'canary',
+      ),
       {
         release_label: 'canary',
         release_label_id: created.id,

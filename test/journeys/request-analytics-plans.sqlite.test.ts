@@ -85,7 +85,7 @@ describe('how SQLite adds up', () => {
         steps.some((step) => /request_scores|given_scores|SEARCH [sgo] USING/.test(step)),
         steps.join('\n'),
       )
-      for (const step of steps.filter((one) => /^(SEARCH|SCAN) [sgo] /.test(one)))
+      for (const step of steps.filter((step) => /^(SEARCH|SCAN) [sgo] /.test(step)))
         assert.match(step, /subject_id=\?|request_id=\?/)
       assert.ok(!steps.some((step) => /^SCAN (r|g|s|o)$/.test(step)), steps.join('\n'))
     }

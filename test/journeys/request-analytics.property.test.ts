@@ -25,7 +25,7 @@ const start = Date.UTC(2026, 10, 1)
 const hour = 3_600_000
 const zone = fc.constantFrom(null, 'UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York')
 
-const metric = fc.constantFrom(...metrics.filter((each) => each !== 'count'))
+const metric = fc.constantFrom(...metrics.filter((metric) => metric !== 'count'))
 const anyMeasure = fc.record({
   metric,
   metricField: fc.constantFrom(...(Object.keys(metricFields) as (keyof typeof metricFields)[])),

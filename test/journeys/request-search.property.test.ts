@@ -79,7 +79,7 @@ describe('a search', () => {
     assert.ok(found > 500, 'the filters find something')
   })
 
-  it('finds the same from whichever side it is walked', async () => {
+  it('finds the same requests with every driver', async () => {
     const { store } = app.context
     const workspace = await workspaceOf(app, records[0]!)
     await fc.assert(

@@ -57,7 +57,7 @@ describe('rows of a sheet by their values', () => {
     const found = done(await group({ column_id: check }), 200)
     assert.deepEqual([found.rows, found.row_count, found.other_rows], [5, 5, 0])
     assert.deepEqual(
-      found.groups.map((one: { row_count: number }) => one.row_count),
+      found.groups.map((group: { row_count: number }) => group.row_count),
       [3, 2],
     )
     const byCity = done(await group({ column_id: city, ...where(check, 'fails') }), 200)

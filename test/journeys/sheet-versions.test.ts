@@ -217,28 +217,28 @@ describe('versions of a sheet', () => {
             ),
           ),
         })
-        for (const one of steps) {
+        for (const step of steps) {
           const count = (await sheet.read()).row_count
-          const rows = 'rows' in one ? [...new Set(one.rows)].filter((row) => row < count) : []
-          if (one.kind === 'write' && one.row < count)
-            done(await sheet.write(one.row, input.id, { value: one.text }), 200)
-          if (one.kind === 'add') await sheet.add([{ [input.id]: one.text }])
-          if (one.kind === 'delete' && rows.length > 0)
+          const rows = 'rows' in step ? [...new Set(step.rows)].filter((row) => row < count) : []
+          if (step.kind === 'write' && step.row < count)
+            done(await sheet.write(step.row, input.id, { value: step.text }), 200)
+          if (step.kind === 'add') await sheet.add([{ [input.id]: step.text }])
+          if (step.kind === 'delete' && rows.length > 0)
             done(await app.api.delete(`${sheet.path}/rows`, {}, { row_indices: rows }), 200)
-          if (one.kind === 'move' && rows.length > 0) {
-            const to_index = Math.min(one.to, count - rows.length)
+          if (step.kind === 'move' && rows.length > 0) {
+            const to_index = Math.min(step.to, count - rows.length)
             done(await app.api.post(`${sheet.path}/rows/move`, { row_indices: rows, to_index }), 200)
           }
-          if (one.kind === 'compute')
-            await computeCells(app.context, sheet, length.id, (row) => row * 10 + one.value)
-          if (one.kind === 'column') {
+          if (step.kind === 'compute')
+            await computeCells(app.context, sheet, length.id, (row) => row * 10 + step.value)
+          if (step.kind === 'column') {
             const there = (await sheet.columns()).map(({ id }: { id: string }) => id)
             const last = extra.findLast((id) => there.includes(id))
-            if (one.remove && last) done(await app.api.delete(`${sheet.path}/columns/${last}`), 200)
+            if (step.remove && last) done(await app.api.delete(`${sheet.path}/columns/${last}`), 200)
             else extra.push((await sheet.column(`column ${extra.length}`)).id)
           }
-          if (one.kind === 'save') saved.push({ id: (await save('saved')).id, content: await contentNow() })
-          const source = one.kind === 'restore' ? saved[one.which % Math.max(saved.length, 1)] : undefined
+          if (step.kind === 'save') saved.push({ id: (await save('saved')).id, content: await contentNow() })
+          const source = step.kind === 'restore' ? saved[step.which % Math.max(saved.length, 1)] : undefined
           if (source) {
             const { status } = await restore(source.id)
             assert.ok(status === 201 || status === 400)

@@ -236,7 +236,9 @@ class RandomSheet {
 
   #value(column: Meant, row: number): string | number | undefined {
     if (!column.compute) return this.#rows[row]![column.id] ?? ''
-    const values = column.reads.map((id) => this.#value(this.#columns.find((one) => one.id === id)!, row))
+    const values = column.reads.map((id) =>
+      this.#value(this.#columns.find((column) => column.id === id)!, row),
+    )
     return values.includes(undefined) ? undefined : column.compute(values as string[])
   }
 }

@@ -25,9 +25,9 @@ describe('how SQLite draws charts of traces', () => {
         assert.match(step, /^SEARCH /, `${what}: ${step}\n${steps.join('\n')}`)
         if (/ [sp] USING/.test(step)) assert.match(step, /COVERING INDEX/, `${what}: ${step}`)
       }
-      for (const step of steps.filter((each) => /^SEARCH q /.test(each)))
+      for (const step of steps.filter((step) => /^SEARCH q /.test(step)))
         assert.match(step, /requests_by_span_id \(workspace_id=\? AND span_id=\?\)/, `${what}: ${step}`)
-      for (const step of steps.filter((each) => /^SEARCH s /.test(each)))
+      for (const step of steps.filter((step) => /^SEARCH s /.test(step)))
         assert.match(step, /COVERING INDEX spans_by_(parent|start)/, `${what}: ${step}`)
     }
   })

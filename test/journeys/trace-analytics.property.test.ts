@@ -212,13 +212,13 @@ const chart = level.chain((level) => {
   const numbers = Object.keys(traceMetricFields).filter((field) => field.startsWith(level))
   const groups = traceGroupFields.filter((field) => field.startsWith(level))
   const measure = fc.record({
-    metric: fc.constantFrom(...metrics.filter((each) => each !== 'count')),
+    metric: fc.constantFrom(...metrics.filter((metric) => metric !== 'count')),
     metricField: fc.constantFrom(...numbers),
     percentile: fc.constantFrom(0, 50, 95, 100),
   })
   const named = fc.constantFrom('resolved', 'topic', 'share', 'absent')
   const ofScore = fc.record({
-    metric: fc.constantFrom(...metrics.filter((each) => each !== 'count')),
+    metric: fc.constantFrom(...metrics.filter((metric) => metric !== 'count')),
     metricField: fc.constant('score'),
     scoreName: named,
     scoreValue: fc.constantFrom(undefined, 'yes', 'refund'),
@@ -265,7 +265,7 @@ describe('charts of traces', () => {
     app = await startApp()
     traces = fc.sample(trace, { numRuns: 40, seed: 5 }).map(plainTrace)
     for (const { id, spans } of traces)
-      assert.equal((await exportSpans(app.api, ...spans.map((one) => otlpOf(id, one)))).status, 200)
+      assert.equal((await exportSpans(app.api, ...spans.map((span) => otlpOf(id, span)))).status, 200)
     for (const { id, spans, scores } of traces)
       for (const { of, ...score } of scores) {
         const ofSpan = { subject_type: 'span', subject_id: spans[0]!.id, trace_id: id }
@@ -275,7 +275,7 @@ describe('charts of traces', () => {
       }
     const stranger = await app.newWorkspace()
     const [theirs] = traces
-    await exportSpans(stranger.api, ...theirs!.spans.map((one) => otlpOf(theirs!.id, one)))
+    await exportSpans(stranger.api, ...theirs!.spans.map((span) => otlpOf(theirs!.id, span)))
   })
   after(() => app.close())
 
@@ -286,7 +286,7 @@ describe('charts of traces', () => {
       fc.asyncProperty(filter, chart, async (filter_group, spec) => {
         const [parsed] = parseTraceCharts([spec as never])
         const { shape, measures } = parsed!
-        const own = traces.filter((one) => passes(one, parseTraceFilter(filter_group)))
+        const own = traces.filter((trace) => passes(trace, parseTraceFilter(filter_group)))
         found += own.length
         const counted = countedIn(own, parsed!.level as 'trace' | 'span')
         const drawn = await traceChartOf(app.api, spec, { filter_group })

@@ -192,7 +192,7 @@ export class RandomSheet {
       if (this.serial.inputs(reader).includes(column.id)) reader.epoch++
     this.serial.columns.splice(at, 1)
     this.#written.delete(column.id)
-    const graph = new Graph(this.serial.columns.map((other) => this.#engineColumn(other)))
+    const graph = new Graph(this.serial.columns.map((column) => this.#engineColumn(column)))
     this.engine.adopt(graph, structureEffects(this.engine.graph, graph, true))
   }
 
@@ -310,7 +310,7 @@ export class RandomSheet {
   #adopt(column: Meant, targets: string[], pins: readonly Dependency[] = []): Refusal | null {
     const before = this.#written.get(column.id)
     this.#written.set(column.id, { targets, pins })
-    const graph = new Graph(this.serial.columns.map((other) => this.#engineColumn(other)))
+    const graph = new Graph(this.serial.columns.map((column) => this.#engineColumn(column)))
     try {
       if (pins.length === 0) checkColumn(graph, column.id)
     } catch (error) {

@@ -55,7 +55,7 @@ describe('a trace', () => {
   })
 
   async function store(trace_id: string, spanInputs: readonly Told[]) {
-    const spans = spanInputs.map((one, index) => span(trace_id, index, one))
+    const spans = spanInputs.map((spanInput, index) => span(trace_id, index, spanInput))
     for (let first = 0; first < spans.length; first += 1_000) {
       const { status, body } = await app.api.post('/spans-bulk', { spans: spans.slice(first, first + 1_000) })
       assert.equal(status, 201, JSON.stringify(body).slice(0, 500))

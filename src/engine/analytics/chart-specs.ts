@@ -55,14 +55,15 @@ export function measuresOf<Field extends string>(
   if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
   if (spec.series.length > maxSeries) throw wrongChart(`${path}.series`, `may be ${maxSeries} at most`)
   const keys = new Set<string>()
-  return spec.series.map((each, index) => {
+  return spec.series.map((series, index) => {
     const at = `${path}.series.${index}`
-    checkName(each.key, `${at}.key`)
-    if (rowKeys.has(each.key)) throw wrongChart(`${at}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
-    if (keys.has(each.key)) throw wrongChart(`${at}.key`, 'is the key of another series')
-    if (each.label.length > 120) throw wrongChart(`${at}.label`, 'must have at most 120 characters')
-    keys.add(each.key)
-    return measureOf(each, each, units, at)
+    checkName(series.key, `${at}.key`)
+    if (rowKeys.has(series.key))
+      throw wrongChart(`${at}.key`, `must not be one of ${[...rowKeys].join(', ')}`)
+    if (keys.has(series.key)) throw wrongChart(`${at}.key`, 'is the key of another series')
+    if (series.label.length > 120) throw wrongChart(`${at}.label`, 'must have at most 120 characters')
+    keys.add(series.key)
+    return measureOf(series, series, units, at)
   })
 }
 

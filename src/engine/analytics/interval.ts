@@ -28,7 +28,7 @@ const intervals: readonly (Interval & { readonly most: number })[] = [
 
 /** The narrowest interval that covers a span with a readable number of buckets. */
 export const intervalFor = (span: number): Interval => {
-  const { name, milliseconds } = intervals.find((each) => span / each.milliseconds < each.most)!
+  const { name, milliseconds } = intervals.find((interval) => span / interval.milliseconds < interval.most)!
   return { name, milliseconds }
 }
 

@@ -34,7 +34,7 @@ test('a workspace cannot take all runners', () => {
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
       const running = taken(
         total,
-        calls.map((one) => ({ ...one, workspace: 1 })),
+        calls.map((call) => ({ ...call, workspace: 1 })),
       )
       assert.ok(running.length < total)
       for (const kind of ['interactive', 'short'] as const)
@@ -51,7 +51,7 @@ test('long calls leave a runner for short calls, and cells leave one for interac
     fc.property(fc.integer({ min: 3, max: 8 }), fc.array(call, { maxLength: 40 }), (total, calls) => {
       const long = taken(
         total,
-        calls.map((one) => ({ ...one, kind: 'long' })),
+        calls.map((call) => ({ ...call, kind: 'long' })),
       )
       assert.ok(mayTake(total, long, { workspace: 9, kind: 'short' }))
       const cells = taken(

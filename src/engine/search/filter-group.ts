@@ -34,7 +34,7 @@ export function readGroup<Logic extends string, Place, Expression>(
     if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
     if (++count.groups > maxGroups) throw invalidFilter(path, `a search may have at most ${maxGroups} groups`)
     const filters = ownField(value, 'filters')
-    const logic = language.logics.find((each) => each === (ownField(value, 'logic') ?? 'AND'))
+    const logic = language.logics.find((logic) => logic === (ownField(value, 'logic') ?? 'AND'))
     if (!logic) throw invalidFilter(`${path}.logic`, `must be ${listed(language.logics)}`)
     if (!Array.isArray(filters)) throw invalidFilter(`${path}.filters`, 'must be an array')
     const unknown = Object.keys(value).find((key) => key !== 'logic' && key !== 'filters')

@@ -56,7 +56,7 @@ export interface SpanReading {
 /** Detects the convention of a span and reads its model call. */
 export function readSpan(span: Span): SpanReading {
   const reader = new AttributeReader(span.attributes)
-  const style = styles.find((one) => one.wrote(span, reader)) ?? null
+  const style = styles.find((style) => style.wrote(span, reader)) ?? null
   const facts = style?.read(span, reader) ?? null
   if (!style || !facts) return { style: style?.name ?? null, call: null, notUnderstood: [] }
   const context = contextOf(reader, new AttributeReader(span.resource))

@@ -83,8 +83,8 @@ function serially(graph: readonly Sketch[]): (Json | null)[] {
   const values: (Json | null)[] = []
   for (const { reads, gate } of graph) {
     const passes = !gate || (values[gate.from] !== null && gate.wanted)
-    const all = passes && reads.every((other) => values[other] !== null)
-    const entries = [['start', 's'], ...reads.map((other) => [nameOf(other), values[other]])]
+    const all = passes && reads.every((sourceRead) => values[sourceRead] !== null)
+    const entries = [['start', 's'], ...reads.map((sourceRead) => [nameOf(sourceRead), values[sourceRead]])]
     values.push(all ? (Object.fromEntries(entries) as Json) : null)
   }
   return values

@@ -45,7 +45,7 @@ const run = (given: WorkflowDefinition, inputs: Record<string, string> = { topic
   const workflow = compileWorkflow(given)
   const { finished, begun } = advance(workflow, { inputs, results: new Map() }, new Set())
   assert.equal(begun.size, 0)
-  return workflow.nodes.map((each, index) => stateOf(each, finished.get(index)!))
+  return workflow.nodes.map((node, index) => stateOf(node, finished.get(index)!))
 }
 
 const refusal = (given: WorkflowDefinition) => {

@@ -123,7 +123,7 @@ async function membersNamed(tx: Tx, workspace: WorkspaceId, people: readonly str
   if (people.length === 0) return []
   const members = await selectMembers(tx, workspace)
   return [...new Set(people.map((id) => id.toLowerCase()))].map((id) => {
-    const member = members.find((one) => one.id === id)
+    const member = members.find((member) => member.id === id)
     if (!member)
       throw new Refusal('not_found', 'mentions: there is no such member of the workspace.', {
         field: 'mentions',

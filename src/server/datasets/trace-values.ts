@@ -78,6 +78,6 @@ const outputOf = (span: Span): Json => firstOf(span, outputKeys)
 const attributesOf = (span: Span): Json => span.attributes as Json
 
 function firstOf({ attributes }: Span, keys: readonly string[]): Json {
-  const key = keys.find((one) => Object.hasOwn(attributes, one))
+  const key = keys.find((key) => Object.hasOwn(attributes, key))
   return key === undefined ? null : ((attributes[key] ?? null) as Json)
 }

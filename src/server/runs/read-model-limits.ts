@@ -10,7 +10,7 @@ export const readModelLimits: Handler<'readModelLimits'> = async (context, { cal
   const pools = await readPools(context, caller.workspace, calling)
   const now = realClock()
   const models = [...pools.limits].map(([pool, limits]) => present(pools.nameOf(pool)!, limits, now))
-  return { success: true as const, models: models.filter((one) => one !== null) }
+  return { success: true as const, models: models.filter((model) => model !== null) }
 }
 
 /** Null if the provider has not refused a call. */

@@ -59,7 +59,7 @@ export async function storeSpans(
   )
   if (options.closeAfter && outcomes.length > 1)
     await context.store.transact((tx) => closeAll(tx, workspace, traceIdsOf(distinct), dependencies.now()))
-  const leftOut = new Set(outcomes.flatMap((each) => each.leftOut.map(({ span }) => span.traceId)))
+  const leftOut = new Set(outcomes.flatMap((outcome) => outcome.leftOut.map(({ span }) => span.traceId)))
   return {
     stored: outcomes.flatMap(({ stored }) => stored),
     leftOut: spans.filter(({ span }) => leftOut.has(span.traceId)),
@@ -179,7 +179,7 @@ async function putMedia(
   workspace: WorkspaceId,
   spans: readonly SpanRequest[],
 ): Promise<void> {
-  const writtenSpans = spans.filter((each) => each.isWritten)
+  const writtenSpans = spans.filter((span) => span.isWritten)
   const replaced = writtenSpans.filter(({ before }) => before).map(({ prepared }) => prepared.span)
   for (const [traceId, some] of Map.groupBy(replaced, (span) => span.traceId))
     await deleteSpanMedia(

@@ -31,7 +31,7 @@ export function ScoreOverTime({ of, ...props }: Props) {
     queryKey: ['analytics', 'score-names', filters],
     queryFn: ({ signal }) => readScoreNames(filters, signal),
   })
-  const subject = of ?? scoredSubjects.find((one) => data && data[one].length > 0) ?? 'requests'
+  const subject = of ?? scoredSubjects.find((subject) => data && data[subject].length > 0) ?? 'requests'
   const names = data?.[subject] ?? []
   const name = score ?? names[0]
   if (name === undefined && of === undefined) return null

@@ -50,7 +50,7 @@ export function ChartCard({
 }: Props) {
   const [isTable, setTable] = useState(false)
   const [point, setPoint] = useState<number | null>(null)
-  const label = useMemo(() => `${title}: ${series.map((one) => one.label).join(', ')}`, [title, series])
+  const label = useMemo(() => `${title}: ${series.map((series) => series.label).join(', ')}`, [title, series])
   const listed: readonly ChartSeries[] = before
     ? [...series, { label: beforeLabel, kind: 'line', color: 'ink-faint', values: before }]
     : series

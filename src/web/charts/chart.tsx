@@ -169,9 +169,9 @@ export function Chart({
 /** Each series with the sum of those below it. */
 function stacked(series: readonly ChartSeries[]): ChartSeries[] {
   const sums: number[] = []
-  return series.map((one) => ({
-    ...one,
-    values: one.values.map((value, index) => (sums[index] = (sums[index] ?? 0) + (value ?? 0))),
+  return series.map((series) => ({
+    ...series,
+    values: series.values.map((value, index) => (sums[index] = (sums[index] ?? 0) + (value ?? 0))),
   }))
 }
 

@@ -44,7 +44,7 @@ const statuses = [
 export const byStatus = ({ times, series }: Drawn): Drawn => ({
   times,
   series: statuses.flatMap(({ value, label, color }) =>
-    series.filter((one) => one.label === value).map((one) => ({ ...one, label, color })),
+    series.filter((series) => series.label === value).map((series) => ({ ...series, label, color })),
   ),
 })
 

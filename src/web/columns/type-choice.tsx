@@ -21,7 +21,7 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
     .map(({ name, types }) => ({
       name,
       types: types.filter(
-        (one) => !without?.has(one) && `${names[one]} ${one} ${name}`.toLowerCase().includes(query),
+        (type) => !without?.has(type) && `${names[type]} ${type} ${name}`.toLowerCase().includes(query),
       ),
     }))
     .filter(({ types }) => types.length > 0)
@@ -43,9 +43,9 @@ export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
             )}
             {visibleGroups.map((group) => (
               <optgroup key={group.name} label={group.name}>
-                {group.types.map((one) => (
-                  <option key={one} value={one}>
-                    {names[one]}
+                {group.types.map((type) => (
+                  <option key={type} value={type}>
+                    {names[type]}
                   </option>
                 ))}
               </optgroup>

@@ -13,7 +13,7 @@ import type { Stored } from './use-dashboards.ts'
 export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
   const stated = filtersIn(query.filter_group)
   const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
-  const range = ranges.find((one) => hoursOf[one] === since_hours) ?? '7d'
+  const range = ranges.find((range) => hoursOf[range] === since_hours) ?? '7d'
   return {
     range,
     ...(query.q && { find: query.q }),

@@ -200,7 +200,10 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
 /** A model has one colour in both charts. */
 function colouredAs(models: readonly string[], { times, series }: Drawn): Drawn {
   const labels = [...new Set([...models, ...series.map(({ label }) => label)])]
-  return { times, series: series.map((one) => ({ ...one, color: colorOf(labels.indexOf(one.label)) })) }
+  return {
+    times,
+    series: series.map((series) => ({ ...series, color: colorOf(labels.indexOf(series.label)) })),
+  }
 }
 
 type Row = Charts[number]['data'][number]

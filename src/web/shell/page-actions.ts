@@ -10,7 +10,7 @@ export const actionsOnPage = (): readonly PageAction[] =>
     .filter((element) => !element.matches(':disabled, [aria-disabled=true]'))
     .map((element) => ({ label: nameOf(element), press: () => element.click() }))
 
-/** Without content hidden from screen readers, such as keys. */
+/** The name of a button, without content that is hidden from screen readers, such as keys. */
 function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label')
   if (label) return label

@@ -33,7 +33,7 @@ test('children are below their parents, in order of arrival', () => {
     ['b', 1, 1],
     ['c', 1, 0],
   ])
-  const known = new Map(spans.map((one) => [one.span_id, one]))
+  const known = new Map(spans.map((span) => [span.span_id, span]))
   assert.deepEqual(pathTo('d', known), ['a', 'b'])
 })
 

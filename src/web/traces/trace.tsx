@@ -50,11 +50,11 @@ export function TracePage() {
   const [isComparing, setComparing] = useState(false)
   const query = useDeferredValue(find.trim().toLowerCase())
 
-  const spansById = useMemo(() => new Map(spans.map((one) => [one.span_id, one])), [spans])
+  const spansById = useMemo(() => new Map(spans.map((span) => [span.span_id, span])), [spans])
   const roots = useMemo(() => treeOf(spans), [spans])
   const rows = useMemo(() => rowsOf(roots, closed), [roots, closed])
   const extent = useMemo(() => extentOf(spans), [spans])
-  const matching = useMemo(() => spans.filter((one) => query !== '' && isFound(one, query)), [spans, query])
+  const matching = useMemo(() => spans.filter((span) => query !== '' && isFound(span, query)), [spans, query])
   const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
   const failures = useMemo(() => failuresOf(spans), [spans])
@@ -63,7 +63,8 @@ export function TracePage() {
     [showsCritical, spans],
   )
   const hasFigures = useMemo(() => spans.some(({ request_log_id }) => request_log_id !== null), [spans])
-  const chosen = span ?? spans.find((one) => request !== undefined && one.request_log_id === request)?.span_id
+  const chosen =
+    span ?? spans.find((span) => request !== undefined && span.request_log_id === request)?.span_id
 
   const choose = (spanId: string | undefined) => {
     if (spanId !== undefined) {

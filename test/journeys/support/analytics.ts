@@ -56,7 +56,7 @@ function namedValues(
   { scores, given = [] }: Pick<SearchRecord, 'scores' | 'given'>,
   { name, value }: NamedScore,
 ): number[] {
-  const own = scores.filter((each) => each.name === name).map(({ score }) => score)
+  const own = scores.filter((score) => score.name === name).map(({ score }) => score)
   const others = given.filter((each) => each.name === name).map((each) => each.value)
   if (value === null)
     return own.length > 0 ? own : others.flatMap((each) => (typeof each === 'string' ? [] : [Number(each)]))
@@ -64,8 +64,8 @@ function namedValues(
 }
 
 const textsOf = (values: readonly (number | boolean | string)[]): string[] =>
-  values.flatMap((each) =>
-    typeof each === 'number' ? [] : each === true ? ['yes'] : each === false ? ['no'] : [each],
+  values.flatMap((value) =>
+    typeof value === 'number' ? [] : value === true ? ['yes'] : value === false ? ['no'] : [value],
   )
 
 const meanOf = (values: readonly number[]): number | null =>

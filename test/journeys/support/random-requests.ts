@@ -21,7 +21,7 @@ const names = [
 const name = fc.constantFrom(...names)
 /** Also one that begins as the long name does. */
 const sought = fc.constantFrom(...names, `${'long '.repeat(60)}er`)
-const key = fc.constantFrom(...names.filter((each) => each !== '' && each !== '__proto__'))
+const key = fc.constantFrom(...names.filter((name) => name !== '' && name !== '__proto__'))
 const words = [
   'alpha',
   'Alphabet',

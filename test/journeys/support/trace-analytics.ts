@@ -157,7 +157,7 @@ export function passes(trace: PlainTrace, expression: TraceExpression, span?: Pl
     case 'not':
       return !passes(trace, expression.of, span)
     case 'some_span':
-      return trace.spans.some((one) => passes(trace, expression.of, one))
+      return trace.spans.some((span) => passes(trace, expression.of, span))
     default:
       return passesTest(trace, expression, span)
   }

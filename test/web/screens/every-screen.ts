@@ -96,7 +96,7 @@ export function everyScreen(share: number): void {
       assert.deepEqual(known.toSorted(), routes.toSorted())
     })
 
-    for (const screen of screens.filter((one) => shareOf(one) === share))
+    for (const screen of screens.filter((screen) => shareOf(screen) === share))
       it(`has no fault that axe finds, popups open, in both themes: ${screen.name}`, async () => {
         const page = await visit(screen)
         await assertBothThemes(page)

@@ -211,7 +211,7 @@ async function triageReport(
       await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await ready(`${v2}/datasets?dataset_group_id=${dataset}`, ({ datasets }: { datasets: object[] }) =>
-    datasets.some((one) => (one as { version_number: number }).version_number === 1),
+    datasets.some((dataset) => (dataset as { version_number: number }).version_number === 1),
   )
   const body = { dataset_group_id: dataset, name: 'Triage, every night', columns }
   const { report_id: pipeline } = answered(await api.post('/reports', body), 201)

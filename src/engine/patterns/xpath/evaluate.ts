@@ -80,7 +80,7 @@ function take(step: Step, from: readonly XmlNode[], context: Context): readonly 
   for (const node of from) {
     let stepNodes: readonly XmlNode[] = nodesOf(node, step.axis, step.test, context.budget)
     for (const predicate of step.predicates) stepNodes = filter(stepNodes, predicate, context)
-    for (const one of stepNodes) nodes.push(one)
+    for (const stepNode of stepNodes) nodes.push(stepNode)
   }
   return inOrder(nodes)
 }

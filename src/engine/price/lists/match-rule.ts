@@ -19,7 +19,7 @@ export function matchRuleIn(value: unknown, path: string): MatchRule {
       if (Array.isArray(parts)) return { [kind]: parts.map((part) => read(part, depth + 1)) }
     }
     if (++texts > maxTexts) throw wrongList(path, `must have ${maxTexts} texts at most`)
-    const kind = textKinds.find((one) => typeof fields[one] === 'string')
+    const kind = textKinds.find((textKind) => typeof fields[textKind] === 'string')
     const text = kind && String(fields[kind])
     if (text && text.length > longestName)
       throw wrongList(path, `must have texts of ${longestName} characters at most`)

@@ -85,7 +85,7 @@ describe('structureEffects', () => {
 
   it('reconfigures the column, makes its readers stale, and creates and queues new columns', () => {
     const after = [
-      ...columns.map((one) => (one.id === 'b' ? { ...one, definition: 'other' } : one)),
+      ...columns.map((column) => (column.id === 'b' ? { ...column, definition: 'other' } : column)),
       column('z', ['A']),
     ]
     const effects = structureEffects(graph, new Graph(after), true)

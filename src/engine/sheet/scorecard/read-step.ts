@@ -31,7 +31,7 @@ export interface StepInput {
  */
 export function readStep(input: StepInput, at: number): Step {
   const field = (name: string) => `steps.${at}.${name}`
-  const primitive = primitives.find((one) => one === input.primitive_type)
+  const primitive = primitives.find((primitive) => primitive === input.primitive_type)
   if (!primitive)
     throw new Refusal('bad_request', `${field('primitive_type')} must be one of ${primitives.join(', ')}`, {
       field: field('primitive_type'),

@@ -77,7 +77,7 @@ describe('the critical path', () => {
       fc.property(anySpans, (spans) => {
         const parts = criticalPath(spans)
         const latest = Math.max(...spans.map(({ started_at, ended_at }) => ended_at ?? started_at))
-        const byId = new Map(spans.map((one) => [one.span_id, one]))
+        const byId = new Map(spans.map((span) => [span.span_id, span]))
         let before = Number.POSITIVE_INFINITY
         for (const { spanId, from, to } of parts) {
           const { started_at, ended_at } = byId.get(spanId)!

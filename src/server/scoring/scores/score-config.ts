@@ -79,7 +79,7 @@ export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConf
   const choices = columnIds.length > 0 ? [columnIds] : defaultsOf(columns, meaningOf)
   return (choices.length > 0 ? choices : [[]]).map((ids) =>
     ids.flatMap((id): ScoredColumn[] => {
-      const column = columns.find((one) => one.id === id)
+      const column = columns.find((column) => column.id === id)
       return column ? [{ column, rules: { type, tokens, assertions, meaning: meaningOf(column) } }] : []
     }),
   )

@@ -22,7 +22,7 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
   const stored = await findScore(store.db, loaded.sheet)
   const configuration: ScoreConfiguration = stored ? readUnchecked(stored) : unconfigured
   const choices = scoredColumns(loaded, configuration).map((alternatives) =>
-    alternatives.map((one) => new Statistics(one)),
+    alternatives.map((alternative) => new Statistics(alternative)),
   )
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
@@ -37,7 +37,7 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
     row_count: loaded.sheet.row_count,
     columns: [
       ...firstScored(
-        choices.map((alternatives) => alternatives.map((one) => one.result())),
+        choices.map((alternatives) => alternatives.map((alternative) => alternative.result())),
         ({ mean }) => mean,
       ),
     ],

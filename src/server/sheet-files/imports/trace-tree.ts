@@ -89,6 +89,6 @@ const outputKeys = [
 ]
 
 function outputOf(attributes: Record<string, Json>): Json {
-  const key = outputKeys.find((one) => Object.hasOwn(attributes, one))
+  const key = outputKeys.find((outputKey) => Object.hasOwn(attributes, outputKey))
   return key === undefined ? null : attributes[key]!
 }

@@ -37,7 +37,7 @@ import { saveColumn } from './save-columns.ts'
 import { toDependencies } from './sent-dependencies.ts'
 
 export function getColumn({ columns }: LoadedSheet, id: string): SheetColumnRow {
-  const column = columns.find((one) => one.id === id.toLowerCase())
+  const column = columns.find((column) => column.id === id.toLowerCase())
   if (!column) throw noColumn()
   return column
 }

@@ -70,7 +70,7 @@ function textsOf(
 ): Texts {
   const texts: Record<string, Json> = {}
   for (const [id, value] of Object.entries(inputValues)) {
-    const column = columns.find((one) => one.id === id.toLowerCase())
+    const column = columns.find((column) => column.id === id.toLowerCase())
     const field = `values.${index}.${id.slice(0, 64)}`
     if (!column) throw new Refusal('bad_request', `${field}: the sheet has no such column.`, { field: field })
     if (graph.find(column.id)!.kind !== 'input')

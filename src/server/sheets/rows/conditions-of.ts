@@ -17,7 +17,7 @@ export function queriedColumn(
   id: string,
   ...loc: (string | number)[]
 ): SheetColumnRow {
-  const column = columns.find((one) => one.id === id.toLowerCase())
+  const column = columns.find((column) => column.id === id.toLowerCase())
   if (!column) throw new Refusal('invalid', 'The sheet has no such column.', { loc: ['body', ...loc] })
   return column
 }

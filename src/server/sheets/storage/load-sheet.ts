@@ -173,7 +173,7 @@ function assemble(
     sheet,
     columns: sheetColumns.toSorted((a, b) => a.position_rank - b.position_rank || (a.id < b.id ? -1 : 1)),
     graph: graphOf(columns, (column) => idOf.get(column.sheet), describe),
-    sheets: new Map(sheets.map((one) => [one.id, one])),
+    sheets: new Map(sheets.map((sheet) => [sheet.id, sheet])),
     byId: new Map(columns.map((column) => [column.id, column])),
   }
 }

@@ -10,7 +10,7 @@ const numbersOf = (
 ) =>
   valuesOf(
     measures,
-    values.map((each) => each.filter(isOf).map(groupValue)),
+    values.map((value) => value.filter(isOf).map(groupValue)),
     () => true,
   )
 

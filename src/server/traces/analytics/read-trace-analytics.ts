@@ -100,7 +100,7 @@ class ChartReader {
     const values = await this.#values(query, names ? [{ index: 0, names }] : [])
     const { series, data } = presentChart(
       { ...this.#chart, insights: null },
-      { bucketing, names, labels: null, values: values.map((each) => each.map(groupValue)), totals: [] },
+      { bucketing, names, labels: null, values: values.map((value) => value.map(groupValue)), totals: [] },
     )
     return { series, data }
   }

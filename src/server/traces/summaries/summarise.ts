@@ -138,7 +138,7 @@ function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly
   }
   return [
     ...deleteFacets(store, workspace, removed),
-    ...values.map((each) => setSummary(store, each)),
+    ...values.map((value) => setSummary(store, value)),
     ...insertFacets(store, workspace, added),
   ]
 }

@@ -29,7 +29,7 @@ export function McpFields(form: FormProps) {
   })
   const tools = (listing.data?.tools ?? []) as readonly Tool[]
   const name = textOf(config['tool_name'])
-  const tool = tools.find((one) => one.name === name)
+  const tool = tools.find((tool) => tool.name === name)
   return (
     <>
       <Field
@@ -74,9 +74,9 @@ export function McpFields(form: FormProps) {
             >
               <option value="">Choose a tool</option>
               {name !== '' && !tool && <option value={name}>{name} (not there)</option>}
-              {tools.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.name}
+              {tools.map((tool) => (
+                <option key={tool.name} value={tool.name}>
+                  {tool.name}
                 </option>
               ))}
             </NativeSelect>

@@ -32,9 +32,9 @@ export function VersionChoice({ identifier, latest, template, error, onChange }:
           onChange={({ target }) => onChange({ ...which, ...versionNamed(target.value) })}
         >
           <option value="">Latest (v{latest} now)</option>
-          {labels?.map((one) => (
-            <option key={one.release_label_id} value={`label ${one.release_label}`}>
-              {one.release_label} (v{one.prompt_version_number} now)
+          {labels?.map((label) => (
+            <option key={label.release_label_id} value={`label ${label.release_label}`}>
+              {label.release_label} (v{label.prompt_version_number} now)
             </option>
           ))}
           {Array.from({ length: latest }, (_none, index) => latest - index).map((number) => (

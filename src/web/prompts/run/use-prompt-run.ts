@@ -47,7 +47,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     return { draft: { prompt_template: version.template, metadata: version.metadata, ...connection } }
   }
   async function start() {
-    if (!version.metadata?.model || typedValues.some((one) => problemOf(one) !== null)) return
+    if (!version.metadata?.model || typedValues.some((typedValue) => problemOf(typedValue) !== null)) return
     try {
       const body = await bodyOf()
       await runs.start(runKey, {

@@ -134,17 +134,19 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
         />
       )}
       <ul>
-        {visibleValues.map((one) => (
+        {visibleValues.map((visibleValue) => (
           <FacetValueRow
-            key={one.value}
-            name={one.label ?? one.value}
-            value={one.value}
-            icon={section.field === 'status' && <StatusBadge status={one.value as 'SUCCESS'} />}
-            count={one.requests}
-            share={one.requests / most}
+            key={visibleValue.value}
+            name={visibleValue.label ?? visibleValue.value}
+            value={visibleValue.value}
+            icon={section.field === 'status' && <StatusBadge status={visibleValue.value as 'SUCCESS'} />}
+            count={visibleValue.requests}
+            share={visibleValue.requests / most}
             isAtLeast={facet.accuracy === 'at_least'}
-            isOn={isIncluded(filters, section, one.value)}
-            onToggle={(excludes) => onChange(toggleFacetFilter(filters, section, one.value, excludes))}
+            isOn={isIncluded(filters, section, visibleValue.value)}
+            onToggle={(excludes) =>
+              onChange(toggleFacetFilter(filters, section, visibleValue.value, excludes))
+            }
           />
         ))}
         {further.map((value) => (

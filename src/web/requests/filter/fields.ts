@@ -81,9 +81,9 @@ const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'pl_id', name: 'Request id', example: '1234' },
 ]
 
-export const shownFields: readonly ShownField[] = fieldsWithChoices.map((one) => ({
-  ...one,
-  kind: filterFields[one.field].kind,
+export const shownFields: readonly ShownField[] = fieldsWithChoices.map((shownField) => ({
+  ...shownField,
+  kind: filterFields[shownField.field].kind,
 }))
 
 export const fieldNamed = (field: string): ShownField | undefined =>

@@ -107,7 +107,7 @@ const maxShown = 100
 
 /** The first of the keys that the request has, as a link to its page, or to all requests with its value. */
 function Metadata({ name, keys, request: { metadata, trace_id }, children }: MetadataProps) {
-  const key = keys.find((one) => Object.hasOwn(metadata, one) && metadata[one] !== null)
+  const key = keys.find((key) => Object.hasOwn(metadata, key) && metadata[key] !== null)
   if (key === undefined) return null
   const value = valueText(metadata[key])
   if (trace_id !== null && keysOfTraces.has(key) && value.length <= maxShown)

@@ -39,8 +39,8 @@ export const builtInViews: readonly View[] = [
 /** A view as an address. Parts that this screen cannot show, saved by a program, are left out. */
 export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_score_name, sort_order } = stored.query
-  const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
-  const sort = sorts.find((one) => one === sort_by)
+  const range = ranges.find((range) => hoursOf[range] === stored.since_hours)
+  const sort = sorts.find((sort) => sort === sort_by)
   const stated = filtersIn(filter_group)
   const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
   return {

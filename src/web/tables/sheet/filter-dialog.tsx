@@ -52,10 +52,10 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
               onChange={({ target }) => setOperator(target.value as RowOperator)}
             >
               {rowOperators
-                .filter((one) => isComputed(column) || !ofStates.has(one))
-                .map((one) => (
-                  <option key={one} value={one}>
-                    {operatorNames[one]}
+                .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
+                .map((rowOperator) => (
+                  <option key={rowOperator} value={rowOperator}>
+                    {operatorNames[rowOperator]}
                   </option>
                 ))}
             </NativeSelect>

@@ -22,7 +22,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   const [isIncomplete, setIncomplete] = useState(false)
   const keysList = useId()
   const valuesList = useId()
-  const field = traceFields.find((one) => one.field === name)!
+  const field = traceFields.find((traceField) => traceField.field === name)!
   const hasKey = field.kind === 'key' || field.kind === 'score'
   const isNumber = field.kind === 'number' || field.kind === 'score'
   const keys = useSuggested(field.field === 'metadata' ? 'metadata_keys' : undefined, key)
@@ -66,9 +66,9 @@ export function FilterDialog({ onAdd, onClose }: Props) {
                 setValue('')
               }}
             >
-              {traceFields.map((one) => (
-                <option key={one.field} value={one.field}>
-                  {one.name}
+              {traceFields.map((traceField) => (
+                <option key={traceField.field} value={traceField.field}>
+                  {traceField.name}
                 </option>
               ))}
             </NativeSelect>
@@ -119,13 +119,13 @@ export function FilterDialog({ onAdd, onClose }: Props) {
         </Field>
       </Form>
       <datalist id={keysList}>
-        {keys.map((one) => (
-          <option key={one} value={one} />
+        {keys.map((key) => (
+          <option key={key} value={key} />
         ))}
       </datalist>
       <datalist id={valuesList}>
-        {suggestions.map((one) => (
-          <option key={one} value={one} />
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
     </Dialog>

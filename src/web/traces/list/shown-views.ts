@@ -12,8 +12,8 @@ export interface Shown<Sort extends string> extends Sorted<Sort> {
 /** A stored view as an address. The first of the orders is that of an address without one. */
 export function shownOf<Sort extends string>(stored: StoredTraceView, sorts: readonly Sort[]): Shown<Sort> {
   const { q, filter_group, sort_by, sort_order } = stored.query
-  const range = ranges.find((one) => hoursOf[one] === stored.since_hours)
-  const sort = sorts.find((one) => one === sort_by)
+  const range = ranges.find((range) => hoursOf[range] === stored.since_hours)
+  const sort = sorts.find((sort) => sort === sort_by)
   const filters = (filtersIn(filter_group) as unknown as TraceFilter[]).filter(isShowable)
   return {
     ...(q && { find: q }),

@@ -132,7 +132,7 @@ const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is there'
 
 /** A filter in words, for its chip. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
-  const traceField = traceFields.find((one) => one.field === field)
+  const traceField = traceFields.find((traceField) => traceField.field === field)
   const word = Object.values(operatorsOf)
     .flat()
     .find(([id]) => id === operator)?.[1]
@@ -165,7 +165,7 @@ export interface TraceSection {
 export function filterOfValue({ field, key }: TraceSection, value: string, excludes = false): TraceFilter {
   if (field === 'score_names')
     return { field: 'scores', operator: excludes ? 'is_null' : 'is_not_null', nested_key: value }
-  const kind = traceFields.find((one) => one.field === field)?.kind ?? 'text'
+  const kind = traceFields.find((traceField) => traceField.field === field)?.kind ?? 'text'
   const [operator] = operatorsOf[kind][excludes ? 1 : 0]!
   return { field, operator, value, ...(key !== undefined && { nested_key: key }) }
 }

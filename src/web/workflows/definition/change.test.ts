@@ -31,7 +31,7 @@ const definition: Definition = {
   edges: [edge],
   inputs: { topic: 'string' },
 }
-const node = (from: Definition, name: string) => from.nodes.find((one) => one.name === name)!
+const node = (from: Definition, name: string) => from.nodes.find((node) => node.name === name)!
 
 describe('changing a workflow', () => {
   it('lists each edge once, with its kind', () => {

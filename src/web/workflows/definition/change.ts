@@ -46,7 +46,7 @@ export const withoutNode = (definition: Definition, name: string): Definition =>
 
 const withoutDependency = (node: Node, name: string): Node =>
   node.dependencies.includes(name)
-    ? { ...node, dependencies: node.dependencies.filter((other) => other !== name) }
+    ? { ...node, dependencies: node.dependencies.filter((dependency) => dependency !== name) }
     : node
 
 /** Makes the second node wait for the first. */

@@ -9,7 +9,7 @@ export interface Refused {
 /** The edge or node of a refusal, found by the names that it quotes. */
 export function placeOf({ error, definition }: Refused): { node: string } | { way: Edge } | null {
   const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
-  const edge = definition.edges.find((one) => one.source === source && one.target === target)
+  const edge = definition.edges.find((edge) => edge.source === source && edge.target === target)
   if (edge) return { way: edge }
   const quoted = [...error.message.matchAll(/"(.+?)"/g)].map(([, name]) => name)
   const node = definition.nodes.find(({ name }) => name === quoted.find((one) => isNode(definition, one)))

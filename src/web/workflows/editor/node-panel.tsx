@@ -29,7 +29,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
   const config = forms[type].opened?.(node.config) ?? node.config
   const others = [
     ...Object.keys(definition.inputs),
-    ...definition.nodes.map((other) => other.name).filter((other) => other !== name),
+    ...definition.nodes.map((node) => node.name).filter((other) => other !== name),
   ]
   return (
     <HeadedPanel
@@ -106,7 +106,7 @@ function WaitsFor({ node: { type, config, dependencies }, others, onChange }: Wa
   const read = new Set(referencesOf(type, config).map(({ target }) => target))
   if (others.length === 0) return null
   const toggle = (name: string, isOn: boolean) =>
-    onChange(isOn ? [...dependencies, name] : dependencies.filter((other) => other !== name))
+    onChange(isOn ? [...dependencies, name] : dependencies.filter((dependency) => dependency !== name))
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-small font-medium">Comes after</legend>

@@ -165,7 +165,7 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
                 onChange({
                   columns: target.checked
                     ? [...draft.columns, id]
-                    : draft.columns.filter((other) => other !== id),
+                    : draft.columns.filter((column) => column !== id),
                 })
               }
             />
