@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import { type BodyObjectRow, chunksOf, type Database, enqueue, type Store, type Tx } from '../db/index.ts'
+import {
+  type BodyObjectRow,
+  chunksOf,
+  type Database,
+  enqueue,
+  payloadColumns,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 
 /** Columns of `StoredBody`, in a query of `request_payloads`. */
 export const bodyColumns = [
   'request_payloads.request_id',
-  'request_payloads.payload',
+  ...payloadColumns,
   'request_payloads.body_object',
   'request_payloads.body_offset',
   'request_payloads.body_length',
@@ -77,7 +85,7 @@ export async function listCandidates(
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select r.id, r.created_at,
       (select length(p.payload) from request_payloads p where p.workspace_id = r.workspace_id and p.request_id = r.id
-        and p.body_object is null
+        and p.body_object is null and p.frame_id is null
         and not exists (select 1 from request_backlog b where b.workspace_id = r.workspace_id and b.request_id = r.id)
       ) as size
     from requests r where r.workspace_id = ${workspace} and r.created_at < ${before}

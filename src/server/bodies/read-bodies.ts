@@ -1,4 +1,4 @@
-import { originalOf, type Store } from '../db/index.ts'
+import { originalOf, payloadOfRow, type Store } from '../db/index.ts'
 import { BodyUnavailableError, requireBodyStorage } from './body-storage.ts'
 import { putBackMedia } from './media/put-back.ts'
 import { frameAddressOf, type StoredBody } from './stored-body.ts'
@@ -23,7 +23,7 @@ export async function readReferringBody(
   stored: StoredBody,
 ): Promise<Buffer> {
   const frameAddress = frameAddressOf(stored)
-  if (!frameAddress) return originalOf(stored.payload)
+  if (!frameAddress) return originalOf(payloadOfRow(stored))
   return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, frameAddress)
 }
 

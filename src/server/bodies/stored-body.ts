@@ -1,7 +1,8 @@
+import type { PayloadRow } from '../db/index.ts'
+
 /** A row of `request_payloads` as `bodyColumns` selects it. */
-export interface StoredBody {
+export interface StoredBody extends PayloadRow {
   readonly request_id: number
-  readonly payload: Uint8Array
   readonly body_object: number | null
   readonly body_offset: number | null
   readonly body_length: number | null

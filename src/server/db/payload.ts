@@ -49,7 +49,7 @@ const shortBytes = Buffer.allocUnsafeSlow(quickBytes)
 const bytesOfUnit = 3
 
 /** As `bytesOf`, without allocating: valid until the next call. Null if the payload may be too long. */
-function writeShort({ inputText, outputText, original, document }: Payload): Buffer | null {
+export function writeShort({ inputText, outputText, original, document }: Payload): Buffer | null {
   const units = inputText.length + outputText.length + (document?.length ?? 0) + 3
   if (units * bytesOfUnit + original.length > shortBytes.length) return null
   let end = shortBytes.write(inputText, 0)
@@ -89,6 +89,22 @@ export function documentOf(frame: Uint8Array): string {
 }
 
 const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
+/** First byte of a payload that is not compressed: neither JSON nor a frame begins with it. */
+const rawMark = Buffer.from([0])
+
+/** A payload as `payload_item` reads it out of the frame of several. */
+export const rawPayload = (bytes: Uint8Array): Buffer => Buffer.concat([rawMark, bytes])
+
+const isRaw = (payload: Uint8Array): boolean => payload[0] === rawMark[0]
+
+/** On SQLite: compresses bytes that are written already. */
+export const packRaw = (bytes: Uint8Array): Buffer => withDictionary.compressNow(bytes)
+
+export const unpackRaw = (frame: Uint8Array): Buffer => withDictionary.decompressNow(frame)
+
+/** `payload_alone(payload)` in SQL: in a frame of its own. */
+export const payloadAlone = (payload: Uint8Array): Uint8Array =>
+  isRaw(payload) ? packRaw(payload.subarray(1)) : payload
 
 export const originalOf = (payload: Uint8Array): Buffer => unpack(payload)[2]
 
@@ -104,7 +120,11 @@ const newline = 10
 
 /** Both texts joined by a newline, without the copies that `textsOf` makes; null if they are long or not ASCII. */
 export function plainTextOf(payload: Uint8Array): string | null {
-  const bytes = isFrame(payload) ? withDictionary.glanceInto(payload) : null
+  const bytes = isRaw(payload)
+    ? bufferOf(payload.subarray(1))
+    : isFrame(payload)
+      ? withDictionary.glanceInto(payload)
+      : null
   if (!bytes) return null
   const inputEnd = bytes.indexOf(0)
   const texts = bytes.subarray(0, bytes.indexOf(0, inputEnd + 1))
@@ -140,12 +160,14 @@ const nothing = Buffer.alloc(0)
 /** Older payloads are uncompressed JSON, which never begins like a zstd frame. */
 const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, index) => payload[index] === byte)
 
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
 function unpack(
   payload: Uint8Array,
 ): [input: Buffer, output: Buffer, original: Buffer, document: Buffer | null] {
-  const packed = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
-  if (!isFrame(packed)) return [nothing, nothing, packed, null]
-  const bytes = withDictionary.decompressNow(packed)
+  const packed = bufferOf(payload)
+  if (!isRaw(packed) && !isFrame(packed)) return [nothing, nothing, packed, null]
+  const bytes = isRaw(packed) ? packed.subarray(1) : withDictionary.decompressNow(packed)
   const inputEnd = bytes.indexOf(0)
   const outputEnd = bytes.indexOf(0, inputEnd + 1)
   const [input, output] = [bytes.subarray(0, inputEnd), bytes.subarray(inputEnd + 1, outputEnd)]

@@ -91,11 +91,20 @@ export interface RequestPayloadRow {
   request_id: number
   /** The body as received, without the API key, compressed with zstd. On SQLite it includes the texts. */
   payload: Uint8Array
+  /** On SQLite: the frame that holds the payload, with those of other requests; `payload` is then empty. */
+  frame_id: Generated<number | null>
+  frame_position: Generated<number | null>
   /** Set if the original is in object storage; `payload` then holds the rest. */
   body_object: number | null
   /** Offset of the frame in the object. */
   body_offset: number | null
   body_length: number | null
+}
+
+/** The payloads of several requests; see `PayloadFrame`. */
+export interface PayloadFrameRow {
+  id: Generated<number>
+  frame: Uint8Array
 }
 
 /** Pictures, audio, video and documents of bodies, once for each workspace. */
@@ -246,6 +255,7 @@ export interface RequestTables {
   log_copy: LogCopyRow
   requests: RequestRow
   request_payloads: RequestPayloadRow
+  payload_frames: PayloadFrameRow
   media: MediaRow
   request_media: RequestMediaRow
   span_media: SpanMediaRow

@@ -13,6 +13,7 @@ export const countedTables: Readonly<Partial<Record<Part, string>>> = {
 
 const partsByTable: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
+  payload_frames: 'payloads',
   media: 'payloads',
   request_media: 'payloads',
   span_media: 'traces',

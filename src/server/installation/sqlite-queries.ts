@@ -33,6 +33,7 @@ const rowSizes: Readonly<Record<string, string>> = {
   requests:
     'octet_length(tags) + octet_length(metadata) + octet_length(facets) + coalesce(octet_length(prompt_input_variables), 0) + coalesce(octet_length(error_message), 0) + 200',
   request_payloads: 'octet_length(payload) + 20',
+  payload_frames: 'octet_length(frame) + 10',
   media: 'octet_length(bytes) + 140',
   spans: 'octet_length(document) + coalesce(octet_length(packed), 0) + octet_length(digest) + 160',
 }

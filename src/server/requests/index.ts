@@ -49,7 +49,7 @@ export { checkSearch, findRequestIds, type RequestWish } from './find-request-id
 export { countedPrice, isUnpriced } from './hour-queries.ts'
 export { summedPrice } from './hours.ts'
 export { finishIndex, pendingRequests } from './indexer.ts'
-export { indexArrival } from './insert-queries.ts'
+export { framedPayloads, indexArrival } from './insert-queries.ts'
 export {
   costByDay,
   countToPrice,

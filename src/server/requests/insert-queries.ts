@@ -1,7 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import { searchWordsOf } from '../../engine/search/index.ts'
 import { insertMedia, type Media } from '../bodies/index.ts'
-import { type RequestRow, type Store, sharingTransactions } from '../db/index.ts'
+import {
+  type FramedPayload,
+  type RequestRow,
+  type Store,
+  sharingTransactions,
+  wholePayload,
+} from '../db/index.ts'
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
@@ -72,9 +78,41 @@ function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
-    CompiledQuery.raw(sqlitePayload, [workspace, id, payload]),
+    ...('frame' in payload ? [] : [CompiledQuery.raw(sqlitePayload, [workspace, id, payload])]),
     CompiledQuery.raw(sqliteArrival, [id, workspace]),
   ]
+}
+
+const sqliteFrame = 'insert into payload_frames (frame) values (?)'
+/** The frame was inserted just before. */
+const sqliteFramedPayload = `insert into request_payloads (workspace_id, request_id, payload, frame_id, frame_position)
+  values (?, ?, x'', (select max(id) from payload_frames), ?)`
+
+export interface FramedRequest {
+  readonly row: Pick<RequestRow, 'workspace_id' | 'id'>
+  readonly framed: FramedPayload | null
+}
+
+/**
+ * The payloads of recorded requests that are written in one unit. A frame is stored if all of its payloads are; otherwise
+ * each has a frame of its own, so that a frame holds nothing but stored payloads.
+ */
+export function framedPayloads(requests: readonly FramedRequest[]): CompiledQuery[] {
+  const statements: CompiledQuery[] = []
+  const framed = requests.flatMap(({ row, framed }) => (framed ? [{ row, ...framed }] : []))
+  for (const [frame, members] of Map.groupBy(framed, (one) => one.frame)) {
+    const isWhole = members.length === frame.size && frame.size > 1
+    if (isWhole) statements.push(CompiledQuery.raw(sqliteFrame, [frame.pack()]))
+    for (const { row, position } of members) {
+      const { workspace_id: workspace, id } = row
+      statements.push(
+        isWhole
+          ? CompiledQuery.raw(sqliteFramedPayload, [workspace, id, position])
+          : CompiledQuery.raw(sqlitePayload, [workspace, id, frame.alone(position)]),
+      )
+    }
+  }
+  return statements
 }
 
 /** One statement, because a round trip dominates the cost of an insert on PostgreSQL. */
@@ -154,7 +192,9 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
   }
   return [
     ...(store.dialect === 'sqlite' && row.span_id !== null
-      ? [CompiledQuery.raw(keepDocument, [workspace, id, row.span_id])]
+      ? [keepDocument, takeOutOfFrame, forgetEmptyFrame].map((text) =>
+          CompiledQuery.raw(text, text === keepDocument ? [workspace, id, row.span_id] : [workspace, id]),
+        )
       : []),
     // Must run before the deletes: it reads whether the request is pending.
     addToHour(store, row, -1),
@@ -170,7 +210,15 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
 
 /** The span keeps the payload that holds its document. */
 const keepDocument = `update spans
-  set packed = (select payload from request_payloads where workspace_id = ?1 and request_id = ?2)
+  set packed = (select payload_alone(${wholePayload('p')}) from request_payloads p
+    where p.workspace_id = ?1 and p.request_id = ?2)
   where workspace_id = ?1 and span_id = ?3 and request_id = ?2 and document = '' and packed is null`
+
+const ofPayload = (column: string) =>
+  `(select ${column} from request_payloads where workspace_id = ?1 and request_id = ?2)`
+
+const takeOutOfFrame = `update payload_frames set frame = payload_without(frame, ${ofPayload('frame_position')})
+  where id = ${ofPayload('frame_id')}`
+const forgetEmptyFrame = `delete from payload_frames where id = ${ofPayload('frame_id')} and frame = x''`
 
 const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { BodyUnavailableError, bodyColumns, readReferringBody, type StoredBody } from '../bodies/index.ts'
-import { allTextsOf, chunksOf, countWithin, type Database, type Store, type Tx } from '../db/index.ts'
+import {
+  allTextsOf,
+  chunksOf,
+  countWithin,
+  type Database,
+  payloadBytes,
+  payloadOfRow,
+  type Store,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export interface RequestTexts {
@@ -52,7 +61,7 @@ export async function readRequestTexts(
   async function* textsOf(columns: readonly (string | null)[], stored: StoredBody | undefined) {
     yield* columns.filter((value) => value !== null)
     if (!stored) return
-    yield* allTextsOf(stored.payload)
+    yield* allTextsOf(payloadOfRow(stored))
     yield movedText(store, workspace, stored)
   }
   return {
@@ -66,7 +75,7 @@ export async function readRequestTexts(
 
 /** Stored bytes of a request that the page loads at once. */
 const sizeOfRequest = sql<number>`octet_length(requests.metadata) + coalesce(octet_length(requests.prompt_input_variables), 0)
-  + octet_length(requests.facets) + coalesce((select octet_length(p.payload) from request_payloads p
+  + octet_length(requests.facets) + coalesce((select ${sql.raw(payloadBytes('p'))} from request_payloads p
     where p.workspace_id = requests.workspace_id and p.request_id = requests.id), 0)`
 
 /**

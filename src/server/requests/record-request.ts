@@ -2,7 +2,7 @@ import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import { takeOutMedia } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
-import type { CompiledQuery, RequestRow } from '../db/index.ts'
+import type { CompiledQuery, FramedPayload, PayloadFrames, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { pricedCallOf } from './billing.ts'
 import { indexerOf } from './indexer.ts'
@@ -16,6 +16,8 @@ import { storable } from './storable.ts'
 
 /** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
+  /** Of the call that the requests come in, on SQLite. */
+  readonly frames?: PayloadFrames
   readonly prices: Pick<Context['prices'], 'price'>
 }
 
@@ -26,6 +28,8 @@ export interface RecordedRequest {
    * All rows of the request. The caller passes them to `store.append`; several requests can share one unit.
    */
   readonly statements: readonly CompiledQuery[]
+  /** Set if `framedPayloads` adds the payload to the statements of the unit. */
+  readonly framed: FramedPayload | null
   /** Exact; null if no price was given and none can be computed. */
   readonly cost: Money | null
 }
@@ -40,7 +44,7 @@ interface ReplacedRequest {
 
 /** The only way in which a request of any source enters storage. */
 export async function recordRequest(
-  { store, now, requestIds, prices }: RecordDependencies,
+  { store, now, requestIds, prices, frames }: RecordDependencies,
   workspace: WorkspaceId,
   record: Masked<RequestRecord>,
   replaced?: ReplacedRequest,
@@ -58,6 +62,7 @@ export async function recordRequest(
     createdAt,
     tracked: replaced?.tracked ?? null,
     dialect: store.dialect,
+    frames: frames ?? null,
   })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
@@ -68,6 +73,7 @@ export async function recordRequest(
     id,
     row: rows.row,
     statements: [...insertStatements(store, rows, media), ...scores],
+    framed: 'frame' in rows.payload ? rows.payload : null,
     cost: priced.cost,
   }
 }

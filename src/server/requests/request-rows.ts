@@ -3,7 +3,13 @@ import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
 import type { RequestSource } from '../../engine/search/index.ts'
 import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import { packPayload, type RequestRow, type Store } from '../db/index.ts'
+import {
+  type FramedPayload,
+  type PayloadFrames,
+  packPayload,
+  type RequestRow,
+  type Store,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Billing } from './billing.ts'
 import { billingText } from './billing.ts'
@@ -52,7 +58,7 @@ export interface RequestRecord {
 /** Storage rows of one request, independent of the engine. */
 export interface RequestRows {
   readonly row: RequestRow
-  readonly payload: Uint8Array
+  readonly payload: Uint8Array | FramedPayload
   readonly content: SearchContent
 }
 
@@ -70,6 +76,8 @@ interface Identity {
   readonly tracked: Readonly<Record<string, unknown>> | null
   /** On SQLite the payload also holds the texts, and the document of a span. */
   readonly dialect: Store['dialect']
+  /** On SQLite: of the call that the request comes in. Null: the payload has a frame of its own. */
+  readonly frames: PayloadFrames | null
 }
 
 export async function rowsOf(
@@ -77,20 +85,17 @@ export async function rowsOf(
   priced: Priced,
   identity: Identity,
 ): Promise<RequestRows> {
-  const { tracked, dialect } = identity
+  const { tracked, dialect, frames } = identity
   const content = searchContentOf(tracked ? { ...record, variables: tracked } : record)
   const { inputText, outputText } = dialect === 'sqlite' ? content : { inputText: '', outputText: '' }
   const row = rowOf(record, priced, content, identity)
-  return {
-    row,
-    content,
-    payload: await packPayload(dialect, {
-      inputText,
-      outputText,
-      original: record.original,
-      document: dialect === 'sqlite' ? (record.document ?? null) : null,
-    }),
+  const payload = {
+    inputText,
+    outputText,
+    original: record.original,
+    document: dialect === 'sqlite' ? (record.document ?? null) : null,
   }
+  return { row, content, payload: frames?.add(payload) ?? (await packPayload(dialect, payload)) }
 }
 
 function rowOf(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countWithin, type Store } from '../db/index.ts'
+import { countWithin, payloadBytes, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
@@ -49,5 +49,5 @@ export async function readSpanTexts(
 const sizeOfSpan = (dialect: Store['dialect']) =>
   dialect === 'postgres'
     ? sql<number>`octet_length(document)`
-    : sql<number>`octet_length(document) + coalesce(octet_length(packed), (select octet_length(p.payload)
+    : sql<number>`octet_length(document) + coalesce(octet_length(packed), (select ${sql.raw(payloadBytes('p'))}
         from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id), 0)`

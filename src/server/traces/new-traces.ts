@@ -2,6 +2,7 @@ import { planRequests } from '../../engine/traces/index.ts'
 import { insertSpanMedia } from '../bodies/index.ts'
 import type { CompiledQuery, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { framedPayloads } from '../requests/index.ts'
 import { insertNewTraces, insertSpan } from './new-trace-queries.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { arrivedCall } from './record-calls.ts'
@@ -29,6 +30,7 @@ export async function storeNewTraces(
   // Two spans that report one call share a request.
   const plan = planRequests(calls, [])
   if (plan.calls.some(({ write, isHolder }) => write !== 'insert' || !isHolder)) return false
+  const recorded = spans.flatMap(({ request }) => request?.recorded ?? [])
   const statements = spans.flatMap((prepared) => statementsOf(store, workspace, prepared, now))
   return store.appendIf(
     insertNewTraces(
@@ -37,7 +39,7 @@ export async function storeNewTraces(
       calls,
       now,
     ),
-    [...statements, ...newSummaries(store, workspace, spans)],
+    [...statements, ...framedPayloads(recorded), ...newSummaries(store, workspace, spans)],
   )
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../engine/traces/index.ts'
 import { type Media, takeOutOfText } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
-import { packDocument } from '../db/index.ts'
+import { PayloadFrames, packDocument } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import {
   linkTo,
@@ -100,6 +100,7 @@ export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
   #written = 0
+  readonly #frames = new PayloadFrames()
   readonly #links = new Map<string, Promise<PromptLink | null>>()
 
   constructor(context: Context, workspace: WorkspaceId) {
@@ -123,7 +124,11 @@ export class SpanPreparation {
     const record = read && markMasked({ ...read, document })
     const request = record && {
       record: log ? readOnce(record) : readAgain(whole, record.link, document),
-      recorded: await recordRequest(this.#context, this.#workspace, record),
+      recorded: await recordRequest(
+        isPacked ? { ...this.#context, frames: this.#frames } : this.#context,
+        this.#workspace,
+        record,
+      ),
     }
     const isEmbedding = reading.call?.call.functionName === 'embeddings'
     const step = stepOf(span, record && (isEmbedding ? 'embedding' : 'llm'))

@@ -7,6 +7,7 @@ import {
   type SpanRow,
   type Store,
   type Tx,
+  wholePayload,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { KnownSpan } from './span-change.ts'
@@ -88,7 +89,7 @@ export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u000
 export const frameOf = (dialect: Store['dialect']) =>
   dialect === 'postgres'
     ? sql<null>`null`
-    : sql<Uint8Array | null>`case when document = '' then coalesce(packed, (select p.payload
+    : sql<Uint8Array | null>`case when document = '' then coalesce(packed, (select ${sql.raw(wholePayload('p'))}
         from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end`
 
 /** Inserts or replaces spans. */

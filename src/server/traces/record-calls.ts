@@ -8,7 +8,14 @@ import {
 } from '../../engine/traces/index.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { addContext, mergeRequest, type RecordDependencies, replaceRequest } from '../requests/index.ts'
+import {
+  addContext,
+  framedPayloads,
+  mergeRequest,
+  type RecordDependencies,
+  type RecordedRequest,
+  replaceRequest,
+} from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { millisecondsOf } from './document.ts'
 import type { PreparedSpan } from './prepare-span.ts'
@@ -46,8 +53,11 @@ export async function recordCalls(
   for (const { call, requestId } of plan.displaced)
     await shareRequest(dependencies.store, tx, workspace, call, requestId)
   await markDisplaced(tx, dependencies, workspace, plan)
-  for (const [index, { prepared }] of calls.entries())
+  const inserted: RecordedRequest[] = []
+  for (const [index, { prepared }] of calls.entries()) {
     await write(tx, dependencies, workspace, prepared, plan.calls[index]!)
+    if (plan.calls[index]!.write === 'insert') inserted.push(prepared.request!.recorded)
+  }
   for (const [merged, remaining] of plan.merged) {
     await moveSharers(tx, workspace, merged, remaining)
     await mergeRequest(tx, dependencies.store, workspace, merged, remaining)
@@ -68,8 +78,13 @@ export async function recordCalls(
     }),
   )
   const results: RecordedSpan[] = []
-  for (const span of spans)
-    results.push(planned.get(span) ?? (await recordAlone(tx, dependencies, workspace, span)))
+  for (const span of spans) {
+    const result = planned.get(span) ?? (await recordAlone(tx, dependencies, workspace, span))
+    results.push(result)
+    const own = span.prepared.request?.recorded
+    if (!planned.has(span) && result.isWritten && result.requestId === own?.id) inserted.push(own)
+  }
+  await execute(tx, framedPayloads(inserted))
   return results
 }
 

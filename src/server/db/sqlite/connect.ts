@@ -4,7 +4,8 @@ import { facetNumber, facetText } from '../../../engine/search/facets.ts'
 import type { SearchWord } from '../../../engine/search/query.ts'
 import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../engine/search/search-words.ts'
 import { isShort } from '../../../engine/search/words.ts'
-import { plainTextOf, textOf, textsOf } from '../payload.ts'
+import { payloadAlone, plainTextOf, textOf, textsOf } from '../payload.ts'
+import { frameWithout, payloadIn } from '../payload-frame.ts'
 
 /** Milliseconds that a connection waits for a lock by default. */
 export const defaultLockWait = 5_000
@@ -32,6 +33,11 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
     pure,
     (payload) => shortPlainText(payload as Uint8Array) ?? spacedWords(textsOf(payload as Uint8Array)),
   )
+  readPayloads(connection)
+  connection.function('payload_without', pure, (frame, position) =>
+    frameWithout(frame as Uint8Array, Number(position)),
+  )
+  connection.function('payload_alone', pure, (payload) => payloadAlone(payload as Uint8Array))
   connection.function('facet_text', pure, (text) => facetText(text as string))
   return connection
 }
@@ -47,8 +53,16 @@ export function connectReader(file: string): DatabaseSync {
   // Mapped pages need no copy; the cache only serves pages of the write-ahead log.
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 268435456')
+  readPayloads(connection)
   connection.function('natural_key', { deterministic: true }, (name) => naturalKey(name as string))
   return connection
+}
+
+/** `payload_item` for `wholePayload`. */
+function readPayloads(connection: DatabaseSync): void {
+  connection.function('payload_item', { deterministic: true }, (frame, position) =>
+    payloadIn(frame as Uint8Array, Number(position)),
+  )
 }
 
 /** Atomics.wait on it only times out: no thread ever notifies it. */

@@ -25,6 +25,7 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'log_copy',
   'log_outbox',
   'request_payloads',
+  'payload_frames',
   'body_objects',
   'body_mover',
   'body_marks',

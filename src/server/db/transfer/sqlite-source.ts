@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { documentOf, payloadOf } from '../payload.ts'
+import { wholePayload } from '../payload-columns.ts'
 import { connectReader } from '../sqlite/connect.ts'
 import { mediaSql, movedSql, type ReadMoved, withMovedBodies, withMovedMedia } from './moved-bodies.ts'
 import {
@@ -42,7 +43,7 @@ export function openSqliteSource(file: string, readMoved: ReadMoved | null): Sou
   const rowsOf: Readonly<Record<string, typeof plainRows>> = {
     requests: requestRowsOf(schema, readMoved),
     media: mediaRowsOf(readMoved),
-    spans: spanRows,
+    spans: spanRowsOf(schema),
   }
   return {
     version: `SQLite ${one('select sqlite_version()')}`,
@@ -68,11 +69,16 @@ async function* plainRows(connection: DatabaseSync, table: TableShape) {
   )
 }
 
+/** Payloads can share a frame since this migration. */
+const framesSince = 75
+
+const payloadSql = (schema: number): string => (schema < framesSince ? 'p.payload' : wholePayload('p'))
+
 const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
   async function* (connection: DatabaseSync, table: TableShape) {
     const columns = ownColumns(table)
     const moved = movedSql(schema)
-    const sql = `select ${columnList(columns, 'r.')}, p.payload, ${moved.columns} from requests r
+    const sql = `select ${columnList(columns, 'r.')}, ${payloadSql(schema)}, ${moved.columns} from requests r
     left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id ${moved.join}`
     const parts = batches(connection, sql, columns, (row) => {
       const payload = row[columns.length] as Uint8Array | null
@@ -91,22 +97,23 @@ const mediaRowsOf = (readMoved: ReadMoved | null) =>
   }
 
 /** Documents are exported as text, whichever frame holds them. */
-async function* spanRows(connection: DatabaseSync, table: TableShape) {
-  const { columns } = table
-  const index = (name: string) => columns.findIndex((column) => column.name === name)
-  const [document, packed, frame] = [index('document'), index('packed'), columns.length]
-  // Storage of an older version has no frames.
-  if (packed < 0) return yield* plainRows(connection, table)
-  const sql = `select ${columnList(columns)}, case when document = '' then coalesce(packed, (select p.payload
+const spanRowsOf = (schema: number) =>
+  async function* (connection: DatabaseSync, table: TableShape) {
+    const { columns } = table
+    const index = (name: string) => columns.findIndex((column) => column.name === name)
+    const [document, packed, frame] = [index('document'), index('packed'), columns.length]
+    // Storage of an older version has no frames.
+    if (packed < 0) return yield* plainRows(connection, table)
+    const sql = `select ${columnList(columns)}, case when document = '' then coalesce(packed, (select ${payloadSql(schema)}
     from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end from spans`
-  yield* batches(connection, sql, columns, (row) => {
-    const columnValues = row.slice(0, frame)
-    if (row[frame] === null) return columnValues
-    columnValues[document] = documentOf(row[frame] as Uint8Array)
-    columnValues[packed] = null
-    return columnValues
-  })
-}
+    yield* batches(connection, sql, columns, (row) => {
+      const columnValues = row.slice(0, frame)
+      if (row[frame] === null) return columnValues
+      columnValues[document] = documentOf(row[frame] as Uint8Array)
+      columnValues[packed] = null
+      return columnValues
+    })
+  }
 
 const rowsOfBatch = 500
 const bytesOfBatch = 1024 * 1024

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SearchWord } from '../../../engine/search/index.ts'
+import { wholePayload } from '../../db/index.ts'
 import { storedFacets } from '../stored-facets.ts'
 import { hasPosting, type SearchDialect, type Sql, testsOfRows } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
-const payloadText = (part: 0 | 1) => sql<string>`payload_text(p.payload, ${sql.lit(part)})`
+const payload = sql.raw(wholePayload('p'))
+const payloadText = (part: 0 | 1) => sql<string>`payload_text(${payload}, ${sql.lit(part)})`
 
 const facetsIn: SearchDialect['facetsIn'] = (list) => ({
   listed: sql`json_each(${list}) e`,
@@ -72,4 +74,4 @@ export const arrivalHasWords = (
   words: readonly SearchWord[],
 ): Sql => sql`exists (select 1 from request_payloads p
   where p.workspace_id = r.workspace_id and p.request_id = r.id
-  and payload_has_words(p.payload, ${JSON.stringify(words)}))`
+  and payload_has_words(${payload}, ${JSON.stringify(words)}))`
