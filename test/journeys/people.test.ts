@@ -282,4 +282,29 @@ describe('members', () => {
       audit_events.slice(2, 4).map((event: { id: number }) => event.id),
     )
   })
+
+  it('find changes by words of what was changed, and by who changed it', async () => {
+    const made = (await ada.send('POST', '/api-keys', { name: '100%_needle', role: 'viewer' })).body.api_key
+    assert.equal((await ada.send('DELETE', `/api-keys/${made.id}`)).status, 200)
+    const found = async (query: string) => {
+      const events = []
+      for (let before = ''; ; ) {
+        const { body } = await ada.send('GET', `/audit-events?${query}${before}&limit=1`)
+        events.push(...body.audit_events)
+        if (body.next_before_id === null) return events
+        before = `&before_id=${body.next_before_id}`
+      }
+    }
+    // A key has no address of its own to read, so its state before is its item in the list.
+    const ofKey = await found(`q=${encodeURIComponent('100%_NEEDLE')}`)
+    assert.deepEqual(
+      ofKey.map(({ operation }) => operation),
+      ['revoke_api_key', 'create_api_key'],
+    )
+    assert.deepEqual([ofKey[0].before.name, ofKey[0].before.id], ['100%_needle', made.id])
+    const { id } = (await ada.send('GET', '/session')).body.person
+    assert.equal((await found(`q=needle&actor_id=${id}`)).length, 2)
+    assert.deepEqual(await found('q=needle&actor_id=another'), [])
+    assert.deepEqual(await found('q=nothing%20has%20this'), [])
+  })
 })

@@ -160,6 +160,14 @@ describe('the settings', () => {
     await page.getByRole('row', { name: /Grace/ }).first().getByRole('button').click()
     await page.getByRole('dialog').waitFor()
     await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search changes').fill('GRACE@example')
+    await page.getByRole('row', { name: /Ada Invite grace@example\.com/ }).first().waitFor()
+    await page.getByRole('combobox', { name: 'Who' }).click()
+    await page.getByRole('option', { name: 'Grace' }).click()
+    await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
+    await assertAccessible(page)
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 409')),
       [],

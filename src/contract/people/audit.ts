@@ -23,6 +23,9 @@ export const listAuditEvents = defineEndpoint({
   method: 'get',
   path: `${path}/audit-events`,
   summary: 'List all changes, newest first: actor, operation, state before and after',
+  description:
+    'With `q` or `actor_id` a call searches 2,000 changes, so that a page may be empty although older ones ' +
+    'match: go on with `next_before_id` as `before_id` until it is null.',
   tags: ['people'],
   auth: 'header',
   role: 'admin',
@@ -30,10 +33,20 @@ export const listAuditEvents = defineEndpoint({
     before_id: textInteger({ minimum: 1 }).optional(),
     limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
     operation: cleanText.max(200).optional(),
+    /** Id of the person or API key. */
+    actor_id: cleanText.max(200).optional(),
+    /** Words of the operation, the call, the state before or the answer. */
+    q: cleanText.max(200).optional(),
   }),
   success: {
     200: z
-      .object({ success: z.literal(true), audit_events: z.array(AuditEvent), has_more: z.boolean() })
+      .object({
+        success: z.literal(true),
+        audit_events: z.array(AuditEvent),
+        has_more: z.boolean(),
+        /** `before_id` of the next page. */
+        next_before_id: z.int().nullable(),
+      })
       .meta({ id: 'AuditEventsResponse' }),
   },
   errors: standardErrors,

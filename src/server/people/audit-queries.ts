@@ -1,4 +1,4 @@
-import { type AuditEventRow, type Database, enqueue, type Tx } from '../db/index.ts'
+import { type AuditEventRow, contains, type Database, enqueue, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export async function insertEvent(tx: Tx, row: AuditEventRow) {
@@ -16,17 +16,51 @@ export const completeEvent = (db: Database, workspace: WorkspaceId, id: number, 
 interface Page {
   readonly before: number | undefined
   readonly operation: string | undefined
+  readonly actor: string | undefined
+  /** Words of the operation, the call or its effect. */
+  readonly words: string | undefined
+  /** Only events from this id on are searched. */
+  readonly floor: number
   readonly limit: number
 }
 
-export async function selectEvents(db: Database, workspace: WorkspaceId, { before, operation, limit }: Page) {
+export async function selectEvents(
+  db: Database,
+  workspace: WorkspaceId,
+  { before, operation, actor, words, floor, limit }: Page,
+) {
+  const texts = ['operation', 'params', 'given', 'before', 'after', 'actor_name'] as const
   return db
     .selectFrom('audit_events')
     .selectAll()
     .where('workspace_id', '=', workspace)
+    .where('id', '>=', floor)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation!))
+    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor!))
+    .$if(words !== undefined, (query) =>
+      query.where((where) => where.or(texts.map((column) => contains(column, words!)))),
+    )
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The id of the oldest of the newest `count` events before an id; null if there are not as many. */
+export async function selectFloor(
+  db: Database,
+  workspace: WorkspaceId,
+  before: number | undefined,
+  count: number,
+): Promise<number | null> {
+  const oldest = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.id ?? null
 }

@@ -5,7 +5,7 @@ import type { Audit } from '../http/audit.ts'
 import { idOf, nameOf } from '../http/caller.ts'
 import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { completeEvent, insertEvent, selectEvents } from './audit-queries.ts'
+import { completeEvent, insertEvent, selectEvents, selectFloor } from './audit-queries.ts'
 
 /** Longer values are truncated: the log records events, it is no backup. */
 const maxTextLength = 64 * 1024
@@ -16,10 +16,16 @@ export function auditOf(
   notify: Audit['notify'],
 ): Audit {
   const readers = new Map<string, HandlerOf<Endpoint>>()
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
-    if (endpoint.method === 'get') readers.set(endpoint.path, handlers[name]!)
+  /** Lists that are read whole. */
+  const lists = new Map<string, HandlerOf<Endpoint>>()
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    if (endpoint.method !== 'get') continue
+    readers.set(endpoint.path, handlers[name]!)
+    if (endpoint.query === undefined) lists.set(endpoint.path, handlers[name]!)
+  }
   return {
-    readerOf: ({ method, path }) => (method === 'post' ? undefined : readers.get(path)),
+    readerOf: ({ method, path }) =>
+      method === 'post' ? undefined : (readers.get(path) ?? itemReader(lists, path)),
     async record(store, tx, { workspace, actor, operation, params, input, before }, after) {
       const id = await store.nextId(tx, 'audit_event_ids')
       await insertEvent(tx, {
@@ -45,13 +51,42 @@ export function auditOf(
   }
 }
 
+/** Reads an entity without an address of its own, such as an API key, from its list; a member is known by its person. */
+function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: string) {
+  const [, listPath = '', parameter = ''] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []
+  const list = lists.get(listPath)
+  if (!list) return undefined
+  const holder = parameter.replace(/_id$/, '')
+  const reader: HandlerOf<Endpoint> = async (context, call) => {
+    const answer = await list(context, call)
+    const id = String((call.params as Item)[parameter])
+    const items = Object.values(answer as Item)
+      .filter(Array.isArray)
+      .flat() as Item[]
+    const isMeant = (item: Item) => String(item['id'] ?? (item[holder] as Item | undefined)?.['id']) === id
+    return items.find(isMeant) ?? null
+  }
+  return reader
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+/** Events that one call with `q` or `actor_id` reads: about 10 MB, some 50 ms of a reader. */
+const searchedAtOnce = 2_000
+
 export const listAuditEvents: Handler<'listAuditEvents'> = async ({ store }, { caller, query }) => {
-  const { before_id: before, operation, limit } = query
-  const rows = await selectEvents(store.scan, caller.workspace, { before, operation, limit: limit + 1 })
+  const { before_id: before, operation, actor_id: actor, q: words, limit } = query
+  const isSearch = words !== undefined || actor !== undefined
+  const floor = isSearch ? await selectFloor(store.scan, caller.workspace, before, searchedAtOnce) : null
+  const page = { before, operation, actor, words, floor: floor ?? 0, limit: limit + 1 }
+  const rows = await selectEvents(store.scan, caller.workspace, page)
+  const shown = rows.slice(0, limit)
+  const next = rows.length > limit ? shown.at(-1)!.id : floor
   return {
     success: true as const,
-    audit_events: rows.slice(0, limit).map(present),
-    has_more: rows.length > limit,
+    audit_events: shown.map(present),
+    has_more: next !== null,
+    next_before_id: next,
   }
 }
 

@@ -1,34 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Answer, call } from '../api/index.ts'
-import { Button, CodeBlock, Dialog, Input, ShowMore, Time } from '../design/index.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { call } from '../api/index.ts'
+import { Button, CodeBlock, Dialog, Input, Select, ShowMore, Time } from '../design/index.ts'
+import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
 import { Rows, Section } from './section.tsx'
 
-type Event = Answer<'listAuditEvents'>['audit_events'][number]
-
-/**
- * Names of operations come in two forms, create_folder and createWorkflow; both read "Create folder". Some contain their
- * path, as in the reference.
- */
-const words = (operation: string) => {
-  const [first = '', ...rest] = operation
-    .replace(/_+(rest|api|prompt_(templates|labels))_.*$/, '')
-    .split(/_+|(?=[A-Z])/)
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest.map((word) => word.toLowerCase())].join(' ')
-}
+/** No person has this id. */
+const anyone = ''
 
 export function Audit() {
-  const [operation, setOperation] = useState('')
-  const [opened, setOpened] = useState<Event | null>(null)
+  const [words, setWords] = useState('')
+  const [actor, setActor] = useState(anyone)
+  const [opened, setOpened] = useState<AuditEvent | null>(null)
+  const searched = useDeferredValue(words.trim())
+  const members = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') }).data?.members ?? []
   const list = useInfiniteQuery({
-    queryKey: ['audit', operation],
+    queryKey: ['audit', searched, actor],
     queryFn: ({ signal, pageParam }) =>
       call('listAuditEvents', {
-        query: { operation: operation || undefined, before_id: pageParam },
+        query: { q: searched || undefined, actor_id: actor || undefined, before_id: pageParam },
         signal,
       }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ has_more, audit_events }) => (has_more ? audit_events.at(-1)?.id : undefined),
+    getNextPageParam: ({ next_before_id }) => next_before_id ?? undefined,
   })
   return (
     <Section
@@ -38,34 +32,46 @@ export function Audit() {
       error={list.error}
       onRetry={list.refetch}
       action={
-        <Input
-          data-page-search
-          aria-label="Operation"
-          placeholder="Operation, for example create_api_key"
-          className="w-72"
-          value={operation}
-          onChange={(event) => setOperation(event.target.value.trim())}
-        />
+        <span className="flex gap-2 max-sm:w-full max-sm:flex-col">
+          <Input
+            data-page-search
+            aria-label="Search changes"
+            placeholder="Name, e-mail, label or operation"
+            className="w-64 max-sm:w-full"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <Select
+            label="Who"
+            value={actor}
+            choices={[
+              { value: anyone, label: 'Anyone' },
+              ...members.map(({ person }) => ({ value: person.id, label: person.name })),
+            ]}
+            onChange={setActor}
+          />
+        </span>
       }
     >
       <Rows
         label="Changes"
-        heads={['When', 'Who', 'What', '']}
+        heads={['When', 'Who', 'What', 'Changed', '']}
         rows={list.data?.pages.flatMap((page) => page.audit_events) ?? []}
         keyOf={({ id }) => id}
-        empty={operation ? 'No change by this operation.' : 'There are no changes yet.'}
+        empty={emptyText(searched !== '' || actor !== anyone, list.hasNextPage)}
         cells={(event) => [
           <Time key="at" at={event.at} />,
-          <bdi key="who">
-            {event.actor.name} <span className="text-ink-faint">{event.actor.kind}</span>
+          <bdi key="who" title={event.actor.kind}>
+            {event.actor.name}
           </bdi>,
           <span key="what" title={event.operation}>
-            {words(event.operation)}
+            {actionOf(event.operation)}
           </span>,
+          <Changed key="changed" event={event} />,
           <Button
             key="open"
             size="small"
-            aria-label={`Details of ${words(event.operation)}, ${event.id}`}
+            aria-label={`Details of ${actionOf(event.operation)}, ${event.id}`}
             onClick={() => setOpened(event)}
           >
             Details
@@ -73,24 +79,48 @@ export function Audit() {
         ]}
       />
       <ShowMore list={list} />
-      {opened && (
-        <Dialog
-          open
-          onOpenChange={() => setOpened(null)}
-          title={words(opened.operation)}
-          description={`${opened.actor.name}, ${new Date(opened.at).toLocaleString('en')}`}
-          wide
-        >
-          <div className="flex flex-col gap-3">
-            {(['params', 'given', 'before', 'after'] as const).map((part) => (
-              <section key={part}>
-                <h3 className="mb-1 text-small font-semibold text-ink-soft">{part}</h3>
-                <CodeBlock what={part} text={JSON.stringify(opened[part], null, 2)} />
-              </section>
-            ))}
-          </div>
-        </Dialog>
-      )}
+      {opened && <Details event={opened} onClose={() => setOpened(null)} />}
     </Section>
   )
 }
+
+function emptyText(isSearch: boolean, isMore: boolean): string {
+  if (!isSearch) return 'There are no changes yet.'
+  return isMore ? 'Not among the newest changes. Show more searches older ones.' : 'No change matches.'
+}
+
+/** The entity by name, and short fields before and after. */
+function Changed({ event }: { event: AuditEvent }) {
+  const differences = differencesOf(event).join(', ')
+  return (
+    <bdi title={[subjectOf(event), differences].filter(Boolean).join('\n')}>
+      {subjectOf(event)} {differences && <span className="text-ink-soft">{differences}</span>}
+    </bdi>
+  )
+}
+
+const parts = [
+  ['params', 'Address'],
+  ['given', 'Sent'],
+  ['before', 'Before'],
+  ['after', 'After'],
+] as const
+
+const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title={[actionOf(event.operation), subjectOf(event)].filter(Boolean).join(': ')}
+    description={`${event.actor.name}, ${new Date(event.at).toLocaleString('en')}, operation ${event.operation}`}
+    wide
+  >
+    <div className="flex flex-col gap-3">
+      {parts.map(([part, title]) => (
+        <section key={part}>
+          <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
+          <CodeBlock what={title} text={JSON.stringify(event[part], null, 2)} />
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)

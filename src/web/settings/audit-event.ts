@@ -1,0 +1,74 @@
+import type { Answer } from '../api/index.ts'
+
+export type AuditEvent = Answer<'listAuditEvents'>['audit_events'][number]
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names of operations that contain their path, as in the reference. */
+const labelChanges: Readonly<Record<string, string>> = {
+  delete_prompt_templates_labels_prompt_label_id: 'Delete label',
+  prompt_templates_labels_prompt_label_id__patch: 'Move label',
+}
+
+/** Two forms, `create_folder` and `createWorkflow`, both read "Create folder". */
+export function actionOf(operation: string): string {
+  const known = labelChanges[operation]
+  if (known) return known
+  const text = operation
+    .replace(/_+(rest|api_public_v2)_.*$/, '')
+    .replace(/^sdk_|Public$/, '')
+    .split(/_+|(?=[A-Z])/)
+    .join(' ')
+    .toLowerCase()
+    .replace('table sheet', 'sheet')
+    .replace(/\b(\w+) id external id$/, 'external id of $1')
+    .replace('env var', 'environment variable')
+    .replace(/\b(api|mcp|id)\b/g, (word) => word.toUpperCase())
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const titles = ['prompt_name', 'name', 'title', 'email', 'key'] as const
+const details = ['label', 'version_number'] as const
+
+/** The entity in an answer such as `{ success, api_key: {…} }`, or in an item such as `{ person: {…}, role }`. */
+const entityIn = (answer: unknown): Fields =>
+  isFields(answer) ? { ...answer, ...Object.values(answer).find(isFields) } : {}
+
+/** What was changed, by name; null if the event has no name. */
+export function subjectOf({ params, given, before, after }: AuditEvent): string | null {
+  const sources = [entityIn(after), entityIn(before), isFields(given) ? given : {}]
+  const firstValueOf = (field: string) =>
+    sources
+      .map((source) => source[field])
+      .find((value) => typeof value === 'string' || typeof value === 'number')
+  const title = titles.map(firstValueOf).find((value) => value !== undefined)
+  const [label, version] = details.map(firstValueOf)
+  const parts = [title, label, version === undefined ? undefined : `v${version}`]
+  const text = parts.filter((part) => part !== undefined && part !== '').join(', ')
+  if (text !== '') return text
+  const ids = Object.values(params).map(String)
+  return ids.length > 0 ? ids.join(', ') : null
+}
+
+/** Longer values stand in the details. */
+const longest = 40
+
+const shortText = (value: unknown): string | null =>
+  isFields(value) || Array.isArray(value) || String(value).length > longest ? null : String(value ?? 'none')
+
+/** Fields that matter without a former value. */
+const facts = ['role', 'decision']
+
+/** The short fields that the change set to another value, as `role: viewer → admin`. */
+export function differencesOf({ given, before }: AuditEvent): readonly string[] {
+  const was = entityIn(before)
+  if (!isFields(given)) return []
+  return Object.entries(given).flatMap(([field, value]) => {
+    const [old, now] = [shortText(was[field]), shortText(value)]
+    if (!(field in was) && facts.includes(field)) return [`${field}: ${now}`]
+    return !(field in was) || old === null || now === null || old === now ? [] : [`${field}: ${old} → ${now}`]
+  })
+}
