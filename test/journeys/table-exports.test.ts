@@ -41,6 +41,35 @@ describe('exports', () => {
     return { sheet, text, value, count, shown }
   }
 
+  it('only rows that meet filters, whose errors name their field', async () => {
+    const { sheet, value, count } = await mixed()
+    const address = (filters: unknown) =>
+      `?filters=${encodeURIComponent(typeof filters === 'string' ? filters : JSON.stringify(filters))}`
+    const lines = async (filters: unknown, more = '') =>
+      (await textOf(sheet, `${address(filters)}${more}`)).split('\r\n').slice(1, -1)
+    const above = { column_id: count.id, operator: 'above', value: '1' }
+    assert.deepEqual(await lines([above], `&column_ids=${value.id}&column_ids=${count.id}`), [
+      '1.5,2',
+      'true,4',
+      '-5,6',
+    ])
+    const few = [above, { column_id: value.id, operator: 'is', value: 'true' }]
+    assert.deepEqual(await lines(few), [',true,4,4'])
+    assert.deepEqual(await lines([{ ...above, value: '100' }]), [])
+    const some = await (await download(sheet, app.baseUrl, app.key, `${address(few)}&format=jsonl`)).text()
+    assert.equal(some.trim().split('\n').length, 1)
+    for (const wrong of [
+      '{',
+      '{}',
+      [{ ...above, column_id: randomUUID() }],
+      [{ ...above, operator: 'like' }],
+    ]) {
+      const answer = await download(sheet, app.baseUrl, app.key, address(wrong))
+      assert.equal(answer.status, 422, JSON.stringify(wrong))
+      assert.match(await answer.text(), /"query","filters"/)
+    }
+  })
+
   it('as CSV: quotes, escaped formulas, values of compositions', async () => {
     const { sheet, text, shown } = await mixed()
     assert.equal(

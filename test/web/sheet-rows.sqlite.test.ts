@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
@@ -139,6 +140,19 @@ describe('rows of a sheet', () => {
     const rows = { filters: [{ column_id: right.id, operator: 'fails' }] }
     await page.goto(`/tables/${sheet.table}?rows=${encodeURIComponent(JSON.stringify(rows))}`)
     await page.getByText('1 of 3 rows').waitFor()
+    await page.getByRole('button', { name: 'More for this sheet' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).click()
+    await page.getByText('Only the 1 row shown').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    const exported = await readFile(await (await download).path(), 'utf8')
+    assert.deepEqual(
+      exported
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(',')[0]),
+      ['Question', 'Where is my tent?'],
+    )
     await page.getByRole('button', { name: 'Try in the playground' }).click()
     await become(() => question(3).inputValue(), 'Where is my tent?')
     await become(() => question(1).inputValue(), 'Where is my tent?')

@@ -28,6 +28,8 @@ export const exportSheet = defineEndpoint({
     column_ids: textList.optional(),
     include_system_columns: textBoolean.default(false),
     escape_formulas: textBoolean.default(true),
+    /** The filters of a row query, as JSON: only the rows that meet all of them. */
+    filters: z.string().max(16_000).optional(),
   }),
   download: Object.values(exportMediaTypes),
   success: { 200: z.unknown() },

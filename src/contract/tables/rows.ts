@@ -103,7 +103,7 @@ export const listRows = defineEndpoint({
   example: { params: { table_id, sheet_id } },
 })
 
-const rowFilters = boundedList(
+export const rowFilters = boundedList(
   z.object({
     column_id: uuidOf('column'),
     operator: z.enum(rowOperators),

@@ -45,6 +45,7 @@ export type {
   VersionScore,
 } from './ports.ts'
 export { maxRows } from './rows/add-rows.ts'
+export { conditionsOf, type RowFilter } from './rows/conditions-of.ts'
 export { eraseRows } from './rows/erase-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'

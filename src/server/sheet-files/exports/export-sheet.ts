@@ -2,15 +2,15 @@ import { exportMediaTypes } from '../../../contract/index.ts'
 import { writeCsv, writeJsonl, writeParquetAsFound, writeXlsx } from '../../files/index.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
 import { exportedColumns } from './exported-columns.ts'
+import { snapshotOfRows } from './matching-rows.ts'
 import { readValues } from './read-values.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 
 export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, params, query }) => {
-  const loaded = await takeSnapshot(store, caller.workspace, params)
+  const { loaded, rows } = await snapshotOfRows(store, caller.workspace, params, query.filters)
   const { title } = loaded.sheet
   const columns = exportedColumns(loaded, query.column_ids, query.include_system_columns)
   const titles = columns.map((column) => column.title)
-  const read = () => readValues(store, loaded, columns)
+  const read = () => readValues(store, loaded, columns, rows)
   const write = {
     csv: () => writeCsv(titles, read(), { escapeFormulas: query.escape_formulas }),
     jsonl: () => writeJsonl(titles, read()),

@@ -9,6 +9,8 @@ export async function* readValues(
   store: Store,
   { sheet, sheets }: LoadedSheet,
   columns: readonly ExportedColumn[],
+  /** Indexes of the rows to read; null for all. */
+  exported: ReadonlySet<number> | null,
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   const sheetNumbers = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
   const snapshotOf = (id: string) => {
@@ -17,6 +19,7 @@ export async function* readValues(
   }
   const readers = new Map([...sheetNumbers].map((id) => [id, snapshotOf(id)]))
   let count = firstRows
+  let first = 0
   for (;;) {
     const pages = new Map<string, readonly SnapshotRow[]>()
     let size = 0
@@ -25,13 +28,17 @@ export async function* readValues(
       size += reader.size
     }
     const rows = pages.get(sheet.id)!
-    if (rows.length > 0)
-      yield rows.map((_, rowOffset) =>
+    const values = rows.flatMap((_, rowOffset) => {
+      if (exported && !exported.has(first + rowOffset)) return []
+      return [
         columns.map((column) => {
           const row = column.sheet === null ? undefined : pages.get(column.sheet)![rowOffset]
           return row ? column.valueIn(row) : null
         }),
-      )
+      ]
+    })
+    if (values.length > 0) yield values
+    first += rows.length
     if (rows.length < count) return
     count = rowsOfNextPiece(count, size)
   }

@@ -5,7 +5,7 @@ import type { SheetColumnRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { CellContent } from '../storage/present.ts'
 
-interface Filter {
+export interface RowFilter {
   readonly column_id: string
   readonly operator: RowOperator
   readonly value?: string | undefined
@@ -18,15 +18,19 @@ export function queriedColumn(
   ...loc: (string | number)[]
 ): SheetColumnRow {
   const column = columns.find((column) => column.id === id.toLowerCase())
-  if (!column) throw new Refusal('invalid', 'The sheet has no such column.', { loc: ['body', ...loc] })
+  if (!column) throw new Refusal('invalid', 'The sheet has no such column.', { loc })
   return column
 }
 
-/** The filters of a body as columns with their tests. */
-export const conditionsOf = (columns: readonly SheetColumnRow[], filters: readonly Filter[]) => {
+/** The filters of a call as columns with their tests. */
+export const conditionsOf = (
+  columns: readonly SheetColumnRow[],
+  filters: readonly RowFilter[],
+  part: 'body' | 'query' = 'body',
+) => {
   const conditions = filters.map(({ column_id, operator, value }, index) => {
-    const matches = rowCondition(operator, value, ['body', 'filters', index, 'value'])
-    return { column: queriedColumn(columns, column_id, 'filters', index, 'column_id'), matches }
+    const matches = rowCondition(operator, value, [part, 'filters', index, 'value'])
+    return { column: queriedColumn(columns, column_id, part, 'filters', index, 'column_id'), matches }
   })
   return {
     columns: conditions.map(({ column }) => column),

@@ -13,7 +13,7 @@ const mostGroups = 200
 export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, params, body }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded
-  const grouping = queriedColumn(columns, body.column_id, 'column_id')
+  const grouping = queriedColumn(columns, body.column_id, 'body', 'column_id')
   const { meets } = conditionsOf(columns, body.filters)
   const others = columns.filter(({ id }) => id !== grouping.id)
   const mostRows = Math.max(1, Math.floor(mostCells / columns.length))

@@ -16,7 +16,7 @@ export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, param
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const conditions = conditionsOf(loaded.columns, body.filters)
   const sortColumn = body.sort
-    ? queriedColumn(loaded.columns, body.sort.column_id, 'sort', 'column_id')
+    ? queriedColumn(loaded.columns, body.sort.column_id, 'body', 'sort', 'column_id')
     : null
   const columns = [...conditions.columns, ...(sortColumn ? [sortColumn] : [])]
   const matches: Match[] = []

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { addressOfCall } from '../../api/index.ts'
-import { Button, Dialog, Field, NativeSelect, SwitchRow } from '../../design/index.ts'
+import { Button, counted, Dialog, Field, NativeSelect, SwitchRow } from '../../design/index.ts'
 import { Download } from '../../icons/index.ts'
-import type { Column } from '../../sheets/index.ts'
+import type { Column, RowFilter } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
+  /** The filters of the rows in view, and how many rows they find; null without filters. */
+  readonly shown: { readonly filters: readonly RowFilter[]; readonly count: number } | null
   readonly onClose: () => void
 }
 
@@ -21,17 +23,19 @@ const formats = {
 type Format = keyof typeof formats
 
 /** Downloads the sheet as of the start of the download. */
-export function ExportDialog({ params, columns, onClose }: Props) {
+export function ExportDialog({ params, columns, shown, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
+  const [isFiltered, setFiltered] = useState(shown !== null)
   const includedColumns = columns.filter(({ id }) => !excludedIds.has(id))
   const address = addressOfCall('exportSheet', {
     params,
     query: {
       format,
       ...(includedColumns.length < columns.length && { column_ids: includedColumns.map(({ id }) => id) }),
+      ...(shown && isFiltered && { filters: JSON.stringify(shown.filters) }),
       ...(hasFigures && { include_system_columns: true }),
       ...(format === 'csv' && !isGuarded && { escape_formulas: false }),
     },
@@ -93,6 +97,13 @@ export function ExportDialog({ params, columns, onClose }: Props) {
             ))}
           </div>
         </fieldset>
+        {shown && (
+          <SwitchRow
+            label={`Only the ${counted(shown.count, 'row')} shown`}
+            checked={isFiltered}
+            onChange={setFiltered}
+          />
+        )}
         <SwitchRow label="With cost and latency of each cell" checked={hasFigures} onChange={setFigures} />
         {format === 'csv' && (
           <SwitchRow

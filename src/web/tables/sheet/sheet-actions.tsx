@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { Download, Ellipsis, GitCompare, History, Plus, Scale, Upload } from '../../icons/index.ts'
 import { type Choice, RunButton, type Running } from '../../runs/index.ts'
 import { ExportDialog, ImportDialog } from '../../sheet-files/index.ts'
-import type { Column } from '../../sheets/index.ts'
+import type { Column, RowFilter } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
 interface Props {
@@ -16,6 +16,8 @@ interface Props {
   readonly mayChange: boolean
   readonly choices: () => readonly Choice[]
   readonly columns: readonly Column[]
+  /** The filters of the rows in view, and how many rows they find; null without filters. */
+  readonly shown: { readonly filters: readonly RowFilter[]; readonly count: number } | null
   readonly onPanel: (panel: 'history' | 'compare') => void
   readonly onNewColumn: () => void
   readonly onAddRow: () => void
@@ -97,7 +99,12 @@ export function SheetActions(props: Props) {
           />
         )}
         {isExporting && (
-          <ExportDialog params={params} columns={columns} onClose={() => setExporting(false)} />
+          <ExportDialog
+            params={params}
+            columns={columns}
+            shown={props.shown}
+            onClose={() => setExporting(false)}
+          />
         )}
       </Suspense>
     </>

@@ -156,6 +156,11 @@ export function Sheet({ params, title, above, tabs }: Props) {
           mayChange={mayChange && version === undefined}
           choices={choices}
           columns={list ?? []}
+          shown={
+            rowQuery && rowQuery.filters.length > 0 && view?.indexes
+              ? { filters: rowQuery.filters, count: view.indexes.length }
+              : null
+          }
           onPanel={(next) => openPanel({ panel: panel === next ? undefined : next })}
           onNewColumn={() => openPanel({ column: 'new' })}
           onAddRow={() => writing.insertRows(rowCount ?? 0, 1)}

@@ -1,0 +1,60 @@
+import { rowFilters } from '../../../contract/index.ts'
+import { Refusal } from '../../../engine/refusal.ts'
+import type { Store } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { conditionsOf, type RowFilter, scanRows } from '../../sheets/index.ts'
+import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+
+interface ExportedRows {
+  readonly loaded: LoadedSheet
+  /** Indexes of the rows to export; null for all. */
+  readonly rows: ReadonlySet<number> | null
+}
+
+/** Attempts: rows may be moved between the search and the snapshot. */
+const maxAttempts = 3
+
+/** A snapshot of the sheet, and the rows that meet the filters. */
+export async function snapshotOfRows(
+  store: Store,
+  workspace: WorkspaceId,
+  address: SheetAddress,
+  filters: string | undefined,
+): Promise<ExportedRows> {
+  if (filters === undefined) return { loaded: await takeSnapshot(store, workspace, address), rows: null }
+  const read = readFilters(filters)
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const before = await loadSheet(store.db, workspace, address)
+    const rows = await matchingRows(store, before, read)
+    const loaded = await takeSnapshot(store, workspace, address)
+    const { layout, row_count } = loaded.sheet
+    if (layout === before.sheet.layout && row_count === before.sheet.row_count) return { loaded, rows }
+  }
+  throw new Refusal('busy', 'The rows of the sheet change continuously. Retry.')
+}
+
+async function matchingRows(store: Store, loaded: LoadedSheet, filters: readonly RowFilter[]) {
+  const { columns, meets } = conditionsOf(loaded.columns, filters, 'query')
+  const rows = new Set<number>()
+  for await (const scanned of scanRows(store.scan, loaded, columns))
+    for (const row of scanned.rows)
+      if (meets((column) => scanned.cells.content(column, row))) rows.add(row.index)
+  return rows
+}
+
+/** @throws Refusal 'invalid' at the field. */
+function readFilters(text: string): readonly RowFilter[] {
+  const filters = rowFilters.safeParse(parsed(text))
+  if (filters.success) return filters.data
+  const [{ path, message }] = filters.error.issues as [(typeof filters.error.issues)[number]]
+  throw new Refusal('invalid', message, { loc: ['query', 'filters', ...path.map(String)] })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'Not a JSON list of filters.', { loc: ['query', 'filters'] })
+  }
+}
