@@ -10,7 +10,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 
 /** Short descriptions of the roles. */
 export const roleInWords: Readonly<Record<Role, string>> = {
-  viewer: 'looks',
+  viewer: 'reads everything, changes and runs nothing',
   contributor: 'creates and changes, cannot release',
   publisher: 'creates, changes and moves release labels',
   admin: 'everything, including the workspace itself',

@@ -108,7 +108,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
 
 const Facts = ({ invitation: { email, role, expires_at } }: { invitation: Invitation }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg border bg-surface p-3 text-small">
-    <dt className="text-ink-faint">Address</dt>
+    <dt className="text-ink-faint">E-mail</dt>
     <dd className="truncate">
       <bdi>{email}</bdi>
     </dd>

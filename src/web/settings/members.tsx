@@ -48,6 +48,7 @@ export function Members() {
   return (
     <Section
       title="Members"
+      word="Role"
       about="The members of this workspace, and their roles."
       isLoading={!data}
       error={error}

@@ -12,7 +12,7 @@ export function ViewOnly() {
       <HelpMark word="View only">
         Your role in this workspace is viewer: you see everything here, and change or run nothing. Ask an
         admin for another role;{' '}
-        <Link to="/settings/members" className="text-accent-ink hover:underline">
+        <Link to="/settings/members" className="text-accent-ink underline">
           Members
         </Link>{' '}
         names them.

@@ -8,6 +8,7 @@ export const glossary = {
     'A label that only admins move. Other people request a release, and an admin approves it.',
   'Provider key': 'The key with which Galley calls the models of a provider.',
   Request: 'One call of a model that was logged, with its input, answer, cost and latency.',
+  Role: 'What a member may do. Viewers read everything; contributors also create, change and run; publishers also move release labels; admins do everything, including members, keys and settings.',
   'Score card':
     'The checks that decide whether a row passes, with their weights. Together they make the score of a sheet.',
   Sheet: 'Rows and columns. A table can have several sheets, and each keeps its versions.',
