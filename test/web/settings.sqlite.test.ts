@@ -116,6 +116,11 @@ describe('the settings', () => {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'I sent them' }).click()
     await page.getByRole('table', { name: 'Invitations' }).getByText('grace@example.com').waitFor()
+    await page.getByRole('button', { name: 'New link for hopper@example.com' }).click()
+    const again = page.getByRole('dialog', { name: 'Send this link to hopper@example.com' })
+    const renewed = await copiedBy(page, () => again.getByRole('button', { name: /^Copy/ }).click())
+    assert.ok(renewed.includes('/join#') && !lines[1]!.endsWith(renewed))
+    await again.getByRole('button', { name: 'I sent it' }).click()
 
     const { page: hers } = await openPage(browser, app, 'light', null)
     await hers.goto(link!)
@@ -162,7 +167,10 @@ describe('the settings', () => {
     await assertAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByLabel('Search changes').fill('GRACE@example')
-    await page.getByRole('row', { name: /Ada Invite grace@example\.com/ }).first().waitFor()
+    await page
+      .getByRole('row', { name: /Ada Invite grace@example\.com/ })
+      .first()
+      .waitFor()
     await page.getByRole('combobox', { name: 'Who' }).click()
     await page.getByRole('option', { name: 'Grace' }).click()
     await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()

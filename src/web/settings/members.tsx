@@ -45,6 +45,14 @@ export function Members() {
     (id: string) => call('withdrawInvitation', { params: { invitation_id: id } }),
     { done: 'Invitation withdrawn' },
   )
+  const renew = useChange(
+    'members',
+    async ({ id, email, role: invitedAs }: { id: string; email: string; role: Role }) => {
+      await call('withdrawInvitation', { params: { invitation_id: id } })
+      return inviteAll(email, invitedAs)
+    },
+    { onSuccess: setInvited },
+  )
   return (
     <Section
       title="Members"
@@ -112,14 +120,23 @@ export function Members() {
               <Badge key="role">{roleNames[invitation.role]}</Badge>,
               <Time key="until" at={invitation.expires_at} />,
               isAdmin && (
-                <Button
-                  key="withdraw"
-                  size="small"
-                  aria-label={`Withdraw the invitation of ${invitation.email}`}
-                  onClick={() => withdraw.mutate(invitation.id)}
-                >
-                  Withdraw
-                </Button>
+                <span key="actions" className="inline-flex gap-2">
+                  <Button
+                    size="small"
+                    aria-label={`New link for ${invitation.email}`}
+                    isBusy={renew.isPending}
+                    onClick={() => renew.mutate(invitation)}
+                  >
+                    New link
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`Withdraw the invitation of ${invitation.email}`}
+                    onClick={() => withdraw.mutate(invitation.id)}
+                  >
+                    Withdraw
+                  </Button>
+                </span>
               ),
             ]}
           />
