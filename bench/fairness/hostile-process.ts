@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { answerJobs } from '../helpers.ts'
 import { begin, type Hostile, type HostilePart, type Prepared, prepare } from './hostile.ts'
 
-/** The clients of the hostile workspace. Real clients run on other machines, so these have the lowest priority. */
-setPriority(19)
+/** The clients of the hostile workspace. Real clients run on other machines, so these run only while a core is idle. */
+try {
+  execFileSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)])
+} catch {
+  setPriority(19)
+}
 
 export type HostileJob =
   | { readonly kind: 'prepare'; readonly url: string; readonly rows: number; readonly requests: number }

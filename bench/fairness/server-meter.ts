@@ -1,27 +1,106 @@
 import diagnostics from 'node:diagnostics_channel'
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 import { benchKey } from '../galley.ts'
 
-/**
- * Loaded into the server before it starts: processor time during each call of the quiet workspace. Unlike wall-clock time
- * it does not depend on other programs.
- */
+/** Loaded into the server before it starts: what its threads did during each call of the quiet workspace. */
 
-/** Milliseconds of processor time from a request's first byte until its answer was handed over. */
+/** Milliseconds of some threads. */
+export interface Threads {
+  /** Of processor time, which unlike wall-clock time does not depend on other programs. */
+  readonly cpu: number
+  /** Ready to run, without a core. */
+  readonly waiting: number
+}
+
+/** Milliseconds from a request's first byte until its answer was handed over. */
 export interface Work {
-  /** Of the main thread. */
-  readonly main: number
+  readonly wall: number
+  readonly main: Threads
+  /** The main thread waited for a message of another thread or process. */
+  readonly idle: number
+  readonly writer: Threads
+  readonly readers: Threads
   /** Of all threads of the server. */
   readonly all: number
+  /** Processor time of the longest piece of work of the main thread since the call before: this call could have waited for it. */
+  readonly piece: number
 }
 
 const file = process.env['GALLEY_BENCH_METER']
 const calls: Work[] = []
+const tasks = '/proc/self/task'
+/** How often new threads are looked for. */
+const lookEvery = 200
 
-const sum = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
-const now = (): Work => ({ main: sum(process.threadCpuUsage()), all: sum(process.cpuUsage()) })
+/** Open `schedstat` files by thread id. */
+type Files = Map<string, number>
+const files = { main: new Map(), writer: new Map(), reader: new Map() } satisfies Record<string, Files>
+const names = { 'node-MainThread': files.main, writer: files.writer, reader: files.reader } as Record<
+  string,
+  Files
+>
+const otherThreads = new Set<string>()
+
+function findThreads() {
+  for (const id of readdirSync(tasks)) {
+    if (otherThreads.has(id) || Object.values(files).some((known) => known.has(id))) continue
+    const known = names[readFileSync(`${tasks}/${id}/comm`, 'utf8').trim()]
+    if (known) known.set(id, openSync(`${tasks}/${id}/schedstat`, 'r'))
+    else otherThreads.add(id)
+  }
+}
+
+const bytes = Buffer.alloc(64)
+
+function threadsOf(threads: Files): Threads {
+  const sum = { cpu: 0, waiting: 0 }
+  for (const [id, fd] of threads) {
+    try {
+      const [cpu, waiting] = bytes.toString('latin1', 0, readSync(fd, bytes, 0, bytes.length, 0)).split(' ')
+      sum.cpu += Number(cpu) / 1e6
+      sum.waiting += Number(waiting) / 1e6
+    } catch {
+      // The thread has ended.
+      closeSync(fd)
+      threads.delete(id)
+    }
+  }
+  return sum
+}
+
+/** The event loop turns at least this often, in milliseconds. */
+const turnEvery = 1
+const mainCpu = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+let atTurn = 0
+let longestPiece = 0
+
+function measurePiece() {
+  const cpu = mainCpu()
+  longestPiece = Math.max(longestPiece, cpu - atTurn)
+  atTurn = cpu
+}
+
+const now = (): Omit<Work, 'piece'> => {
+  const { user, system } = process.cpuUsage()
+  return {
+    wall: performance.now(),
+    main: threadsOf(files.main),
+    idle: performance.eventLoopUtilization().idle,
+    writer: threadsOf(files.writer),
+    readers: threadsOf(files.reader),
+    all: (user + system) / 1000,
+  }
+}
+
+const between = (from: Threads, to: Threads): Threads => ({
+  cpu: to.cpu - from.cpu,
+  waiting: to.waiting - from.waiting,
+})
 
 function measure(message: unknown) {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
@@ -30,11 +109,23 @@ function measure(message: unknown) {
   const from = now()
   response.once('finish', () => {
     const to = now()
-    calls.push({ main: to.main - from.main, all: to.all - from.all })
+    calls.push({
+      wall: to.wall - from.wall,
+      main: between(from.main, to.main),
+      idle: to.idle - from.idle,
+      writer: between(from.writer, to.writer),
+      readers: between(from.readers, to.readers),
+      all: to.all - from.all,
+      piece: longestPiece,
+    })
+    longestPiece = 0
   })
 }
 
 if (isMainThread && file) {
   diagnostics.subscribe('http.server.request.start', measure)
+  findThreads()
+  setInterval(findThreads, lookEvery).unref()
+  setInterval(measurePiece, turnEvery).unref()
   process.on('exit', () => writeFileSync(file, JSON.stringify(calls)))
 }
