@@ -19,6 +19,7 @@ export const threads = {
   reader: join(library, 'reader-thread.js'),
   writer: join(library, 'writer-thread.js'),
   priceList: join(library, 'read-list-thread.js'),
+  readLog: join(library, 'read-log-thread.js'),
 }
 
 export const runners = {

@@ -25,6 +25,7 @@ export const threads = {
   reader: join(server, 'db/sqlite/reader-thread.ts'),
   writer: join(server, 'db/sqlite/writer-thread.ts'),
   priceList: join(server, 'prices/read-list-thread.ts'),
+  readLog: join(server, 'requests/large-logs/read-log-thread.ts'),
 }
 
 /** Programs of sandbox processes, which may read nothing of Galley but `folder`. */

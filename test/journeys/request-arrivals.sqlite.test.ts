@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { CompiledQuery } from 'kysely'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { finishIndex, setPrices } from '../../src/server/requests/index.ts'
+import { insertReadWords, readWords } from '../../src/server/requests/index-queries.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { forgetStatements } from '../../src/server/requests/insert-queries.ts'
 import { findRequest } from '../../src/server/requests/queries.ts'
@@ -13,7 +15,7 @@ import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { idsIn, searchAll, searchPage } from './support/request-search.ts'
 import { log } from './support/requests.ts'
-import { chat, completion, message, publish } from './support/templates.ts'
+import { chat, completion, message, publish, user } from './support/templates.ts'
 
 const filtered = (...filters: object[]) => ({ filter_group: { filters } })
 const tagged = (value: string) => filtered({ field: 'tags', operator: 'contains', value })
@@ -106,6 +108,38 @@ describe('pending requests', () => {
       const suggested = await api.get('/api/public/v2/requests/suggestions?field=tags&prefix=b')
       assert.deepEqual(suggested.body.values, ['blue'])
     })
+  })
+
+  it('are found by the words of long texts, which the writer does not split', async () => {
+    const { store } = app.context
+    const words = Array.from({ length: 5_000 }, (_, index) => `filler${index % 3_000}`)
+    const id = await log(api, { input: chat(user(`needle ${words.join(' ')} thread`)) })
+    await log(api, { input: chat(user('short needle')) })
+    await nowAndIndexed(async () => {
+      for (const word of ['thread', 'filler2999', 'threa'])
+        assert.deepEqual(idsIn(await searchPage(api, { q: word })), [id], word)
+      assert.equal((await searchPage(api, { q: 'needle' })).total, 2)
+    })
+    const read = await readWords(store.scan, id)
+    assert.equal(read, null, 'it is pending no more')
+  })
+
+  it('get no words of an earlier payload', async () => {
+    const { store } = app.context
+    const id = await log(api, { input: chat(user('early '.repeat(10_000))) })
+    const words = (await readWords(store.scan, id))!
+    assert.match(words.words, /early/)
+    const [other] = [await log(api, { input: chat(user('late '.repeat(10_000))) })]
+    const payload = store.db.selectFrom('request_payloads').select('payload').where('request_id', '=', other)
+    await store.append([
+      store.db.updateTable('request_payloads').set({ payload }).where('request_id', '=', id).compile(),
+    ])
+    const forget = CompiledQuery.raw('delete from request_arrivals where request_id = ?', [id])
+    assert.equal(await store.appendIf(insertReadWords(id, words), [forget]), false)
+    assert.deepEqual(await arrivals(), [id, other])
+    await finishIndex(store)
+    assert.deepEqual(await searchAll(api, { q: 'early' }), [])
+    assert.deepEqual((await searchAll(api, { q: 'late' })).toSorted(), [id, other])
   })
 
   it('are suggested in one list with those in the index, each value once', async () => {

@@ -89,6 +89,8 @@ export interface Endpoint<
   readonly etag?: boolean
   /** The exact bytes of the body are stored; numbers as with `keepsLoggedNumbers`. */
   readonly keepsOriginal?: boolean
+  /** The handler parses a large body itself: it has the bytes, and no parsed body. */
+  readonly leavesLargeUnparsed?: boolean
   /** Secret or large fields of body and answer, or `object.field` within them; the audit log omits them. */
   readonly unauditedFields?: readonly string[]
   /** The handler returns the state before the change (`ChangeAnswer`), so the audit log need not read it first. */

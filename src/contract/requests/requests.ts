@@ -125,6 +125,7 @@ export const logRequest = defineEndpoint({
   bodyLimit: logBodyLimit,
   valueLimit: maxDataValues,
   keepsOriginal: true,
+  leavesLargeUnparsed: true,
   example: {
     body: {
       provider: 'openai',

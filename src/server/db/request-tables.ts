@@ -209,6 +209,8 @@ export interface RequestHourRow {
 export interface RequestArrivalRow {
   request_id: number
   workspace_id: number
+  /** Of the texts that are searched; 0 if an older version stored the request. */
+  characters: number
 }
 
 /** SQLite only: the range of start times of 1,024 consecutive ids. The range may be too wide, never too narrow. */

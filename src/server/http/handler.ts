@@ -27,6 +27,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly original: Buffer
   /** The body is in the endpoint's binary format: `body` is undefined. */
   readonly isBinary: boolean
+  /** The body is large and left to the handler: `body` is undefined. */
+  readonly isUnparsed: boolean
   /** The file of a form. */
   readonly upload: Upload | null
   /** The stored file of the streamed field. It is deleted unless the handler keeps it. */

@@ -37,6 +37,7 @@ export const invokerOf =
       idempotencyKey: idempotencyKey ?? null,
       original: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
       isBinary: false,
+      isUnparsed: false,
       upload: null,
       file: null,
       lastEventId: null,

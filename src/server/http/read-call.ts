@@ -29,12 +29,18 @@ export interface ReadBody {
   readonly upload: Upload | null
   /** The body is in the endpoint's binary format; its handler parses it. */
   readonly isBinary: boolean
+  /** The handler parses the body, because it is large. */
+  readonly isUnparsed: boolean
   /** The stored file of the streamed field, and its error. */
   readonly file: Uploaded | null
   readonly problem: Refusal | null
 }
 
 const noBody = Buffer.alloc(0)
+
+/** Bytes of a body that is parsed, checked and handled in turns of its own: each takes 2 to 5 ms for a MB. */
+const largeBody = 256 * 1024
+export const isLarge = ({ length }: Buffer): boolean => length >= largeBody
 
 /** A streamed file is stored before the rest of the call is parsed. */
 export function receive(
@@ -46,11 +52,13 @@ export function receive(
   const original = (request.body as Buffer | undefined) ?? noBody
   if (endpoint.multipart) return readMultipart(endpoint.multipart, request, original)
   if (endpoint.binary) return readEither(endpoint, request, original)
+  const isUnparsed = endpoint.leavesLargeUnparsed === true && isLarge(original)
   return {
     original,
-    json: readJson(endpoint, request, original),
+    json: isUnparsed ? undefined : readJson(endpoint, request, original),
     upload: null,
     isBinary: false,
+    isUnparsed,
     file: null,
     problem: null,
   }
@@ -66,7 +74,7 @@ async function receiveStreamed(
   const { rest, file, problem } = await receiveUpload(uploads, workspace, field, request.raw)
   try {
     const json = readJson(endpoint, request, rest)
-    return { original: rest, json, upload: null, isBinary: false, file, problem }
+    return { original: rest, json, upload: null, isBinary: false, isUnparsed: false, file, problem }
   } catch (error) {
     if (file) await uploads.discardUnlessKept(workspace, file.id)
     throw error
@@ -79,7 +87,7 @@ async function readMultipart(
   original: Buffer,
 ): Promise<ReadBody> {
   const { json, upload } = await readForm(form, request.headers['content-type'], original)
-  return { original, json, upload, isBinary: false, file: null, problem: null }
+  return { original, json, upload, isBinary: false, isUnparsed: false, file: null, problem: null }
 }
 
 /** A body in the endpoint's binary format, or JSON. */
@@ -91,7 +99,15 @@ async function readEither(endpoint: Endpoint, request: FastifyRequest, original:
     throw new Refusal('unsupported_media_type', `The body must be ${endpoint.binary} or application/json.`)
   const bytes = await decompressBody(original, encoding, endpoint.bodyLimit ?? usualBodyLimit)
   const json = inBinary ? undefined : readJson(endpoint, request, bytes)
-  return { original: bytes, json, upload: null, isBinary: inBinary, file: null, problem: null }
+  return {
+    original: bytes,
+    json,
+    upload: null,
+    isBinary: inBinary,
+    isUnparsed: false,
+    file: null,
+    problem: null,
+  }
 }
 
 function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer): unknown {
@@ -122,12 +138,13 @@ export function parseCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { original, json, upload, isBinary, file }: ReadBody,
+  { original, json, upload, isBinary, isUnparsed, file }: ReadBody,
   caller: Caller,
 ): Call | Detail[] {
   const params = endpoint.params && parsed(endpoint.params, request.params, 0)
   const query = endpoint.query && parsed(endpoint.query, request.query, 0)
-  const body = isBinary ? undefined : endpoint.body && parsed(endpoint.body, json, original.length)
+  const body =
+    isBinary || isUnparsed ? undefined : endpoint.body && parsed(endpoint.body, json, original.length)
   if (params?.error || query?.error || body?.error)
     return [
       ...(params?.error ? detailsOf(params.error, ['path']) : []),
@@ -146,6 +163,7 @@ export function parseCall(
     original,
     upload,
     isBinary,
+    isUnparsed,
     file,
   } as Call
 }

@@ -23,7 +23,7 @@ import {
   StreamedDownload,
   WrittenJson,
 } from './handler.ts'
-import { parseCall, receive } from './read-call.ts'
+import { isLarge, parseCall, receive } from './read-call.ts'
 import { validationBody } from './refusals.ts'
 import type { Routing } from './routing.ts'
 import {
@@ -78,9 +78,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of a body that is parsed, checked and handled in turns of its own: each takes 2 to 5 ms for a MB. */
-const minLarge = 256 * 1024
-/** Longest wait for the calls of lighter workspaces, after each of these pieces. */
+/** Longest wait for the calls of lighter workspaces, after each piece of the work for a large body. */
 const maxWait = 50
 
 const betweenPieces = (caller: Caller | null): Promise<void> =>
@@ -140,8 +138,8 @@ async function serveNow(
 ) {
   const received = asStartedBy(request.caller ?? anonymousCaller, () => receive(routing, endpoint, request))
   const body = received instanceof Promise ? await received : received
-  const isLarge = body.original.length >= minLarge
-  if (isLarge) await betweenPieces(request.caller)
+  const inPieces = isLarge(body.original) && !body.isUnparsed
+  if (inPieces) await betweenPieces(request.caller)
   const caller = request.caller ?? (await authorize(routing, endpoint, request, body.json))
   if (request.caller === null) {
     request.caller = caller
@@ -149,7 +147,7 @@ async function serveNow(
   }
   try {
     const call = parseCall(routing, endpoint, request, reply, body, caller)
-    if (isLarge) await betweenPieces(caller)
+    if (inPieces) await betweenPieces(caller)
     if (Array.isArray(call)) refuse(routing, endpoint, request, reply, 422, validationBody(call))
     else if (body.problem) throw body.problem
     else {

@@ -1,29 +1,19 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type Database, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { maxPrice } from './hours.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
+import type { Arrival, Batch } from './index-batch.ts'
 
-/** All pending requests with ids up to `last`. */
-export interface Batch {
-  readonly last: number
-  readonly requests: number
-}
-
-/** The oldest pending requests; null: none are pending. */
-export async function nextBatch(db: Database, limit: number): Promise<Batch | null> {
-  const { last, requests } = await db
-    .selectFrom(
-      db.selectFrom('request_arrivals').select('request_id').orderBy('request_id').limit(limit).as('next'),
-    )
-    .select(({ fn }) => [
-      fn.max<number | null>('request_id').as('last'),
-      fn.countAll<number>().as('requests'),
-    ])
-    .executeTakeFirstOrThrow()
-  return last === null ? null : { last, requests }
-}
+/** The oldest pending requests, by id. */
+export const oldestArrivals = (db: Database, limit: number): Promise<Arrival[]> =>
+  db
+    .selectFrom('request_arrivals')
+    .select(['request_id as id', 'characters'])
+    .orderBy('request_id')
+    .limit(limit)
+    .execute()
 
 /** Id of the newest pending request; null: none are pending. */
 export async function lastArrival(db: Database): Promise<number | null> {
@@ -104,6 +94,33 @@ export const indexStatements = (batch: Batch): CompiledQuery[] =>
 /** As `indexStatements`, for a request whose payload cannot be read: searches find it by all but its words. */
 export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
   statementsOf(batch, [facetsText, hoursText, idRangesText, deleteText])
+
+/** Words of a large request, which take tens of milliseconds: a reader thread splits its texts. */
+export interface ReadWords {
+  readonly words: string
+  /** Of the payload that they are from. */
+  readonly hash: string
+}
+
+const payload = sql.raw(wholePayload('p'))
+
+/** Null: the request is not pending. */
+export async function readWords(scan: Database, id: number): Promise<ReadWords | null> {
+  const { rows } =
+    await sql<ReadWords>`select payload_words(${payload}) as words, payload_hash(${payload}) as hash
+    from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
+    where a.request_id = ${id}`.execute(scan)
+  return rows[0] ?? null
+}
+
+const readWordsText = `insert or replace into request_words (rowid, words)
+  select a.request_id, char(57344) || a.workspace_id || ' ' || ?2
+  from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
+  where a.request_id = ?1 and payload_hash(${wholePayload('p')}) = ?3`
+
+/** Inserts no words if the payload has changed since they were read. */
+export const insertReadWords = (id: number, { words, hash }: ReadWords): CompiledQuery =>
+  CompiledQuery.raw(readWordsText, [id, words, hash])
 
 const statementsOf = ({ last }: Batch, texts: readonly string[]) =>
   texts.map((text) => CompiledQuery.raw(text, [last]))

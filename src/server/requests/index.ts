@@ -58,7 +58,6 @@ export {
   pagesToPrice,
   setPrices,
 } from './ledger-queries.ts'
-export { recordOfLog } from './log-request.ts'
 export { maskRecord } from './mask-record.ts'
 export { dropEmptyMonths } from './month-queries.ts'
 export { countScoresOfRequests, readRequestTexts, requestIdsOfTrace } from './named-queries.ts'
@@ -74,6 +73,7 @@ export {
 } from './queries.ts'
 export { describeRequest } from './read-request.ts'
 export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
+export { recordOfLog } from './record-of-log.ts'
 export { type RecordDependencies, type RecordedRequest, recordRequest } from './record-request.ts'
 export { mergeRequest, replaceRequest } from './replace-request.ts'
 export { addContext } from './request-context.ts'

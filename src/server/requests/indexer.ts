@@ -1,12 +1,14 @@
 import type { Store } from '../db/index.ts'
 import { asServer } from '../started-by.ts'
+import { type Batch, batchOf } from './index-batch.ts'
 import { batchSize, indexQuota, isOvertaken, unitSize } from './index-pace.ts'
 import {
-  type Batch,
   countArrivals,
   indexStatements,
+  insertReadWords,
   lastArrival,
-  nextBatch,
+  oldestArrivals,
+  readWords,
   statementsWithoutWords,
 } from './index-queries.ts'
 import { SegmentMerger } from './segment-merger.ts'
@@ -23,7 +25,7 @@ const searchActiveFor = 3_000
 class Indexer {
   readonly #store: Store
   readonly #segments: SegmentMerger
-  #running: Promise<number> | null = null
+  #running: Promise<Batch | null> | null = null
   #timer: NodeJS.Timeout | null = null
   /** Requests logged since the last tick. */
   #arrivals = 0
@@ -81,15 +83,15 @@ class Indexer {
     const last = await lastArrival(this.#store.db)
     if (last === null) return
     for (;;) {
-      const first = await nextBatch(this.#store.db, 1)
-      if (!first || first.last > last) break
+      const [first] = await oldestArrivals(this.#store.db, 1)
+      if (!first || first.id > last) break
       await this.#run(batchSize)
     }
     this.#pending = await countArrivals(this.#store.db)
   }
 
-  /** Joins a run in progress. Resolves with the number of requests indexed. */
-  #run(size: number): Promise<number> {
+  /** Joins a run in progress. */
+  #run(size: number): Promise<Batch | null> {
     this.#running ??= this.#write(size).finally(() => {
       this.#running = null
     })
@@ -129,30 +131,42 @@ class Indexer {
     for (let indexed = 0; indexed < quota && this.#holds === 0; ) {
       // The faster of two units: one may have waited for other writes.
       const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes), this.#pending)
-      const indexedNow = await this.#run(size)
-      indexed += indexedNow
+      const batch = await this.#run(size)
       // Later arrivals wait for the next tick; otherwise each would be indexed alone.
-      if (indexedNow < size || isOvertaken(quota, this.#arrivals)) return
+      if (!batch || batch.isRest || isOvertaken(quota, this.#arrivals)) return
+      indexed += batch.requests
     }
   }
 
-  async #write(size: number): Promise<number> {
-    const batch = await nextBatch(this.#store.db, size)
+  async #write(size: number): Promise<Batch | null> {
+    const batch = batchOf(await oldestArrivals(this.#store.db, size), size)
     if (!batch) {
       this.#pending = 0
-      return 0
+      return null
     }
-    const began = performance.now()
     try {
-      await this.#store.append(indexStatements(batch))
+      if (batch.isLong) await this.#writeLong(batch)
+      else await this.#writeShort(batch)
       this.#segments.markPending()
-      this.#unitTimes = [this.#unitTimes[1], (performance.now() - began) / batch.requests]
       this.#pending = Math.max(0, this.#pending - batch.requests)
     } catch (error) {
       if (this.#store.isUnavailable(error)) throw error
       await this.#oneByOne(batch)
     }
-    return batch.requests
+    return batch
+  }
+
+  async #writeShort(batch: Batch) {
+    const began = performance.now()
+    await this.#store.append(indexStatements(batch))
+    this.#unitTimes = [this.#unitTimes[1], (performance.now() - began) / batch.requests]
+  }
+
+  /** Split in the writer, the words of a long request would hold up all writes for tens of milliseconds. */
+  async #writeLong(batch: Batch) {
+    const words = await readWords(this.#store.scan, batch.last)
+    // If the request was deleted or recorded anew meanwhile, nothing is written, and the next batch has it again.
+    if (words) await this.#store.appendIf(insertReadWords(batch.last, words), statementsWithoutWords(batch))
   }
 
   /** One unreadable request must not block the batch. */

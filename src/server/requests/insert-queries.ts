@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-import { searchWordsOf } from '../../engine/search/index.ts'
 import { insertMedia, type Media } from '../bodies/index.ts'
 import {
   type FramedPayload,
@@ -71,15 +70,15 @@ const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column
 
 const sqliteRow = `insert into requests (${requestColumns}) values (${requestColumns.map(() => '?')})`
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
-const sqliteArrival = 'insert into request_arrivals (request_id, workspace_id) values (?, ?)'
+const sqliteArrival = 'insert into request_arrivals (request_id, workspace_id, characters) values (?, ?, ?)'
 
 /** Index rows follow in batches: see `indexer.ts`. */
-function sqliteStatements({ row, payload }: RequestRows): CompiledQuery[] {
+function sqliteStatements({ row, payload, content }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
     ...('frame' in payload ? [] : [CompiledQuery.raw(sqlitePayload, [workspace, id, payload])]),
-    CompiledQuery.raw(sqliteArrival, [id, workspace]),
+    CompiledQuery.raw(sqliteArrival, [id, workspace, content.inputText.length + content.outputText.length]),
   ]
 }
 
@@ -116,14 +115,14 @@ export function framedPayloads(requests: readonly FramedRequest[]): CompiledQuer
 }
 
 /** One statement, because a round trip dominates the cost of an insert on PostgreSQL. */
-function postgresStatement({ row, payload, content }: RequestRows) {
+function postgresStatement({ row, payload, content, words }: RequestRows) {
   const values = rowValues(row)
   const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
   const kinds = entries.map(([kind]) => kind)
   const hour = hourParameters(row, 1)
   const parameters = [
     ...values,
-    listOfWords(searchWordsOf(content)),
+    listOfWords(words),
     payload,
     content.inputText,
     content.outputText,

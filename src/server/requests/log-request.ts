@@ -1,16 +1,29 @@
-import type { LogRequest } from '../../contract/index.ts'
-import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
-import type { Handler } from '../http/handler.ts'
-import { partsOf, tierOf } from './billing.ts'
-import { inputOutputOf } from './logged-content.ts'
+import type { Endpoints, LogRequest } from '../../contract/index.ts'
+import { markMasked } from '../../engine/masking/index.ts'
+import type { Context } from '../context.ts'
+import { type Call, type Handler, WrittenJson } from '../http/handler.ts'
+import { storedJson } from '../http/json.ts'
+import { readInThread } from './large-logs/log-reader.ts'
+import { logOperation, mentionIn, parseLog, restOfAnswer, withId } from './large-logs/read-log.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
-import { recordOnce } from './record-once.ts'
-import { recordRequest } from './record-request.ts'
+import { recordOfLog } from './record-of-log.ts'
+import { recordOnce, sameCall } from './record-once.ts'
+import { recordRequest, recordStored } from './record-request.ts'
+
+type LogCall = Call<Endpoints['logRequest']>
 
 export const logRequest: Handler<'logRequest'> = async (context, call) => {
-  const { caller, body, original, userAgent, idempotencyKey } = call
+  if (!call.isUnparsed) return logParsed(context, call, call.body)
+  // Masking rules need the parsed body.
+  if (await context.masking.of(call.caller.workspace))
+    return logParsed(context, call, parseLog(call.original))
+  return logLarge(context, call)
+}
+
+async function logParsed(context: Context, call: LogCall, body: LogRequest) {
+  const { caller, original, userAgent, idempotencyKey } = call
   const { workspace } = caller
   const record = await maskRecord(context, workspace, {
     ...recordOfLog(body),
@@ -18,68 +31,32 @@ export const logRequest: Handler<'logRequest'> = async (context, call) => {
     link: noLink,
     original: withoutApiKey(original, body),
   })
-  const same = { key: idempotencyKey, operation: 'log-request', body: record.original }
+  const same = sameCall(idempotencyKey, logOperation, record.original)
   const id = await recordOnce(context, workspace, same, async () => {
-    const link = await linkTo(context.store.db, workspace, {
-      id: body.prompt_id,
-      name: body.prompt_name,
-      version: body.prompt_version_number,
-    })
+    const link = await linkTo(context.store.db, workspace, mentionIn(body))
     return recordRequest(context, workspace, { ...record, link })
   })
-  return {
-    id,
-    prompt_version: blueprintOf(body),
-    status: body.status,
-    error_type: body.error_type ?? null,
-    error_message: body.error_message ?? null,
-  }
+  return { id, ...restOfAnswer(body) }
+}
+
+/** The main thread would need tens of milliseconds for parsing, checking, packing and writing the answer. */
+async function logLarge(context: Context, { caller, original, userAgent, idempotencyKey }: LogCall) {
+  const { workspace } = caller
+  const { store } = context
+  const { record, metadata, mention, stored, same, answer } = await readInThread({
+    original,
+    dialect: store.dialect,
+    key: idempotencyKey,
+  })
+  const id = await recordOnce(context, workspace, same, async () => {
+    const link = await linkTo(store.db, workspace, mention)
+    const price = priceIn({ price: record.price ?? undefined }, userAgent)
+    const head = { ...record, metadata: storedJson(metadata) as Record<string, unknown>, price, link }
+    return recordStored(context, workspace, markMasked(head), stored)
+  })
+  return new WrittenJson(withId(answer, id))
 }
 
 /** The Python SDK sends 0 when its caller gives no price. */
-const priceIn = ({ price }: LogRequest, userAgent: string): number | null =>
+const priceIn = ({ price }: Pick<LogRequest, 'price'>, userAgent: string): number | null =>
   price === undefined || (price === 0 && userAgent.startsWith('promptlayer-python/')) ? null : price
-
-/** Blueprint of a logged request, when it is logged and when it is read. */
-export const blueprintOf = (body: LogRequest) =>
-  blueprintOfLog({
-    input: body.input,
-    output: body.output,
-    provider: body.provider,
-    model: body.model,
-    parameters: body.parameters,
-    apiType: body.api_type ?? null,
-  })
-
-export function recordOfLog(body: LogRequest) {
-  const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
-  return {
-    format: 'log',
-    source: 'app',
-    provider: body.provider,
-    model: body.model,
-    functionName: body.function_name,
-    apiType: body.api_type ?? null,
-    startedAt: body.request_start_time,
-    endedAt: body.request_end_time,
-    status: body.status,
-    errorType: body.error_type ?? null,
-    errorMessage: body.error_message ?? null,
-    inputTokens: counted?.inputTokens ?? body.input_tokens,
-    outputTokens: counted?.outputTokens ?? body.output_tokens,
-    price: body.price ?? null,
-    billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(counted && partsOf(counted)) },
-    ...inputOutputOf(body),
-    groupId: null,
-    spanId: null,
-    tags: body.tags,
-    metadata: body.metadata,
-    scores: scoreOf(body),
-  } as const
-}
-
-/** The field defaults to 0, so 0 without a name means no score. */
-function scoreOf(body: LogRequest): { name: string; score: number }[] {
-  if (body.score === 0 && !body.score_name) return []
-  return [{ name: body.score_name || 'default', score: body.score }]
-}

@@ -12,9 +12,9 @@ import { type RequestRow, type Store, traceOfSpan } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { storedJson } from '../http/json.ts'
-import { blueprintOf as blueprintOfLogged } from './log-request.ts'
 import { readingOf } from './logged-content.ts'
 import { findRequest, findStoredBody, listScores, promptNamesOf } from './queries.ts'
+import { blueprintOf as blueprintOfLogged } from './record-of-log.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, params, query }) => {

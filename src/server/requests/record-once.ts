@@ -9,11 +9,14 @@ const keyLifetime = 24 * 3_600_000
 
 /** Identifies a repeated call. */
 export interface SameCall {
-  /** Null: the call is never a repetition. */
-  readonly key: string | null
-  readonly operation: string
-  readonly body: Buffer
+  readonly key: string
+  /** Of the operation and the body. */
+  readonly digest: string
 }
+
+/** Null: the call is never a repetition. */
+export const sameCall = (key: string | null, operation: string, body: Uint8Array): SameCall | null =>
+  key === null ? null : { key, digest: `${operation} ${hash('sha256', body)}` }
 
 /**
  * Records a request, or returns the one recorded under the same key. Key and request share a unit, so that a crash
@@ -22,17 +25,17 @@ export interface SameCall {
 export async function recordOnce(
   { store, now, masking }: Pick<Context, 'store' | 'now' | 'masking'>,
   workspace: WorkspaceId,
-  { key: sentKey, operation, body }: SameCall,
+  same: SameCall | null,
   record: () => Promise<RecordedRequest>,
 ): Promise<number> {
-  if (sentKey === null) {
+  if (!same) {
     const { id, statements } = await record()
     await store.append(statements)
     return id
   }
-  const key = await storedKey(masking, workspace, sentKey)
+  const { digest } = same
+  const key = await storedKey(masking, workspace, same.key)
   const expired = now() - keyLifetime
-  const digest = `${operation} ${hash('sha256', body)}`
   const before = await findSame(store, workspace, key, digest, expired)
   if (before !== null) return before
   const { id, statements } = await record()

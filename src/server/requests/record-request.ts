@@ -1,6 +1,5 @@
 import type { Masked } from '../../engine/masking/index.ts'
 import { Money } from '../../engine/price/index.ts'
-import { takeOutMedia } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import type { CompiledQuery, FramedPayload, PayloadFrames, RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -10,9 +9,9 @@ import { insertStatements } from './insert-queries.ts'
 import { openMonth } from './month-queries.ts'
 import { pendingWordsOf } from './pending-words.ts'
 import { upsertScore } from './queries.ts'
-import type { RequestRecord } from './request-rows.ts'
-import { rowsOf } from './request-rows.ts'
+import { type RequestHead, type RequestRecord, rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
+import { type StoredContent, storedContentOf } from './stored-content.ts'
 
 /** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
@@ -44,9 +43,23 @@ interface ReplacedRequest {
 
 /** The only way in which a request of any source enters storage. */
 export async function recordRequest(
-  { store, now, requestIds, prices, frames }: RecordDependencies,
+  dependencies: RecordDependencies,
   workspace: WorkspaceId,
   record: Masked<RequestRecord>,
+  replaced?: ReplacedRequest,
+): Promise<RecordedRequest> {
+  const tracked = replaced?.tracked
+  const received = tracked ? { ...record, variables: tracked } : record
+  const stored = await storedContentOf(received, dependencies.store.dialect, dependencies.frames)
+  return recordStored(dependencies, workspace, record, stored, replaced)
+}
+
+/** As `recordRequest`, for a request whose content is ready. */
+export async function recordStored(
+  { store, now, requestIds, prices }: RecordDependencies,
+  workspace: WorkspaceId,
+  record: Masked<RequestHead>,
+  stored: StoredContent,
   replaced?: ReplacedRequest,
 ): Promise<RecordedRequest> {
   const createdAt = replaced?.createdAt ?? now()
@@ -54,15 +67,11 @@ export async function recordRequest(
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
-  const { body, media } = await takeOutMedia(record.original)
-  const stored = media.length > 0 ? { ...record, original: body } : record
-  const rows = await rowsOf(stored, priced, {
+  const rows = rowsOf(record, priced, stored, {
     workspace,
     id,
     createdAt,
     tracked: replaced?.tracked ?? null,
-    dialect: store.dialect,
-    frames: frames ?? null,
   })
   const scores = record.scores.map(({ name, score }) =>
     upsertScore(store, { workspace, request: id, name: storable(name), score }),
@@ -72,13 +81,13 @@ export async function recordRequest(
   return {
     id,
     row: rows.row,
-    statements: [...insertStatements(store, rows, media), ...scores],
+    statements: [...insertStatements(store, rows, stored.media), ...scores],
     framed: 'frame' in rows.payload ? rows.payload : null,
     cost: priced.cost,
   }
 }
 
-async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestRecord) {
+async function pricedAs(prices: RecordDependencies['prices'], workspace: WorkspaceId, record: RequestHead) {
   if (record.price !== null)
     return { source: 'given', price: record.price, cost: new Money(record.price) } as const
   const { source, price } = await prices.price(workspace, pricedCallOf(record))

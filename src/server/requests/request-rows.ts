@@ -1,26 +1,20 @@
 import type { ErrorType } from '../../contract/index.ts'
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
-import type { RequestSource } from '../../engine/search/index.ts'
-import { type SearchContent, searchContentOf } from '../../engine/search/index.ts'
+import type { RequestSource, SearchContent } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import {
-  type FramedPayload,
-  type PayloadFrames,
-  packPayload,
-  type RequestRow,
-  type Store,
-} from '../db/index.ts'
+import type { RequestRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Billing } from './billing.ts'
 import { billingText } from './billing.ts'
 import { facetEntriesOf } from './facet-entries.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { storable, storableOrNull } from './storable.ts'
+import type { StoredContent } from './stored-content.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** One LLM call from any source. Texts may hold any characters; characters that cannot be stored are replaced here. */
-export interface RequestRecord {
-  /** Wire format of `original`. */
+/** One LLM call from any source, without its content. Texts may hold any characters; those that cannot be stored are replaced here. */
+export interface RequestHead {
+  /** Wire format of the original. */
   readonly format: RequestRow['source']
   readonly source: RequestSource
   readonly provider: string
@@ -41,14 +35,17 @@ export interface RequestRecord {
   readonly billing?: Billing | null
   /** From `linkTo`, or `noLink`. */
   readonly link: PromptLink
-  readonly input: PromptTemplate
-  readonly output: PromptTemplate
-  readonly variables: Readonly<Record<string, unknown>>
   readonly groupId: number | null
   readonly spanId: string | null
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly scores: readonly { readonly name: string; readonly score: number }[]
+}
+
+export interface RequestRecord extends RequestHead {
+  readonly input: PromptTemplate
+  readonly output: PromptTemplate
+  readonly variables: Readonly<Record<string, unknown>>
   /** The received bytes without secrets. */
   readonly original: Buffer
   /** Document of the span that the request is made from. SQLite stores it in the payload. */
@@ -56,10 +53,8 @@ export interface RequestRecord {
 }
 
 /** Storage rows of one request, independent of the engine. */
-export interface RequestRows {
+export interface RequestRows extends Omit<StoredContent, 'media'> {
   readonly row: RequestRow
-  readonly payload: Uint8Array | FramedPayload
-  readonly content: SearchContent
 }
 
 export interface Priced {
@@ -74,32 +69,17 @@ interface Identity {
   readonly createdAt: number
   /** Variables that were tracked on the request; null: those of the record count. */
   readonly tracked: Readonly<Record<string, unknown>> | null
-  /** On SQLite the payload also holds the texts, and the document of a span. */
-  readonly dialect: Store['dialect']
-  /** On SQLite: of the call that the request comes in. Null: the payload has a frame of its own. */
-  readonly frames: PayloadFrames | null
 }
 
-export async function rowsOf(
-  record: RequestRecord,
+export const rowsOf = (
+  head: RequestHead,
   priced: Priced,
+  { content, words, payload }: StoredContent,
   identity: Identity,
-): Promise<RequestRows> {
-  const { tracked, dialect, frames } = identity
-  const content = searchContentOf(tracked ? { ...record, variables: tracked } : record)
-  const { inputText, outputText } = dialect === 'sqlite' ? content : { inputText: '', outputText: '' }
-  const row = rowOf(record, priced, content, identity)
-  const payload = {
-    inputText,
-    outputText,
-    original: record.original,
-    document: dialect === 'sqlite' ? (record.document ?? null) : null,
-  }
-  return { row, content, payload: frames?.add(payload) ?? (await packPayload(dialect, payload)) }
-}
+): RequestRows => ({ row: rowOf(head, priced, content, identity), content, words, payload })
 
 function rowOf(
-  record: RequestRecord,
+  record: RequestHead,
   priced: Priced,
   content: SearchContent,
   { workspace, id, createdAt, tracked }: Identity,

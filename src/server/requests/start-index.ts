@@ -1,7 +1,7 @@
 import { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { withoutLimits } from '../../engine/bounded.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { type Searchable, type SearchContent, searchContentOf } from '../../engine/search/index.ts'
+import type { Searchable, SearchContent } from '../../engine/search/index.ts'
 import { enqueueCompiled, originalOf, packPayloadNow, type RequestRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { storedJson } from '../http/json.ts'
@@ -11,6 +11,7 @@ import { forgetStatements, insertStatements } from './insert-queries.ts'
 import { readingOf } from './logged-content.ts'
 import { lockRequest } from './queries.ts'
 import { indexedColumns, type RequestRows } from './request-rows.ts'
+import { searchedContentOf } from './stored-content.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 const batchSize = 50
@@ -52,15 +53,16 @@ async function indexOne(store: Store, { workspace, id, payload }: UnindexedReque
 function rowsWithIndex({ dialect }: Store, row: RequestRow, payload: Uint8Array): RequestRows {
   try {
     const original = originalOf(payload)
-    const content = searchContentOf(searchableOf(row, original))
+    const { content, words } = searchedContentOf(searchableOf(row, original), dialect)
     const { inputText, outputText } = dialect === 'sqlite' ? content : noContent
     return {
       row: { ...row, ...indexedColumns(content) },
       content,
+      words,
       payload: packPayloadNow(dialect, { inputText, outputText, original }),
     }
   } catch {
-    return { row, content: noContent, payload }
+    return { row, content: noContent, words: [], payload }
   }
 }
 

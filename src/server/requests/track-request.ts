@@ -7,7 +7,7 @@ import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
-import { recordOnce } from './record-once.ts'
+import { recordOnce, sameCall } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 import { requireGroup } from './require-group.ts'
 
@@ -23,7 +23,7 @@ export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
     link: noLink,
     original: withoutApiKey(original, body),
   })
-  const same = { key: idempotencyKey, operation: 'track-request', body: record.original }
+  const same = sameCall(idempotencyKey, 'track-request', record.original)
   const id = await recordOnce(context, workspace, same, async () => {
     const link = await linkTo(db, workspace, { id: body.prompt_id, version: body.prompt_version })
     await requireGroup(db, workspace, body.group_id)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { naturalKey } from '../../../engine/natural-order.ts'
 import { facetNumber, facetText } from '../../../engine/search/facets.ts'
@@ -27,12 +28,7 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
   connection.exec('pragma cache_size = -16000')
   connection.exec('pragma temp_store = memory')
   connection.exec(`pragma wal_autocheckpoint = ${walLimit}`)
-  const pure = { deterministic: true }
-  connection.function(
-    'payload_words',
-    pure,
-    (payload) => shortPlainText(payload as Uint8Array) ?? spacedWords(textsOf(payload as Uint8Array)),
-  )
+  addPayloadFunctions(connection)
   readPayloads(connection)
   connection.function('payload_without', pure, (frame, position) =>
     frameWithout(frame as Uint8Array, Number(position)),
@@ -40,6 +36,17 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
   connection.function('payload_alone', pure, (payload) => payloadAlone(payload as Uint8Array))
   connection.function('facet_text', pure, (text) => facetText(text as string))
   return connection
+}
+
+const pure = { deterministic: true }
+
+function addPayloadFunctions(connection: DatabaseSync) {
+  connection.function(
+    'payload_words',
+    pure,
+    (payload) => shortPlainText(payload as Uint8Array) ?? spacedWords(textsOf(payload as Uint8Array)),
+  )
+  connection.function('payload_hash', pure, (payload) => hash('sha256', payload as Uint8Array))
 }
 
 /** Fast path for most requests: short plain texts whose words need no folding. */
@@ -54,13 +61,13 @@ export function connectReader(file: string): DatabaseSync {
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 268435456')
   readPayloads(connection)
-  connection.function('natural_key', { deterministic: true }, (name) => naturalKey(name as string))
+  connection.function('natural_key', pure, (name) => naturalKey(name as string))
   return connection
 }
 
 /** `payload_item` for `wholePayload`. */
 function readPayloads(connection: DatabaseSync): void {
-  connection.function('payload_item', { deterministic: true }, (frame, position) =>
+  connection.function('payload_item', pure, (frame, position) =>
     payloadIn(frame as Uint8Array, Number(position)),
   )
 }
@@ -77,6 +84,7 @@ export function connectSearcher(
   writes: Int32Array,
 ): { connection: DatabaseSync; limit(deadline: number): void } {
   const connection = connectReader(file)
+  addPayloadFunctions(connection)
   let stopAt = Number.POSITIVE_INFINITY
   let nextPause = 0
   let seenWrites = 0
@@ -93,12 +101,10 @@ export function connectSearcher(
     nextPause = now + millisecondsBetweenPauses
     return 1
   })
-  connection.function('payload_text', { deterministic: true }, (payload, part) =>
-    textOf(payload as Uint8Array, part as 0 | 1),
-  )
-  connection.function('facet_number', { deterministic: true }, (text) => facetNumber(text as string))
+  connection.function('payload_text', pure, (payload, part) => textOf(payload as Uint8Array, part as 0 | 1))
+  connection.function('facet_number', pure, (text) => facetNumber(text as string))
   const readWords = readOnce((json) => JSON.parse(json) as SearchWord[])
-  connection.function('payload_has_words', { deterministic: true }, (payload, wordsJson) => {
+  connection.function('payload_has_words', pure, (payload, wordsJson) => {
     const plain = shortPlainText(payload as Uint8Array)
     const words = readWords(wordsJson as string)
     const has = plain === null ? hasWords(textsOf(payload as Uint8Array), words) : hasPlainWords(plain, words)

@@ -164,6 +164,7 @@ class Checkpoints {
   start() {
     if (this.#thread || ++this.#writes <= writesWithoutCheckpoint) return
     this.#thread = new Worker(threads.checkpoint, {
+      name: 'checkpoint',
       workerData: { file: this.#file },
       // No limit for the old generation: with 16 MB V8 ended the process while the thread started.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../../lower-priority.ts'
 import { connectSearcher } from './connect.ts'
-import { lowerPriority } from './lower-priority.ts'
 import type { ReaderRequest, WriterReply } from './messages.ts'
 import { StatementCache } from './statements.ts'
 

@@ -102,6 +102,7 @@ export class SqliteReaders {
 
   #start(): Reader {
     const thread = new Worker(threads.reader, {
+      name: 'reader',
       workerData: { file: this.#file, writes: this.#writes },
     })
     const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }

@@ -80,6 +80,7 @@ export class SqliteWriter {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     this.#thread = new Worker(threads.writer, {
+      name: 'writer',
       workerData: { file, port: port2, limits: { ...usualLimits, ...limits } },
       transferList: [port2],
     })

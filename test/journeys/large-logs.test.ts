@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { finishIndex } from '../../src/server/requests/index.ts'
+import type { Api } from '../kit/api.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { searchAll } from './support/request-search.ts'
+import { logged } from './support/requests.ts'
+import { chat, message, publish, user } from './support/templates.ts'
+
+/** Bytes from which a thread reads the body. */
+const large = 256 * 1024
+const filler = 'padding '.repeat(large / 4)
+
+/** A call with everything that a body can say, and some text. */
+const call = (text: string, rest: object = {}) =>
+  logged({
+    input: chat(user(`needle ${text}`)),
+    output: chat(message('assistant', '{"city": "Oslo"}')),
+    prompt_name: 'greeting',
+    prompt_version_number: 1,
+    prompt_input_variables: { name: 'Ada' },
+    tags: ['blue', 'grün'],
+    metadata: { customer: 'ada', exact: 'NUMBER' },
+    score: 80,
+    score_name: 'taste',
+    input_tokens: 7,
+    output_tokens: 3,
+    price: 0.25,
+    function_name: 'answer',
+    api_key: 'pl_secret',
+    status: 'WARNING',
+    error_type: 'UNKNOWN_ERROR',
+    error_message: 'odd',
+    ...rest,
+  })
+
+/** JSON with a number that a double does not hold. */
+const textOf = (body: object): string => JSON.stringify(body).replace('"NUMBER"', '12345678901234567890.25')
+
+describe('a large logged body, which a thread reads', () => {
+  let app: TestApp
+  let api: Api
+  let key: string
+  before(async () => {
+    app = await startApp()
+    ;({ api, key } = await app.newWorkspace())
+    await publish(api, 'greeting', chat(user('Hi {name}')))
+  })
+  after(() => app.close())
+
+  const send = (body: object | string, headers?: Record<string, string>) =>
+    api.post('/log-request', typeof body === 'string' ? body : textOf(body), headers)
+
+  const stored = async (id: number): Promise<string> => {
+    const reply = await fetch(`${app.baseUrl}/api/public/v2/requests/${id}`, {
+      headers: { 'X-API-KEY': key },
+    })
+    return (await reply.text()).replaceAll(filler, '').replace(`"request_id":${id}`, '')
+  }
+
+  it('is answered and stored as a small one', async () => {
+    const [small, big] = [await send(call('')), await send(call(filler))]
+    assert.deepEqual([small.status, big.status], [200, 200])
+    const text = JSON.stringify({ ...big.body, id: 0 }).replaceAll(filler, '')
+    assert.equal(text, JSON.stringify({ ...small.body, id: 0 }))
+    const storedBig = await stored(big.body.id)
+    assert.equal(storedBig, await stored(small.body.id))
+    assert.match(storedBig, /12345678901234567890.25/)
+    assert.doesNotMatch(storedBig, /pl_secret/)
+    await finishIndex(app.context.store)
+    const both = [small.body.id, big.body.id].sort()
+    for (const search of [
+      { q: 'needle' },
+      { q: 'oslo' },
+      ...['grün', 'blue'].map((value) => ({
+        filter_group: { filters: [{ field: 'tags', operator: 'contains', value }] },
+      })),
+    ])
+      assert.deepEqual((await searchAll(api, search)).toSorted(), both, JSON.stringify(search))
+    assert.deepEqual(await searchAll(api, { q: 'padding' }), [big.body.id])
+  })
+
+  it('is refused as a small one', async () => {
+    for (const wrong of [
+      { provider: undefined },
+      { input: 7 },
+      { metadata: [] },
+      { request_end_time: 'late' },
+    ]) {
+      const [small, big] = [await send(call('', wrong)), await send(call('', { ...wrong, unknown: filler }))]
+      assert.deepEqual([big.status, big.body], [small.status, small.body])
+      assert.equal(big.status, 422)
+    }
+    const broken = await send(`{${' '.repeat(large)}"a"`)
+    assert.equal(broken.status, 422)
+    assert.match(broken.body.message, /^body: the body is not JSON: /)
+  })
+
+  it('is recorded once under its key', async () => {
+    const headers = { 'Idempotency-Key': 'once' }
+    const [first, second] = [await send(call(filler), headers), await send(call(filler), headers)]
+    assert.equal(second.body.id, first.body.id)
+    assert.equal((await send(call(`${filler}other`), headers)).status, 422)
+  })
+
+  it('is masked', async () => {
+    const { api } = await app.newWorkspace()
+    const rules = [{ name: 'needles', action: 'mask', target: { kind: 'pattern', pattern: 'needle' } }]
+    const changed = await api.put('/api/public/v2/masking', { rules })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const { id } = (await api.post('/log-request', textOf(call(filler, { prompt_name: undefined })))).body
+    const { body } = await api.get(`/api/public/v2/requests/${id}`)
+    assert.doesNotMatch(JSON.stringify(body), /needle/)
+    assert.match(JSON.stringify(body), /padding/)
+  })
+})
