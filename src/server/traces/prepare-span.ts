@@ -31,7 +31,7 @@ import { requestOfCall, requestOfLog } from './span-request.ts'
 export interface PreparedSpan {
   readonly span: MaskedSpan
   /** The stored form, with references in place of media. */
-  readonly document: string
+  readonly document: ReadDocument
   readonly media: readonly Media[]
   /** Characters of the document with its media. */
   readonly size: number
@@ -91,9 +91,21 @@ const readOnce =
     record
 
 const readAgain =
-  (span: MaskedSpan, link: PromptLink, document: string): ReadRecord =>
+  (span: MaskedSpan, link: PromptLink, document: ReadDocument): ReadRecord =>
   () =>
-    markMasked({ ...requestOfCall(span, readSpan(span).call!, link), document })
+    markMasked({ ...requestOfCall(span, readSpan(span).call!, link), document: document() })
+
+type ReadDocument = () => string
+
+const writtenOnce =
+  (document: string): ReadDocument =>
+  () =>
+    document
+
+const writeAgain =
+  (span: MaskedSpan): ReadDocument =>
+  () =>
+    writeSpan(span, readSpan(span))
 
 /** Prepares the spans of one call. Looks up each named template once. */
 export class SpanPreparation {
@@ -122,8 +134,11 @@ export class SpanPreparation {
     const isPacked = this.#context.store.dialect === 'sqlite'
     const read = await this.#recordOf(whole, reading.call, log)
     const record = read && markMasked({ ...read, document })
+    // The payload of the request holds the document.
+    const isHeld = isPacked && record !== null && media.length === 0
+    const readDocument = isHeld ? writeAgain(whole) : writtenOnce(document)
     const request = record && {
-      record: log ? readOnce(record) : readAgain(whole, record.link, document),
+      record: log ? readOnce(record) : readAgain(whole, record.link, readDocument),
       recorded: await recordRequest(
         isPacked ? { ...this.#context, frames: this.#frames } : this.#context,
         this.#workspace,
@@ -142,7 +157,7 @@ export class SpanPreparation {
       log,
       logs: new Set(logs.events.keys()),
       basedOn: logs.basedOn,
-      document,
+      document: readDocument,
       media,
       size: spanDocument.length,
       isPacked,
