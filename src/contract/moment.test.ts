@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readMoment } from '../engine/moment.ts'
 import { Moment } from './moment.ts'
 
-// Times without a zone are UTC, whatever the zone of the machine.
+// Times without a zone are UTC in any time zone of the machine.
 process.env['TZ'] = 'Asia/Kolkata'
 
 const noon = Date.UTC(2026, 10, 20, 12)

@@ -10,12 +10,12 @@ export interface Detail {
 type Issue = z.core.$ZodIssue
 
 /** Errors of a schema that reports its input. Every `loc` starts with `at`. */
-export function detailsOf(error: z.ZodError, at: readonly (string | number)[]): Detail[] {
-  return error.issues.flatMap((issue) => detailOf(issue, at.map(String)))
+export function detailsOf(error: z.ZodError, path: readonly (string | number)[]): Detail[] {
+  return error.issues.flatMap((issue) => detailOf(issue, path.map(String)))
 }
 
-function detailOf(issue: Issue, at: string[]): Detail[] {
-  const loc = [...at, ...issue.path.map(String)]
+function detailOf(issue: Issue, path: string[]): Detail[] {
+  const loc = [...path, ...issue.path.map(String)]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, loc)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ loc: [...loc, key], msg: 'Unknown field', type: 'extra_forbidden' }))

@@ -61,7 +61,7 @@ function compileNode(
     isOutput: node.isOutput,
     evaluator: type.evaluator(config),
     sources,
-    titles: references.map(({ target }, at) => (sources[at]!.kind === 'nothing' ? '' : target)),
+    titles: references.map(({ target }, index) => (sources[index]!.kind === 'nothing' ? '' : target)),
     row: [...names.inputs(), ...declared],
     doesWithout: doesWithout(typeName, type.acceptsFailedSources?.(config) ?? false),
     waitsFor: [...new Set(all.flatMap((source) => (source.kind === 'node' ? [source.index] : [])))],
@@ -73,20 +73,20 @@ function compileNode(
 const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 function typeOf(node: WorkflowNode, path: readonly string[]): ColumnTypeName {
-  const at = [...path, 'node_type']
+  const typePath = [...path, 'node_type']
   let name: ColumnTypeName
   try {
     name = readColumnType(node.type)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw workflowRefusal(
-      at,
+      typePath,
       `Node "${node.name}" has the type "${node.type}", which is none of the node types.`,
     )
   }
   if (!writtenTypes.has(name)) return name
   throw workflowRefusal(
-    at,
+    typePath,
     `Node "${node.name}" is ${name}: that is written by people, so no workflow computes it.`,
   )
 }

@@ -11,8 +11,8 @@ export function* piecesOfBytes(bytes: Uint8Array, width: 1 | 2): Generator<Uint8
 
 /** The end of the space before a cut, so that a part of a word is not taken for a word. */
 function wordStart(bytes: Uint8Array, cut: number, width: 1 | 2): number {
-  const isSpace = (at: number) =>
-    width === 1 ? bytes[at - 1]! <= space : (bytes[at - 2]! | bytes[at - 1]!) <= space
+  const isSpace = (offset: number) =>
+    width === 1 ? bytes[offset - 1]! <= space : (bytes[offset - 2]! | bytes[offset - 1]!) <= space
   for (let at = cut; at > Math.max(0, cut - overlap); at -= width) if (isSpace(at)) return at
   return cut
 }

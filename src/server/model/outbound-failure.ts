@@ -3,8 +3,8 @@ import { ModelFailure } from './failure.ts'
 
 /** Failure of the connection; null for other errors. SDKs hide it as a cause. */
 export function outboundFailure(error: unknown): ModelFailure | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
-    if (at instanceof OutboundError) return failureOf(at)
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (cause instanceof OutboundError) return failureOf(cause)
   return null
 }
 

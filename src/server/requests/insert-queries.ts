@@ -145,18 +145,18 @@ let insertText: string | undefined
 function postgresInsert(): string {
   if (insertText) return insertText
   const count = requestColumns.length
-  const at = (column: (typeof requestColumns)[number]) => `$${requestColumns.indexOf(column) + 1}`
-  const [workspace, id] = [`${at('workspace_id')}::bigint`, `${at('id')}::bigint`]
+  const placeholderOf = (column: (typeof requestColumns)[number]) => `$${requestColumns.indexOf(column) + 1}`
+  const [workspace, id] = [`${placeholderOf('workspace_id')}::bigint`, `${placeholderOf('id')}::bigint`]
   const next = (offset: number) => `$${count + offset}`
   insertText = `with the_row as (
     insert into requests (${requestColumns}, words)
     values (${requestColumns.map((_, index) => `$${index + 1}`)}, array_to_tsvector(${next(1)}::text[]))),
   the_payload as (
     insert into request_payloads (workspace_id, request_id, created_at, payload, input_text, output_text)
-    values (${workspace}, ${id}, ${at('created_at')}::bigint, ${next(2)}, ${next(3)}, ${next(4)})),
+    values (${workspace}, ${id}, ${placeholderOf('created_at')}::bigint, ${next(2)}, ${next(3)}, ${next(4)})),
   the_facets as (
     insert into request_facets
-    select ${workspace}, kind, key, value, ${at('started_at')}::double precision, ${id}
+    select ${workspace}, kind, key, value, ${placeholderOf('started_at')}::double precision, ${id}
     from unnest(${next(5)}::smallint[], ${next(6)}::text[], ${next(7)}::text[]) as entries (kind, key, value)
     on conflict do nothing)
   ${hourTexts.postgres.replace(/\$(\d+)/g, (_, number) => next(7 + Number(number)))}`

@@ -21,16 +21,16 @@ interface Span {
 
 /** Spans of the values of a member in the text of a valid JSON object. */
 function* topLevelValues(text: string, name: string): Generator<Span> {
-  let at = skipSpace(text, 0) + 1
+  let offset = skipSpace(text, 0) + 1
   for (;;) {
-    at = skipSpace(text, at)
-    if (text[at] !== '"') return
-    const keyEnd = stringEnd(text, at)
-    const key = JSON.parse(text.slice(at, keyEnd)) as string
+    offset = skipSpace(text, offset)
+    if (text[offset] !== '"') return
+    const keyEnd = stringEnd(text, offset)
+    const key = JSON.parse(text.slice(offset, keyEnd)) as string
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const end = valueEnd(text, start)
     if (key === name) yield { start, end }
-    at = skipSpace(text, end) + 1
+    offset = skipSpace(text, end) + 1
   }
 }
 

@@ -199,14 +199,14 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
  * end.
  */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
-  let at = id
+  let columnId = id
   for (;;) {
-    const column = graph.find(at)
+    const column = graph.find(columnId)
     if (!column) return null
-    if (column.kind !== 'mirror' || graph.isInCycle(at)) return at
-    const source = graph.sources(at)[0]?.column ?? null
-    if (source === null || graph.find(source)?.sheet !== sheet.id) return at
-    at = source
+    if (column.kind !== 'mirror' || graph.isInCycle(columnId)) return columnId
+    const source = graph.sources(columnId)[0]?.column ?? null
+    if (source === null || graph.find(source)?.sheet !== sheet.id) return columnId
+    columnId = source
   }
 }
 

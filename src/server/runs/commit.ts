@@ -65,10 +65,10 @@ export async function commitResults(
   { store, workspace, operation, execution, loaded, resolve, now, begun, mayGiveUp }: CommitSetting,
   { outcomes: gathered, newlyStale, revived }: Gathered,
 ): Promise<Tallied | null> {
-  const at = now()
+  const time = now()
   const locked = begun
     ? new Map([[begun.sheet.number, begun.sheet]])
-    : await beginChangeOf(tx, workspace, loaded, at)
+    : await beginChangeOf(tx, workspace, loaded, time)
   if (!locked) return null
   const sheet = locked.get(loaded.sheet.number)!
   const isHopeless = !mayGiveUp || !gathered.some(isGivenUp) || (await mayGiveUp(sheet))
@@ -120,7 +120,7 @@ export async function commitResults(
     ...(await takePaidCalls(tx, workspace, operation, requestsOf([...computed, ...failed]))),
     message: unpaid > 0 ? unpaidMessage : null,
   }
-  await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), at)
+  await keepInCache(tx, store.dialect, workspace, cacheEntries(computed), time)
   const current = { ...loaded, sheets: sheetsIn(loaded, locked) }
   await recordCells(
     tx,

@@ -119,7 +119,7 @@ export function Chart({
           size: 22,
           space: 70,
           ...(isOfDays(times) && { incrs: wholeDays }),
-          values: (_plot, marks) => marks.map((at) => clockOf(times, marks).format(at * 1000)),
+          values: (_plot, marks) => marks.map((seconds) => clockOf(times, marks).format(seconds * 1000)),
         },
         {
           ...axisStyle(),
@@ -130,17 +130,17 @@ export function Chart({
       ],
       series: [{}, ...drawn.map(seriesStyle), ...lines.map(() => ghostStyle())],
       hooks: {
-        draw: [(at) => isPartial(times, Date.now() / 1000) && hatchLast(at, times)],
-        setCursor: [(at) => now.current.onPoint(at.cursor.idx ?? null)],
+        draw: [(plot) => isPartial(times, Date.now() / 1000) && hatchLast(plot, times)],
+        setCursor: [(plot) => now.current.onPoint(plot.cursor.idx ?? null)],
         setSelect: [
-          (at) => {
-            const { left, width: wide } = at.select
+          (plot) => {
+            const { left, width: wide } = plot.select
             wasDrawn = wide > 2
             if (wasDrawn) {
-              const [first, last] = [at.posToIdx(left), at.posToIdx(left + wide)]
+              const [first, last] = [plot.posToIdx(left), plot.posToIdx(left + wide)]
               now.current.onSelect?.(bucketAt(times, first)[0], bucketAt(times, last)[1])
             }
-            at.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
+            plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false)
           },
         ],
       },

@@ -25,5 +25,5 @@ export function withoutGaps({ times, values }: Points, empty: readonly (number |
     filled.push(time)
     rows.push(values.map((series) => series[index] ?? null))
   }
-  return { times: filled, values: values.map((_series, at) => rows.map((row) => row[at] ?? null)) }
+  return { times: filled, values: values.map((_series, index) => rows.map((row) => row[index] ?? null)) }
 }

@@ -238,7 +238,7 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
                       kind="quiet"
                       size="small-icon"
                       aria-label={`Remove ${wordsOf(filter)}`}
-                      onClick={() => setFilters(filters.filter((_one, at) => at !== index))}
+                      onClick={() => setFilters(filters.filter((_one, otherIndex) => otherIndex !== index))}
                     >
                       <X />
                     </Button>

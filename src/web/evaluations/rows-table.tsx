@@ -28,7 +28,7 @@ export function RowsTable({ label, columns, rows, first }: Props) {
           <tr className="h-8 border-b">
             <th className="w-12 px-3 text-right font-medium">#</th>
             {order
-              .map((at) => columns[at]!)
+              .map((index) => columns[index]!)
               .map((name) => (
                 <th key={name} className="min-w-40 px-3 font-medium">
                   <bdi>{name}</bdi>
@@ -57,7 +57,7 @@ export function RowsTable({ label, columns, rows, first }: Props) {
 /** Computed cells follow the first column: logged requests have so many columns that they would be out of view. */
 function orderOf(row: readonly Cell[], count: number): readonly number[] {
   const places = Array.from({ length: count }, (_none, index) => index)
-  const isComputed = (at: number) => row[at]?.type === 'eval'
+  const isComputed = (index: number) => row[index]?.type === 'eval'
   return [
     ...places.slice(0, 1),
     ...places.slice(1).toSorted((a, b) => Number(isComputed(b)) - Number(isComputed(a))),

@@ -25,7 +25,7 @@ function configOf(variant: Variant) {
 }
 
 /** The letter of the variant, unless a variable is called so. */
-function titleOf(at: number, names: readonly string[]): string {
-  const title = `Answer ${String.fromCharCode(65 + at)}`
+function titleOf(index: number, names: readonly string[]): string {
+  const title = `Answer ${String.fromCharCode(65 + index)}`
   return names.some((name) => name.toLowerCase() === title.toLowerCase()) ? `${title} (variant)` : title
 }

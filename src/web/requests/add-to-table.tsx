@@ -33,9 +33,9 @@ export function AddToTable({ what, source, onClose }: Props) {
   })
   const adding = useMutation({
     mutationFn: async () => {
-      const at = await place({ table, sheet, title })
-      const { operation_id } = await call('importRequestLogs', { params: at, body: source as never })
-      return { ...at, operation_id }
+      const target = await place({ table, sheet, title })
+      const { operation_id } = await call('importRequestLogs', { params: target, body: source as never })
+      return { ...target, operation_id }
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['tables'] }),
   })

@@ -169,15 +169,15 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
     ...measured.map(({ key }) => dates.map((date) => numberIn(measuredAt.get(date)?.[key]))),
   ]
   const { times, values } = withoutGaps({ times: dates.map(secondsOf), values: bucketed }, [0, 0, null, 0])
-  const series = (label: string, kind: ChartSeries['kind'], color: string, at: number): ChartSeries => ({
+  const series = (label: string, kind: ChartSeries['kind'], color: string, index: number): ChartSeries => ({
     label,
     kind,
     color,
-    values: values[at]!,
+    values: values[index]!,
   })
   const byModelRequests = requestsByModel && drawnOf(requestsByModel, 0, 'bars')
   const models = byModelRequests?.series.map(({ label }) => label)
-  const sum = (at: number) => bucketed[at]!.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const sum = (index: number) => bucketed[index]!.reduce<number>((total, value) => total + (value ?? 0), 0)
   return {
     times,
     count: sum(0),

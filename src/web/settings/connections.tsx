@@ -135,7 +135,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
     },
     { isForm: true, done: 'Connection saved', onSuccess: onClose },
   )
-  const at = (field: string) => errorAt(save.error, field)
+  const errorOf = (field: string) => errorAt(save.error, field)
   return (
     <FormDialog
       title={of ? `Change ${of.name}` : 'Add a provider key'}
@@ -151,14 +151,14 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
           <Select id={id} value={provider} choices={providers} onChange={setProvider} className="w-full" />
         )}
       </Field>
-      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} error={at('name')} />
+      <TextField label="Name" name="name" defaultValue={of?.name ?? provider} error={errorOf('name')} />
       <TextField
         label="Key"
         name="api_key"
         type="password"
         autoComplete="off"
         placeholder={of?.has_api_key ? `…${of.api_key_suffix ?? ''}, stays unless another is written` : ''}
-        error={at('api_key')}
+        error={errorOf('api_key')}
       />
       <TextField
         label="Address"
@@ -166,7 +166,7 @@ function ConnectionDialog({ of, onClose }: { of: Connection | null; onClose: () 
         defaultValue={of?.base_url ?? ''}
         placeholder="The provider’s own"
         hint="For servers compatible with a provider. Enter the key again when the address changes."
-        error={at('base_url')}
+        error={errorOf('base_url')}
       />
     </FormDialog>
   )

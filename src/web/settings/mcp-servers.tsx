@@ -28,7 +28,7 @@ export function McpServers() {
     (id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }),
     { done: 'Server removed' },
   )
-  const at = (field: string) => errorAt(add.error, field)
+  const errorOf = (field: string) => errorAt(add.error, field)
   return (
     <Section
       title="MCP servers"
@@ -76,8 +76,8 @@ export function McpServers() {
           onSubmit={(values) => add.mutate(values)}
           onClose={() => setAdding(false)}
         >
-          <TextField label="Name" name="name" autoFocus error={at('name')} />
-          <TextField label="Address" name="url" placeholder="https://" error={at('url')} />
+          <TextField label="Name" name="name" autoFocus error={errorOf('name')} />
+          <TextField label="Address" name="url" placeholder="https://" error={errorOf('url')} />
           <TextField label="Header" name="header" placeholder="Authorization" autoComplete="off" />
           <TextField
             label="Value of the header"

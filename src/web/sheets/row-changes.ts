@@ -91,8 +91,8 @@ export class RowChanges {
     })
   }
 
-  async expect(at: number, rows: readonly KeptRow[]): Promise<void> {
-    const now = await this.#store.readAnew(at, at + rows.length - 1)
+  async expect(firstIndex: number, rows: readonly KeptRow[]): Promise<void> {
+    const now = await this.#store.readAnew(firstIndex, firstIndex + rows.length - 1)
     const isSame = rows.every(({ ids }, index) =>
       Object.entries(ids).every(([column, id]) => {
         const cell = now[index]?.cells[column]

@@ -95,7 +95,7 @@ describe('mergeVersions always', () => {
     )
   })
 
-  it('has the same conflicts whichever side is yours, and leaves all three alone', () => {
+  it('has the same conflicts for either side as yours, and changes no version', () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, anyVersion, (base, one, other) => {
         const before = structuredClone([base, one, other])

@@ -12,7 +12,7 @@ const PROVIDERS: [RegExp, string][] = [
 /** LiteLLM's callback reports every call as OpenAI's client before 1.0, for any provider. */
 const LITELLM = /^openai\.(chatcompletion|completion)\.create$/i
 
-/** The reported provider, else the one in the function's name; for a framework, the one that its arguments name. */
+/** The reported provider, else the provider in the function's name; for a framework, the provider in its arguments. */
 export function providerOf(
   providerType: unknown,
   functionName: string,
@@ -37,7 +37,7 @@ function providerOfFramework(framework: string, model: string, kwargs: Fields): 
 const ASKED = ['model', 'model_id', 'model_name', 'engine']
 const ANSWERED = ['model', 'model_version']
 
-/** The requested model; else the one named in the answer. */
+/** The requested model, else the model in the answer. */
 export function modelOf(kwargs: Fields, response: unknown): string {
   return firstField(kwargs, ASKED, isWords) ?? firstField(response, ANSWERED, isWords) ?? ''
 }

@@ -22,7 +22,7 @@ export interface TokenUsage {
 /** A call and its answer in PromptLayer's terms. */
 export interface ProviderReading {
   provider: string
-  /** The requested model, else the one in the answer, else empty. */
+  /** The requested model, else the model in the answer, else empty. */
   model: string
   apiType: string | null
   /** Input followed by output. */

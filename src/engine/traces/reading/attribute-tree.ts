@@ -24,18 +24,18 @@ export function treeUnder(attributes: Attributes, prefix: string): { tree: Tree;
 
 function put(tree: Tree, steps: readonly string[], value: AttributeValue) {
   const last = steps.length - 1
-  let at = tree
+  let node = tree
   for (let index = 0; index < last; index++) {
     const step = steps[index]!
-    const next = at[step]
-    if (isTree(next)) at = next
+    const next = node[step]
+    if (isTree(next)) node = next
     else {
       const subtree = emptyTree()
-      at[step] = subtree
-      at = subtree
+      node[step] = subtree
+      node = subtree
     }
   }
-  if (!isTree(at[steps[last]!])) at[steps[last]!] = value
+  if (!isTree(node[steps[last]!])) node[steps[last]!] = value
 }
 
 const trees = new WeakSet<object>()

@@ -153,18 +153,18 @@ function nearestCallers(
   for (const span of spans) {
     const path: string[] = []
     const visited = new Set<string>()
-    let at: GraphedSpan | undefined = span
+    let ancestor: GraphedSpan | undefined = span
     let caller: string | null = null
-    while (at && !visited.has(at.span_id)) {
-      const cachedCaller = callers.get(at.span_id)
+    while (ancestor && !visited.has(ancestor.span_id)) {
+      const cachedCaller = callers.get(ancestor.span_id)
       if (cachedCaller !== undefined) {
         caller = cachedCaller
         break
       }
-      visited.add(at.span_id)
-      path.push(at.span_id)
-      at = at.parent_id === null ? undefined : byId.get(at.parent_id)
-      const node: string | null = at ? (nodeIds.get(at.span_id) ?? null) : null
+      visited.add(ancestor.span_id)
+      path.push(ancestor.span_id)
+      ancestor = ancestor.parent_id === null ? undefined : byId.get(ancestor.parent_id)
+      const node: string | null = ancestor ? (nodeIds.get(ancestor.span_id) ?? null) : null
       if (node !== null) {
         caller = node
         break

@@ -51,19 +51,19 @@ export function criticalPath(spans: readonly TimedSpan[]): CriticalPart[] {
     const start = Math.min(bound, ends[root]!)
     if (spans[root]!.started_at >= start) continue
     const path = [enter(root, start, Number.NEGATIVE_INFINITY)]
-    for (let at = path.at(-1); at; at = path.at(-1)) {
-      const child = at.left.pop()
+    for (let frame = path.at(-1); frame; frame = path.at(-1)) {
+      const child = frame.left.pop()
       if (child === undefined) {
-        add(parts, at, at.floor)
+        add(parts, frame, frame.floor)
         path.pop()
         const parent = path.at(-1)
-        if (parent) parent.bound = at.floor
+        if (parent) parent.bound = frame.floor
         continue
       }
-      const end = Math.min(ends[child]!, at.bound)
-      if (Math.max(spans[child]!.started_at, at.floor) >= end) continue
-      add(parts, at, end)
-      path.push(enter(child, end, at.floor))
+      const end = Math.min(ends[child]!, frame.bound)
+      if (Math.max(spans[child]!.started_at, frame.floor) >= end) continue
+      add(parts, frame, end)
+      path.push(enter(child, end, frame.floor))
     }
     bound = Math.min(bound, spans[root]!.started_at)
   }

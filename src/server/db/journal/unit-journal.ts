@@ -154,10 +154,9 @@ function claimFiles(folder: string): ProcessFiles {
     if (filesOf(folder, String(number)).length === 0) lock = lockFile(join(folder, `${number}.lock`))
   }
   const { release } = lock
-  let [current, other] = [0, 1].map((at) => new JournalFile(join(folder, `${number}.${at}.journal`))) as [
-    JournalFile,
-    JournalFile,
-  ]
+  let [current, other] = [0, 1].map(
+    (fileNumber) => new JournalFile(join(folder, `${number}.${fileNumber}.journal`)),
+  ) as [JournalFile, JournalFile]
   return {
     get isEmpty() {
       return current.isEmpty && other.isEmpty

@@ -79,11 +79,11 @@ async function* requestRows(
   const moved = movedSql(schema)
   const sql = `select ${columnList(columns, 'r.')}, p.input_text, p.output_text, p.payload, ${moved.columns} from requests r
     left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id and p.created_at = r.created_at ${moved.join}`
-  const at = columns.length + 2
+  const payloadIndex = columns.length + 2
   for await (const rows of stream(client, sql)) {
     const unpacked = rows.map((row) => {
-      const payload = row[at] as Uint8Array | null
-      return payload ? row.with(at, payloadOf(payload).original) : row
+      const payload = row[payloadIndex] as Uint8Array | null
+      return payload ? row.with(payloadIndex, payloadOf(payload).original) : row
     })
     yield await withMovedBodies(unpacked, table, readMoved)
   }

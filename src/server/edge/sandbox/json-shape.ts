@@ -50,8 +50,8 @@ function endOfString(json: Uint8Array, start: number): number {
   return end < 0 ? json.length : end
 }
 
-function isEscaped(json: Uint8Array, at: number): boolean {
-  let before = at - 1
+function isEscaped(json: Uint8Array, offset: number): boolean {
+  let before = offset - 1
   while (json[before] === backslash) before--
-  return (at - before) % 2 === 0
+  return (offset - before) % 2 === 0
 }

@@ -70,8 +70,8 @@ function grownPart(
   delta: string,
 ): Fields {
   const parts = [...listOf(item[list])]
-  const at = Math.min(index, parts.length)
-  const part = isFields(parts[at]) ? parts[at] : empty
-  parts[at] = { ...part, [name]: text(field(part, name)) + delta }
+  const position = Math.min(index, parts.length)
+  const part = isFields(parts[position]) ? parts[position] : empty
+  parts[position] = { ...part, [name]: text(field(part, name)) + delta }
   return { ...item, [list]: parts }
 }

@@ -112,20 +112,24 @@ export const histogramEntry = (key: Sql<unknown>, count: Sql<unknown>, sum: Sql<
   sql`${key} || ':' || ${count} || ':' || ${sum}`
 
 /** The bucket number of a time. */
-export function bucketSql(search: Pick<Search, 'store'>, at: Sql<number>, bucketing: Bucketing): Sql<number> {
+export function bucketSql(
+  search: Pick<Search, 'store'>,
+  time: Sql<number>,
+  bucketing: Bucketing,
+): Sql<number> {
   const shifts = shiftsOf(bucketing)
   const dialect = searchDialect(search.store)
-  const local = sql<number>`${at} + ${shiftSql(at, shifts)}`
+  const local = sql<number>`${time} + ${shiftSql(time, shifts)}`
   if (isCalendarMonth(bucketing.interval)) return dialect.month(local)
   return dialect.floor(sql`(${local}) / ${double(bucketing.interval.milliseconds)}`)
 }
 
-function shiftSql(at: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {
+function shiftSql(time: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<number> {
   const [first, ...later] = shifts
   if (later.length === 0) return double(first!.milliseconds)
   const cases = later
     .toReversed()
-    .map(({ from, milliseconds }) => sql`when ${at} >= ${double(from)} then ${double(milliseconds)}`)
+    .map(({ from, milliseconds }) => sql`when ${time} >= ${double(from)} then ${double(milliseconds)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${double(first!.milliseconds)} end`
 }
 

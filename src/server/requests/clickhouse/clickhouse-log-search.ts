@@ -139,8 +139,8 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const highest = Math.min(end, ...ranges.map(({ to }) => to ?? end))
     const listed = await this.#listed()
     const { descending } = query
-    const at = after === null ? null : Number(after.value)
-    let edge = descending ? Math.min(highest, at ?? highest) : Math.max(lowest, at ?? lowest)
+    const afterTime = after === null ? null : Number(after.value)
+    let edge = descending ? Math.min(highest, afterTime ?? highest) : Math.max(lowest, afterTime ?? lowest)
     const needed = offset + limit
     const rows: Found[] = []
     for (let days = firstWindow, isFirst = true; ; isFirst = false) {

@@ -21,8 +21,8 @@ export async function walkWindows(
 ): Promise<Started[]> {
   const { query } = search
   const end = offset + limit
-  const ask = async (at: Started, until: number | null) =>
-    search.runQuery(windowQuery(search, at, until, end - rows.length))
+  const ask = async (start: Started, until: number | null) =>
+    search.runQuery(windowQuery(search, start, until, end - rows.length))
   // The cursor of a walk by time holds a time.
   const near = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
   const last = near.find(({ is_found }) => !is_found)

@@ -171,6 +171,6 @@ async function presentRows(
   return page.map((row) => ({
     label: row[0] ? (labels.get(row[0].rowId) ?? null) : null,
     changes: row.slice(1).map((after) => outputChange(row[0]!, after, better)),
-    cells: row.map((output, at) => (output ? presentedSides[at]!.get(output.rowId)! : null)),
+    cells: row.map((output, index) => (output ? presentedSides[index]!.get(output.rowId)! : null)),
   }))
 }

@@ -64,11 +64,11 @@ export interface OpenedSide {
 export async function openSide(db: Database, workspace: WorkspaceId, side: Side): Promise<OpenedSide> {
   const sheet = await getSheet(db, workspace, side.address)
   const version = side.version === undefined ? null : await getVersion(db, sheet, side.version)
-  const at = version?.version_count ?? sheet.version_count
-  const columns = await columnsAt(db, sheet, at)
+  const versionCount = version?.version_count ?? sheet.version_count
+  const columns = await columnsAt(db, sheet, versionCount)
   const output = storedColumn(columns, side.column, 'column')
   const judge = side.judgedBy === undefined ? output : storedColumn(columns, side.judgedBy, 'judged_by')
-  return { db, sheet, at, columns, output, judge }
+  return { db, sheet, at: versionCount, columns, output, judge }
 }
 
 function storedColumn(columns: readonly SheetColumn[], name: string, field: string): SheetColumn {
@@ -148,11 +148,11 @@ export async function measureOutputs(
 
 /** A computed cell without a row of storage was never run. */
 function isStaleAt(
-  at: number,
+  versionCount: number,
   { type }: SheetColumn,
   cell: { readonly stale_since: number | null } | undefined,
 ): boolean {
-  if (cell) return cell.stale_since !== null && cell.stale_since <= at
+  if (cell) return cell.stale_since !== null && cell.stale_since <= versionCount
   return type !== 'TEXT' && type !== 'TRACE'
 }
 

@@ -80,7 +80,7 @@ function presentScorecard(
   }
 }
 
-const presentStep = (step: StoredStep, at: number) => ({
+const presentStep = (step: StoredStep, index: number) => ({
   id: step.id,
   title: step.title,
   primitive_type: step.primitive_type,
@@ -93,9 +93,9 @@ const presentStep = (step: StoredStep, at: number) => ({
   description: step.description,
   target_column_id: step.target_column_id,
   evidence_mode: step.evidence_mode,
-  order_index: at,
+  order_index: index,
   backing_column_id: null,
-  config_hash: stepOf(step, at).configHash,
+  config_hash: stepOf(step, index).configHash,
   created_at: isoTime(step.created_at),
   updated_at: isoTime(step.updated_at),
 })

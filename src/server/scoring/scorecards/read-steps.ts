@@ -99,9 +99,12 @@ function canonicalConfig(stepInput: SentStep & { readonly id: string }, index: n
   return task.type === step.primitive ? config : step.config
 }
 
-function checkColumns({ target_column_id: target }: SentStep, at: number, { columns }: LoadedSheet) {
+function checkColumns({ target_column_id: target }: SentStep, index: number, { columns }: LoadedSheet) {
   if (target != null && !columns.some(({ id }) => id === target))
-    throw bad(`steps.${at}.target_column_id: the sheet has no such column.`, `steps.${at}.target_column_id`)
+    throw bad(
+      `steps.${index}.target_column_id: the sheet has no such column.`,
+      `steps.${index}.target_column_id`,
+    )
 }
 
 /** Adds the step's title to refusals of the engine. */

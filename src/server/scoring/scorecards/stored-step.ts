@@ -31,5 +31,5 @@ export interface StoredStep {
 
 export const parseSteps = (text: string): StoredStep[] => JSON.parse(text) as StoredStep[]
 
-export const stepOf = (stored: StoredStep, at: number): Step =>
-  readStep({ ...stored, thresholds: { ...stored.thresholds } }, at)
+export const stepOf = (stored: StoredStep, index: number): Step =>
+  readStep({ ...stored, thresholds: { ...stored.thresholds } }, index)

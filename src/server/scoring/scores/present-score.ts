@@ -87,10 +87,10 @@ function matrixOf(result: CalculatedScore | null) {
   return matrix ? matrix.map((row) => [...row]) : null
 }
 
-function columnDetails({ columns, sheet }: CalculatedScore, at: number) {
-  const { score, included, excluded, successes, interval, resolved } = sheet.columns[at]!
+function columnDetails({ columns, sheet }: CalculatedScore, index: number) {
+  const { score, included, excluded, successes, interval, resolved } = sheet.columns[index]!
   return {
-    column_name: columns[at]!.title,
+    column_name: columns[index]!.title,
     score,
     score_type: resolved,
     success_count: successes,

@@ -33,5 +33,5 @@ function sampled<P extends Scored>(points: readonly P[], most: number): readonly
 }
 
 /** A calculation without a score counts as the lowest, so that it stays visible. */
-const scoreAt = (points: readonly Scored[], at: number): number =>
-  points[at]!.score ?? Number.NEGATIVE_INFINITY
+const scoreAt = (points: readonly Scored[], index: number): number =>
+  points[index]!.score ?? Number.NEGATIVE_INFINITY

@@ -61,10 +61,10 @@ const bytesOf = (columns: readonly SheetColumnRow[]): number =>
 const isOf = (
   { columns, sheets }: CachedGraph,
   stored: readonly SheetColumnRow[],
-  at: readonly string[],
+  sheetNumbers: readonly string[],
 ): boolean =>
   columns.length === stored.length &&
-  columns.every((column, index) => sheets[index] === at[index] && isSame(column, stored[index]!))
+  columns.every((column, index) => sheets[index] === sheetNumbers[index] && isSame(column, stored[index]!))
 
 /** Equal in all fields that the graph depends on. */
 const isSame = (a: SheetColumnRow, b: SheetColumnRow): boolean =>

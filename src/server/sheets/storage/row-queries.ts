@@ -53,15 +53,15 @@ export async function selectRowIdsAt(
 export async function selectRowPositions(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
-  at: PositionRange,
+  range: PositionRange,
 ) {
   return db
     .selectFrom('sheet_rows')
     .select(['id', 'position'])
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
-    .where('position', '>=', at.from)
-    .where('position', '<=', at.to)
+    .where('position', '>=', range.from)
+    .where('position', '<=', range.to)
     .orderBy('position')
     .execute()
 }

@@ -192,14 +192,14 @@ const placesOf = (before: RowsAt, after: RowsAt, id: string) => ({
 })
 
 function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<string, unknown>[] {
-  const at = (id: string) => placesOf(before, after, id)
+  const placesOfRow = (id: string) => placesOf(before, after, id)
   return [
-    ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...at(id) })),
+    ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...placesOfRow(id) })),
     ...Object.keys(rows?.updated ?? {})
-      .map((id) => ({ type: 'row_moved', ...at(id) }))
+      .map((id) => ({ type: 'row_moved', ...placesOfRow(id) }))
       // Rows whose index is unchanged only got another position.
       .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
-    ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...at(id) })),
+    ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...placesOfRow(id) })),
   ]
 }
 

@@ -96,9 +96,9 @@ function rowsOfTraces(
   })
   const spans = sql`cross join spans s ${requestOfSpan(workspace)}
     where s.workspace_id = ${workspace} and s.trace_id = t.trace_id ${inTime(query, sql`s.span_id`)}`
-  const at = level === 'trace' ? [sql`t.started_at as at`, sql`t.trace_id as subject`] : []
+  const startColumns = level === 'trace' ? [sql`t.started_at as at`, sql`t.trace_id as subject`] : []
   const rows = sql`select 1 as one${sql.join(
-    [...at, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
+    [...startColumns, ...columns, ...costs.slice(0, 1), ...names].map((column) => sql`, ${column}`),
     sql``,
   )} from ${traces} ${sql.join(lists, sql` `)} ${level === 'span' ? spans : sql``}`
   const isWhole = groups.map((_, index) => sql`${sql.ref(`g${index}`)} is not null`)

@@ -35,7 +35,7 @@ export const scoreHandlers = {
       value: body.value,
     })
     const typed = typedScore(value, body.type ?? null)
-    const at = now()
+    const time = now()
     return store.transact(async (tx) => {
       const key = await scoredKey(tx, workspace, body)
       const row: GivenScoreRow = {
@@ -43,7 +43,7 @@ export const scoreHandlers = {
         source: body.source ?? (actor.kind === 'person' ? 'person' : 'application'),
         ...{ ...typed, comment: comment || null },
         ...{ author_kind: actor.kind, author_id: idOf(actor), author_name: nameOf(actor) },
-        ...{ created_at: at, updated_at: at },
+        ...{ created_at: time, updated_at: time },
       }
       const before = await selectNamed(tx, workspace, key, name)
       const stored = await putScore(tx, row)

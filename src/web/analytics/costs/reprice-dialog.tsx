@@ -94,4 +94,4 @@ export function RepriceDialog({ from, to, onClose }: Props) {
 }
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const day = (at: string): string => format.format(new Date(at))
+const day = (time: string): string => format.format(new Date(time))

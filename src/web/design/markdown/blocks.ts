@@ -54,7 +54,7 @@ function blockAt(lines: readonly string[], index: number, depth: number): readon
 
 function codeAt(
   lines: readonly string[],
-  at: number,
+  lineIndex: number,
   mark: string,
   language: string,
 ): readonly [Block, number] {
@@ -62,9 +62,9 @@ function codeAt(
     const text = line.trim()
     return text.length >= mark.length && text === mark[0]!.repeat(text.length)
   }
-  let end = at + 1
+  let end = lineIndex + 1
   while (end < lines.length && !isEnd(lines[end]!)) end++
-  return [{ kind: 'code', language, text: lines.slice(at + 1, end).join('\n') }, end + 1]
+  return [{ kind: 'code', language, text: lines.slice(lineIndex + 1, end).join('\n') }, end + 1]
 }
 
 function quoteAt(lines: readonly string[], index: number, depth: number): readonly [Block, number] {

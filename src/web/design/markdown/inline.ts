@@ -40,31 +40,35 @@ export function parseInline(text: string, depth = 0): Inline[] {
     return index
   }
   /** The part that begins at an index and the index after it; null if there is none. */
-  const partAt = (at: number): readonly [Inline, number] | null => {
-    const character = text[at]!
+  const partAt = (offset: number): readonly [Inline, number] | null => {
+    const character = text[offset]!
     if (character === '`') {
-      const fence = /^`+/.exec(text.slice(at, at + 9))![0]
-      const end = find(fence, at + fence.length)
-      return end < 0 ? null : [{ kind: 'code', text: text.slice(at + fence.length, end) }, end + fence.length]
+      const fence = /^`+/.exec(text.slice(offset, offset + 9))![0]
+      const end = find(fence, offset + fence.length)
+      return end < 0
+        ? null
+        : [{ kind: 'code', text: text.slice(offset + fence.length, end) }, end + fence.length]
     }
     if (character === 'h') {
-      const url = /\w/.test(text[at - 1] ?? ' ') ? null : linked.exec(text.slice(at, at + 2_000))?.[0]
-      return url ? [{ kind: 'link', parts: [{ kind: 'text', text: url }], url }, at + url.length] : null
+      const url = /\w/.test(text[offset - 1] ?? ' ')
+        ? null
+        : linked.exec(text.slice(offset, offset + 2_000))?.[0]
+      return url ? [{ kind: 'link', parts: [{ kind: 'text', text: url }], url }, offset + url.length] : null
     }
-    if (character === '[' || text.startsWith('![', at)) return linkAt(at)
+    if (character === '[' || text.startsWith('![', offset)) return linkAt(offset)
     if (depth >= deepest) return null
     for (const [mark, kind] of marks) {
-      if (!text.startsWith(mark, at) || !opens(at, mark)) continue
-      const end = closeOf(mark, at + mark.length)
+      if (!text.startsWith(mark, offset) || !opens(offset, mark)) continue
+      const end = closeOf(mark, offset + mark.length)
       if (end < 0) continue
-      const inner = text.slice(at + mark.length, end)
+      const inner = text.slice(offset + mark.length, end)
       return [{ kind, parts: parseInline(inner, depth + 1) }, end + mark.length]
     }
     return null
   }
-  const linkAt = (at: number): readonly [Inline, number] | null => {
-    const isImage = text[at] === '!'
-    const start = at + (isImage ? 2 : 1)
+  const linkAt = (offset: number): readonly [Inline, number] | null => {
+    const isImage = text[offset] === '!'
+    const start = offset + (isImage ? 2 : 1)
     const middle = find('](', start)
     const end = middle < 0 ? -1 : find(')', middle)
     if (end < 0 || middle - start > longestLabel) return null
@@ -78,8 +82,8 @@ export function parseInline(text: string, depth = 0): Inline[] {
     return [{ kind: 'link', parts: parseInline(label, depth + 1), url }, end + 1]
   }
   /** `snake_case` and `2 * 3 * 4` are no marks. */
-  const opens = (at: number, mark: string) =>
-    /\S/.test(text[at + mark.length] ?? ' ') && !(mark[0] === '_' && /\w/.test(text[at - 1] ?? ' '))
+  const opens = (offset: number, mark: string) =>
+    /\S/.test(text[offset + mark.length] ?? ' ') && !(mark[0] === '_' && /\w/.test(text[offset - 1] ?? ' '))
   const closeOf = (mark: string, from: number): number => {
     const end = find(mark, from)
     if (end <= from || /\s/.test(text[end - 1]!)) return -1

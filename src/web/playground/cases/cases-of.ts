@@ -21,8 +21,8 @@ export function casesOf(
   mapping: Mapping,
   keepsOthers: boolean,
 ): Case[] {
-  const at = new Map(columns.map(({ id }, index) => [id, index]))
-  const mapped = Object.entries(mapping).filter(([, column]) => at.has(column))
+  const columnIndexes = new Map(columns.map(({ id }, index) => [id, index]))
+  const mapped = Object.entries(mapping).filter(([, column]) => columnIndexes.has(column))
   const used = new Set(mapped.map(([, column]) => column))
   const others = keepsOthers ? columns.filter(({ id }) => !used.has(id)) : []
   const names = new Map([
@@ -31,6 +31,8 @@ export function casesOf(
   ])
   return rows.map((row) => ({
     id: newId(),
-    values: Object.fromEntries(Array.from(names, ([name, id]) => [name, writtenOf(row[at.get(id)!] ?? '')])),
+    values: Object.fromEntries(
+      Array.from(names, ([name, id]) => [name, writtenOf(row[columnIndexes.get(id)!] ?? '')]),
+    ),
   }))
 }

@@ -109,10 +109,11 @@ const nameOfMessage = ({ role, name }: Message) => `${nameOfRole(role)} message$
 function besidesOf({ kind, before, after }: Paired<Message>): string[] {
   if (kind !== 'changed') return []
   const keys = ['template_format', 'name', 'tool_call_id'] as const
-  const at = (message: Message, key: string) => String((message as Record<string, unknown>)[key] ?? 'none')
+  const fieldText = (message: Message, key: string) =>
+    String((message as Record<string, unknown>)[key] ?? 'none')
   return keys
-    .filter((key) => at(before, key) !== at(after, key))
-    .map((key) => `${key.replaceAll('_', ' ')}: ${at(before, key)} → ${at(after, key)}`)
+    .filter((key) => fieldText(before, key) !== fieldText(after, key))
+    .map((key) => `${key.replaceAll('_', ' ')}: ${fieldText(before, key)} → ${fieldText(after, key)}`)
 }
 
 function countsOf(paired: readonly Paired<unknown>[]): string {

@@ -31,10 +31,10 @@ async function previewOf(body: string): Promise<string> {
 }
 
 /** Hovering a snippet shows its text. */
-export const snippetPreview: Extension = hoverTooltip(async (view, at) => {
-  const line = view.state.doc.lineAt(at)
+export const snippetPreview: Extension = hoverTooltip(async (view, offset) => {
+  const line = view.state.doc.lineAt(offset)
   const match = [...line.text.matchAll(marker)].find(
-    ({ index, 0: raw }) => line.from + index <= at && at <= line.from + index + raw.length,
+    ({ index, 0: raw }) => line.from + index <= offset && offset <= line.from + index + raw.length,
   )
   if (!match) return null
   const text = await previewOf(match[1]!)

@@ -108,4 +108,4 @@ function drawnOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageB
   }
 }
 
-const iso = (at: number): string => new Date(Math.round(at * 1000)).toISOString()
+const iso = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString()

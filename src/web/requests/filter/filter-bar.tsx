@@ -76,7 +76,7 @@ export function FilterBar({ filters, onChange, usualRange, children }: Props) {
             <Chip
               key={JSON.stringify(filter)}
               text={wordsOf(filter)}
-              onRemove={() => set(chosen.filter((_one, at) => at !== index))}
+              onRemove={() => set(chosen.filter((_one, otherIndex) => otherIndex !== index))}
             />
           ))}
         </ul>

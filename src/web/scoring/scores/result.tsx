@@ -70,7 +70,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
 /** The last result stays on screen while the next is calculated. */
 function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
   if (!shown) return <p className="text-ink-soft">The score has not been calculated yet.</p>
-  const { aggregate_verdict: verdict, completed_at: at, coverage } = shown
+  const { aggregate_verdict: verdict, completed_at: completedAt, coverage } = shown
   const score = knownScore(shown.aggregate_score, coverage)
   const drift = driftText(shown.drift_summary)
   return (
@@ -85,9 +85,9 @@ function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) 
           {score === null ? 'No score' : percent(score)}
         </span>
         {verdict && <Badge tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Badge>}
-        {at && (
+        {completedAt && (
           <span className="ml-auto text-small text-ink-faint">
-            <Time at={at} />
+            <Time at={completedAt} />
           </span>
         )}
       </p>

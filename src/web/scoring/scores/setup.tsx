@@ -42,8 +42,8 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const suggested = data ? suggestedSteps(columns, data.columns) : []
   const save = () => scoring.save({ ...card, steps })
-  const put = (at: number, step: SentStep | null) =>
-    setSteps((before) => (step ? before.with(at, step) : before.toSpliced(at, 1)))
+  const put = (index: number, step: SentStep | null) =>
+    setSteps((before) => (step ? before.with(index, step) : before.toSpliced(index, 1)))
   if (!mayChange && steps.length === 0) return <p className="p-4 text-ink-soft">Scoring is not set up.</p>
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">

@@ -12,7 +12,7 @@ export function Trend({ points }: { points: readonly Point[] }) {
   const scores = scored.map(({ score }) => score)
   const [low, high] = [Math.min(...scores, 1), Math.max(...scores, 0)]
   const span = high - low || 1
-  const x = (at: number) => padding + (at * (width - 2 * padding)) / (scored.length - 1)
+  const x = (index: number) => padding + (index * (width - 2 * padding)) / (scored.length - 1)
   const y = (score: number) => height - padding - ((score - low) * (height - 2 * padding)) / span
   const last = scored.at(-1)!
   const path = scored.map(

@@ -159,9 +159,9 @@ export function Grid(props: Props) {
   }
   const heads = useColumnDrag({
     ...{ scroller, store, columns, shown: arrangement, geometry, window, layout },
-    onSelect: (at, extend) => {
+    onSelect: (columnIndex, extend) => {
       focus()
-      select(wholeColumns(extend ? selection.anchor.column : at, at, size))
+      select(wholeColumns(extend ? selection.anchor.column : columnIndex, columnIndex, size))
     },
   })
 

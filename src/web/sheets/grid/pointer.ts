@@ -28,28 +28,28 @@ export function followCells(
   onPlace: (place: Place) => void,
   onEnd: () => void,
 ): void {
-  let at: { readonly x: number; readonly y: number } | undefined
+  let point: { readonly x: number; readonly y: number } | undefined
   const update = () => {
-    if (at) {
+    if (point) {
       const box = element.getBoundingClientRect()
-      element.scrollTop += beyond(at.y, box.top + headHeight, box.top + element.clientHeight)
-      element.scrollLeft += beyond(at.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
-      onPlace(placeUnder(element, geometry, at.x, at.y))
+      element.scrollTop += beyond(point.y, box.top + headHeight, box.top + element.clientHeight)
+      element.scrollLeft += beyond(point.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
+      onPlace(placeUnder(element, geometry, point.x, point.y))
     }
     frame = requestAnimationFrame(update)
   }
   let frame = requestAnimationFrame(update)
   follow(
     ({ clientX, clientY }) => {
-      at = { x: clientX, y: clientY }
+      point = { x: clientX, y: clientY }
     },
     () => {
       cancelAnimationFrame(frame)
-      if (at) onPlace(placeUnder(element, geometry, at.x, at.y))
+      if (point) onPlace(placeUnder(element, geometry, point.x, point.y))
       onEnd()
     },
   )
 }
 
-const beyond = (at: number, first: number, last: number): number =>
-  at < first ? at - first : at > last ? at - last : 0
+const beyond = (position: number, first: number, last: number): number =>
+  position < first ? position - first : position > last ? position - last : 0

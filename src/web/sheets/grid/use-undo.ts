@@ -33,7 +33,7 @@ export function useUndo(): Undo {
     const redo = () =>
       inTurn(async () => {
         const step = await stack.redo()
-        toast(step ? `Done again: ${step.what}` : 'There is no step to redo')
+        toast(step ? `Redone: ${step.what}` : 'There is no step to redo')
       })
     const offer = (step: Step) => ({
       action: {
@@ -41,7 +41,9 @@ export function useUndo(): Undo {
         onClick: () =>
           stack.isLast(step)
             ? void undo()
-            : toast('More was done since. Undo that first, with Ctrl Z in the grid.', { isProblem: true }),
+            : toast('There are later changes. Undo them first, with Ctrl Z in the grid.', {
+                isProblem: true,
+              }),
       },
     })
     return { inTurn, done: (step) => stack.push(step), offer, undo, redo }

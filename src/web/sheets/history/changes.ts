@@ -70,19 +70,19 @@ function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
   const firstChange = run[0]!
   const { type, column_id: column = null, before, after } = firstChange
   const row = firstChange.row_index_after ?? null
-  const at = numberOf(firstChange)
+  const firstNumber = numberOf(firstChange)
   const none = { before: '', after: '' }
   if (type === 'cell_set')
     return {
       kind: 'cell',
-      text: `Row ${at}, ${titleOf(column!)}`,
+      text: `Row ${firstNumber}, ${titleOf(column!)}`,
       row,
       column,
       before: textOf(before),
       after: textOf(after),
     }
   if (type in rowWords) {
-    const rows = run.length === 1 ? `Row ${at}` : `Rows ${at} to ${numberOf(run.at(-1)!)}`
+    const rows = run.length === 1 ? `Row ${firstNumber}` : `Rows ${firstNumber} to ${numberOf(run.at(-1)!)}`
     return { kind: 'row', text: `${rows} ${rowWords[type]}`, row, column: null, ...none }
   }
   if (type in columnWords) {

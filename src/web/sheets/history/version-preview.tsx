@@ -32,11 +32,12 @@ const noWriting: Writing = {
 
 /** A saved version, read only; its changes are marked. */
 export function VersionPreview({ params, version, onClose }: Props) {
-  const at = { ...params, version_id: version }
+  const versionParams = { ...params, version_id: version }
   const [layout, setLayout] = useState(noLayout)
   const { data, error, refetch } = useQuery({
     queryKey: [...sheetKey(params), 'version', version],
-    queryFn: ({ signal }) => call('readSheetVersion', { params: at, query: { row_limit: 0 }, signal }),
+    queryFn: ({ signal }) =>
+      call('readSheetVersion', { params: versionParams, query: { row_limit: 0 }, signal }),
     placeholderData: undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a store of its own.
@@ -48,7 +49,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
           // Large rows come in several answers.
           for (;;) {
             const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
-            const { version } = await call('readSheetVersion', { params: at, query })
+            const { version } = await call('readSheetVersion', { params: versionParams, query })
             const snapshot = version.snapshot as unknown as Snapshot
             rows.push(...snapshot.rows)
             const isLast = start + rows.length >= snapshot.row_count || snapshot.rows.length === 0

@@ -68,8 +68,8 @@ async function read(params: SheetParams, row: number, column: string, signal: Ab
   return Promise.all(
     data.map(async (version) => {
       const query = { row_offset: row, row_limit: 1 }
-      const at = { ...params, version_id: version.id }
-      const answer = await call('readSheetVersion', { params: at, query, signal })
+      const versionParams = { ...params, version_id: version.id }
+      const answer = await call('readSheetVersion', { params: versionParams, query, signal })
       const snapshot = answer.version.snapshot as unknown as Snapshot
       return { version, cell: snapshot.rows[0]?.cells[column] }
     }),

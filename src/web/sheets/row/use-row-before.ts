@@ -25,8 +25,12 @@ export function useRowBefore(params: SheetParams, cellId: string) {
   const { data } = useQuery({
     queryKey: [...sheetKey(params), 'row-before', version, cellId],
     queryFn: async ({ signal }) => {
-      const at = { ...params, version_id: version }
-      const answer = await call('readSheetVersion', { params: at, query: { row_of_cell: cellId }, signal })
+      const versionParams = { ...params, version_id: version }
+      const answer = await call('readSheetVersion', {
+        params: versionParams,
+        query: { row_of_cell: cellId },
+        signal,
+      })
       return (answer.version.snapshot as unknown as Snapshot).rows[0]?.cells ?? null
     },
     enabled: version !== '',

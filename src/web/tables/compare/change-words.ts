@@ -24,9 +24,9 @@ type Compared = Pick<ComparedRow, 'changes'> & {
 export function changeOf(row: Compared, focus: number): Word {
   const change = row.changes[focus - 1]!
   if (change !== 'missing') return changeWords[change]
-  const at = [0, focus]
+  const comparedSides = [0, focus]
   const sidesWith = (test: (cell: Compared['cells'][number]) => boolean) =>
-    at.filter((side) => test(row.cells[side] ?? null)).map((side) => letters[side])
+    comparedSides.filter((side) => test(row.cells[side] ?? null)).map((side) => letters[side])
   const reasons = [
     ['No row', 'neutral', sidesWith((cell) => cell === null)],
     ['Failed', 'bad', sidesWith((cell) => cell?.status === 'FAILED')],

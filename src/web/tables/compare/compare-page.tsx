@@ -144,14 +144,14 @@ function Comparison({ params, columns, sides }: Props) {
     j: () => document.querySelector<HTMLElement>('[aria-label="Rows"] > li')?.focus(),
   })
   /** A column that all sides share is changed on all of them. */
-  const changeSide = (at: number, next: Side) => {
-    const before = sides[at]!
+  const changeSide = (sideIndex: number, next: Side) => {
+    const before = sides[sideIndex]!
     const follows = (side: Side, field: 'column' | 'judge') =>
       side.sheet === next.sheet && before.sheet === next.sheet && side[field] === before[field]
     go({
       sides: sides.map((side, index) => {
-        if (index === at) return next
-        if (at !== 0) return side
+        if (index === sideIndex) return next
+        if (sideIndex !== 0) return side
         return {
           ...side,
           ...(follows(side, 'column') && { column: next.column }),

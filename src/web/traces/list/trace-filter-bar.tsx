@@ -49,7 +49,7 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
             <Chip
               key={JSON.stringify(filter)}
               text={wordsOf(filter)}
-              onRemove={() => set(chosen.filter((_one, at) => at !== index))}
+              onRemove={() => set(chosen.filter((_one, otherIndex) => otherIndex !== index))}
             />
           ))}
         </ul>

@@ -108,17 +108,17 @@ function layersOf(boxes: readonly Box[], lines: readonly Line[]): Box[][] {
 
 function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): void {
   const order = isForward ? layers.keys() : [...layers.keys()].reverse()
-  const places = new Map(layers.flatMap((layer) => layer.map(({ id }, at) => [id, placeIn(layer, at)])))
+  const places = new Map(layers.flatMap((layer) => layer.map(({ id }, index) => [id, placeIn(layer, index)])))
   for (const index of order) {
     const layer = layers[index]!
     const wish = new Map(
-      layer.map(({ id }, at) => {
+      layer.map(({ id }, index) => {
         const others = lines.flatMap(({ source, target }) => {
           if (isForward) return target === id ? [places.get(source)] : []
           return source === id ? [places.get(target)] : []
         })
         const positioned = others.filter((position) => position !== undefined)
-        return [id, positioned.length === 0 ? placeIn(layer, at) : mean(positioned)]
+        return [id, positioned.length === 0 ? placeIn(layer, index) : mean(positioned)]
       }),
     )
     layer.sort((one, other) => wish.get(one.id)! - wish.get(other.id)!)
@@ -126,5 +126,5 @@ function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): 
   }
 }
 
-const placeIn = (layer: readonly Box[], at: number): number => at - (layer.length - 1) / 2
+const placeIn = (layer: readonly Box[], index: number): number => index - (layer.length - 1) / 2
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value) / values.length

@@ -58,8 +58,8 @@ function bounds(length: number, start: Value, stop: Value, step: Value): Bounds 
   const high = by < 0 ? length - 1 : length
   const clip = (value: Value, fallback: number): number => {
     if (value === null) return fallback
-    const at = safeInt(value, 'slice index')
-    return Math.min(Math.max(at < 0 ? at + length : at, low), high)
+    const sliceIndex = safeInt(value, 'slice index')
+    return Math.min(Math.max(sliceIndex < 0 ? sliceIndex + length : sliceIndex, low), high)
   }
   const first = clip(start, by < 0 ? high : low)
   const last = clip(stop, by < 0 ? low : high)
