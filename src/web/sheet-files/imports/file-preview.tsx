@@ -45,17 +45,10 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
         {file.rows.slice(0, shownRows).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no ids and keep their order.
           <tr key={index}>
-            {file.titles.map((_title, columnIndex) => (
+            {file.titles.map((_title, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two titles may be equal; columns keep their order.
-              <td
-                key={columnIndex}
-                className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]"
-              >
-                {row[columnIndex] === null ? (
-                  <span className="text-ink-faint">nothing</span>
-                ) : (
-                  row[columnIndex]?.slice(0, 300)
-                )}
+              <td key={at} className="max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]">
+                {row[at] === null ? <span className="text-ink-faint">nothing</span> : row[at]?.slice(0, 300)}
               </td>
             ))}
           </tr>

@@ -29,12 +29,9 @@ export const MatrixTable = ({ matrix: { title, head, rows } }: { matrix: Matrix 
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
           <tr key={index} className="last:[&>td]:border-b-0">
-            {row.map((cell, columnIndex) => (
+            {row.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows and columns of a matrix keep their order; texts may be equal.
-              <td
-                key={columnIndex}
-                className={`${style} ${tone(cell)} ${columnIndex > 0 ? 'text-right tabular-nums' : ''}`}
-              >
+              <td key={at} className={`${style} ${tone(cell)} ${at > 0 ? 'text-right tabular-nums' : ''}`}>
                 <Sign isGood={cell.isGood} />
                 {cell.text}
               </td>
