@@ -17,11 +17,11 @@ after(() => app.close())
 
 const asked = (text: string) => JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }])
 
-const call = (traceId: string, text: string, fields: object = {}) =>
+const call = (traceId: string, text: string, fields: object = {}, responseId = newSpanId()) =>
   otlpSpan({
     traceId,
     name: 'chat',
-    values: { ...chatValues, 'gen_ai.input.messages': asked(text), 'gen_ai.response.id': newSpanId() },
+    values: { ...chatValues, 'gen_ai.input.messages': asked(text), 'gen_ai.response.id': responseId },
     ...fields,
   })
 
@@ -128,18 +128,28 @@ test('calls that arrive together for an older trace share a frame; one that is s
   assert.doesNotMatch(await textOfFrame(first.frame_id), /epsilon/)
 })
 
-test('of calls that arrive together, those that are stored already share no frame', async () => {
+test('a call that is stored already, or is reported twice, is left out of the frame', async () => {
   const { api } = await app.newWorkspace()
   const traceId = newTraceId()
-  const spans = ['one', 'two', 'three'].map((text, index) => call(traceId, text, { at: index * 10_000 }))
+  const texts = ['one', 'two', 'three', 'four']
+  const spans = texts.map((text, index) => call(traceId, text, { at: index * 10_000 }, text))
   await exportSpans(api, spans[0]!)
-  await exportSpans(api, ...spans)
-  const ids = await requestsOf(api, traceId)
-  for (const [index, id] of ids.entries()) {
-    assert.equal((await payloadRow(id)).frame_id, null)
-    assert.equal(
-      saidIn((await readBack(api, id)).prompt_blueprint)[0],
-      `user: ${['one', 'two', 'three'][index]}`,
-    )
-  }
+  const parentSpanId = spans[3]!.spanId
+  const reported = call(traceId, 'four again', { parentSpanId, at: 30_001 }, 'four')
+  const scopes = [
+    { scope: { name: 'test' }, spans },
+    { scope: { name: 'another instrumentation' }, spans: [reported] },
+  ]
+  assert.equal((await api.post('/v1/traces', { resourceSpans: [{ scopeSpans: scopes }] })).status, 200)
+  const ids = [...new Set(await requestsOf(api, traceId))]
+  const rows = await Promise.all(ids.map(payloadRow))
+  assert.deepEqual(
+    rows.map(({ frame_position }) => frame_position),
+    [null, 0, 1, 2],
+  )
+  const text = await textOfFrame(rows[1]!.frame_id)
+  assert.match(text, /two[\s\S]*three[\s\S]*four/)
+  assert.doesNotMatch(text, /one|four again/)
+  for (const [index, id] of ids.entries())
+    assert.equal(saidIn((await readBack(api, id)).prompt_blueprint)[0], `user: ${texts[index]}`)
 })

@@ -30,9 +30,20 @@ test('payloads of one frame are read one by one', () => {
 
 test('a row without a frame has its payload', () => {
   const frames = new PayloadFrames()
-  const { frame, position } = frames.add(payload('only'))!
-  const row = { payload: frame.alone(position), frame: null, frame_position: null }
+  const { frame } = frames.add(payload('only'))!
+  const row = { payload: frame.pack(), frame: null, frame_position: null }
   assert.deepEqual(payloadOf(payloadOfRow(row)), payload('only'))
+})
+
+test('a frame of some payloads has nothing of the others', () => {
+  const frames = new PayloadFrames()
+  const { frame } = ['first', 'second', 'third'].map((text) => frames.add(payload(text))!)[0]!
+  const some = frame.only([2, 0])
+  assert.equal(some.size, 2)
+  assert.ok(!unpackRaw(some.pack()).includes('second'))
+  assert.deepEqual(payloadOf(payloadIn(some.pack(), 0)), payload('third'))
+  assert.deepEqual(payloadOf(payloadIn(some.pack(), 1)), payload('first'))
+  assert.deepEqual(payloadOf(frame.only([1]).pack()), payload('second'))
 })
 
 test('a payload that is taken out leaves nothing, and the others stay in their places', () => {

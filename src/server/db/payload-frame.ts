@@ -58,10 +58,13 @@ export class PayloadFrame {
     return this.#packed
   }
 
-  /** The payload in a frame of its own. */
-  alone(position: number): Buffer {
-    const packed = this.pack()
-    return this.#size === 1 ? packed : packRaw(payloadsIn(unpackRaw(packed))[position]!)
+  /** A frame of some of its payloads, in this order. */
+  only(positions: readonly number[]): PayloadFrame {
+    if (this.#size === 1) return this
+    const payloads = payloadsIn(unpackRaw(this.pack()))
+    const frame = new PayloadFrame()
+    for (const position of positions) frame.add(payloads[position]!)
+    return frame
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { insertMedia, type Media } from '../bodies/index.ts'
 import {
@@ -92,22 +93,26 @@ export interface FramedRequest {
   readonly framed: FramedPayload | null
 }
 
-/**
- * The payloads of recorded requests that are written in one unit. A frame is stored if all of its payloads are; otherwise
- * each has a frame of its own, so that a frame holds nothing but stored payloads.
- */
-export function framedPayloads(requests: readonly FramedRequest[]): CompiledQuery[] {
+/** Frames after which other calls get their turn; packing one anew takes 0.2 ms. */
+const framesAtOnce = 50
+
+/** The payloads of recorded requests that are written in one unit. A frame is stored with these payloads alone. */
+export async function framedPayloads(requests: readonly FramedRequest[]): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = []
   const framed = requests.flatMap(({ row, framed }) => (framed ? [{ row, ...framed }] : []))
-  for (const [frame, members] of Map.groupBy(framed, (one) => one.frame)) {
-    const isWhole = members.length === frame.size && frame.size > 1
-    if (isWhole) statements.push(CompiledQuery.raw(sqliteFrame, [frame.pack()]))
-    for (const { row, position } of members) {
+  let packed = 0
+  for (const [all, members] of Map.groupBy(framed, (one) => one.frame)) {
+    if (++packed % framesAtOnce === 0) await setImmediate()
+    const isWhole = members.length === all.size
+    const frame = isWhole ? all : all.only(members.map(({ position }) => position))
+    const isShared = frame.size > 1
+    if (isShared) statements.push(CompiledQuery.raw(sqliteFrame, [frame.pack()]))
+    for (const [index, { row, position }] of members.entries()) {
       const { workspace_id: workspace, id } = row
       statements.push(
-        isWhole
-          ? CompiledQuery.raw(sqliteFramedPayload, [workspace, id, position])
-          : CompiledQuery.raw(sqlitePayload, [workspace, id, frame.alone(position)]),
+        isShared
+          ? CompiledQuery.raw(sqliteFramedPayload, [workspace, id, isWhole ? position : index])
+          : CompiledQuery.raw(sqlitePayload, [workspace, id, frame.pack()]),
       )
     }
   }

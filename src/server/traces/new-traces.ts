@@ -39,7 +39,7 @@ export async function storeNewTraces(
       calls,
       now,
     ),
-    [...statements, ...framedPayloads(recorded), ...newSummaries(store, workspace, spans)],
+    [...statements, ...(await framedPayloads(recorded)), ...newSummaries(store, workspace, spans)],
   )
 }
 

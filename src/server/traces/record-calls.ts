@@ -18,6 +18,7 @@ import {
 } from '../requests/index.ts'
 import { findRelatives, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { millisecondsOf } from './document.ts'
+import { eachSpan } from './each-span.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
 import type { KnownSpan } from './span-change.ts'
@@ -62,7 +63,7 @@ export async function recordCalls(
     await moveSharers(tx, workspace, merged, remaining)
     await mergeRequest(tx, dependencies.store, workspace, merged, remaining)
   }
-  for (const [index, { prepared }] of calls.entries())
+  await eachSpan(calls, async ({ prepared }, index) => {
     if (!plan.calls[index]!.isHolder)
       await addContext(
         dependencies.store,
@@ -71,6 +72,7 @@ export async function recordCalls(
         plan.calls[index]!.requestId,
         prepared.request!.record(),
       )
+  })
   const planned = new Map(
     calls.map((span, index): [SpanRequest, RecordedSpan] => {
       const { requestId, isHolder, write } = plan.calls[index]!
@@ -84,7 +86,7 @@ export async function recordCalls(
     const own = span.prepared.request?.recorded
     if (!planned.has(span) && result.isWritten && result.requestId === own?.id) inserted.push(own)
   }
-  await execute(tx, framedPayloads(inserted))
+  await execute(tx, await framedPayloads(inserted))
   return results
 }
 

@@ -158,10 +158,10 @@ export async function storeInLockedTraces(
   const outdated = all.filter((each) => isOutdated(each, pending.get(nameOf(each.prepared.span)) ?? []))
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
   const requests = await recordCalls(tx, dependencies, workspace, all)
-  const rows = all.flatMap((each, index) =>
+  const rows = await eachSpan(all, async (each, index) =>
     each.isWritten ? [spanRow(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
   )
-  await putSpans(tx, rows)
+  await putSpans(tx, rows.flat())
   await putMedia(tx, dependencies, workspace, all)
   if (pending.size > 0) await deletePending(tx, workspace, keys)
   const writtenSpans = all.filter(({ isWritten }) => isWritten).map(({ prepared }) => prepared)
