@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { iteratedAs, startedFor } from './started-by.ts'
 
-test('a stream does its work for its caller, though the socket asks for it', async () => {
+test('the work of a stream is done as its caller, even if the socket requests the next chunk', async () => {
   const seen: number[] = []
   async function* chunks() {
     try {

@@ -4,7 +4,7 @@ export interface FolderNode {
   readonly name: string
 }
 
-/** All folders of a workspace; null stands for the root. */
+/** All folders of a workspace; null is the root. */
 export class FolderTree<F extends FolderNode = FolderNode> {
   readonly #byId: ReadonlyMap<number, F>
   readonly #children: ReadonlyMap<number | null, F[]>

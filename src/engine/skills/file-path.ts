@@ -1,7 +1,7 @@
 export const longestPath = 512
 /** The name limit of common file systems. */
 const longestName = 255
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.
 const control = /[\u0000-\u001f\u007f]/
 const drive = /^[a-z]:/i
 

@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
     .toWellFormed()
     .replace(/_x[0-9A-Fa-f]{4}_/g, (escaped) => `_x005F${escaped}`)
     .replace(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.
       /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]/g,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )

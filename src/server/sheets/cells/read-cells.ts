@@ -64,7 +64,7 @@ interface CellSource {
   readonly at: IndexedRow
   readonly cell?: ShownCellRow | undefined
   readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
-  /** For a mirror: the other sheet has no such row, or the column was deleted. */
+  /** Neither is set for a mirror if the other sheet has no such row, or the column was deleted. */
   readonly shows?: 'no row' | 'no column'
 }
 

@@ -97,7 +97,7 @@ interface MetadataProps {
   readonly name: string
   readonly keys: readonly string[]
   readonly request: Request
-  /** The link to its page, where traces name it. */
+  /** The link to the page of the user or session; absent if traces do not name one. */
   readonly children: (value: string) => ReactNode
 }
 
@@ -105,7 +105,9 @@ interface MetadataProps {
 const keysOfTraces = new Set(['user_id', 'session_id', 'conversation_id'])
 const maxShown = 100
 
-/** The first of the keys that the request has, as a link to its page, or to all requests with its value. */
+/**
+ * The first key that the request has, as a link to the page of the user or session, or to all requests with the value.
+ */
 function Metadata({ name, keys, request: { metadata, trace_id }, children }: MetadataProps) {
   const key = keys.find((key) => Object.hasOwn(metadata, key) && metadata[key] !== null)
   if (key === undefined) return null
