@@ -80,7 +80,7 @@ test('a start with a wrong key leaves an older schema as it is', async (context)
       assert.equal(code, 1)
       assert.match(
         stderr,
-        /^galley: The secrets of this database were sealed with key [0-9a-f]{8}, and that key/,
+        /^galley: The secrets of this database were sealed with key [0-9a-f]{8}, and no setting has that key/,
       )
     }
   const { code, report } = await check(wrong)
