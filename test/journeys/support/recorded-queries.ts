@@ -45,6 +45,7 @@ const isValue = (parameter: unknown): boolean =>
 const logTables = [
   'requests',
   'request_payloads',
+  'payload_frames',
   'request_media',
   'media',
   'span_media',
