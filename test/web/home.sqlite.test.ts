@@ -78,7 +78,7 @@ describe('Home', () => {
     await page.getByRole('button', { name: 'Load the sample workspace' }).click()
     const sample = page.getByRole('region', { name: 'Sample workspace', exact: true })
     await sample.getByRole('link', { name: /^5 prompts/ }).waitFor()
-    await page.getByRole('region', { name: 'First steps' }).getByText('0 of 4').waitFor()
+    await page.getByRole('region', { name: 'First steps' }).getByText('0 of 5').waitFor()
     await assertAccessible(page)
     const evaluations = page.getByRole('region', { name: 'Evaluations' })
     await evaluations.getByRole('listitem').filter({ hasText: 'Done' }).first().waitFor()
@@ -92,7 +92,7 @@ describe('Home', () => {
   it('counts a provider key of the server as a step that is done', async () => {
     const { page } = await openTab(browser, app)
     await page.goto('/')
-    await page.getByRole('region', { name: 'First steps' }).getByText('3 of 4').waitFor()
+    await page.getByRole('region', { name: 'First steps' }).getByText('3 of 5').waitFor()
     await page.goto('/settings/connections')
     await page.getByText('Keys of the server work for').waitFor()
   })

@@ -10,7 +10,7 @@ import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { copiedBy } from './become.ts'
+import { become, copiedBy } from './become.ts'
 import { openPage, openTab } from './browser.ts'
 
 const fullCopy: SearchableCopy = {
@@ -174,7 +174,7 @@ describe('the settings', () => {
     await page.getByRole('combobox', { name: 'Who' }).click()
     await page.getByRole('option', { name: 'Grace' }).click()
     await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
-    assert.equal(await page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
+    await become(() => page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
     await assertAccessible(page)
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 409')),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
+import { type Answer, call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
 import { Button, Card, CodeBlock, classNames, ProgressBar, toast } from '../design/index.ts'
 import { Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
@@ -25,6 +25,9 @@ interface Step {
   readonly isForAdmins?: true
   readonly isDone: boolean
 }
+
+const isTeam = ({ members, invitations }: Answer<'listMembers'>): boolean =>
+  members.length > 1 || invitations.length > 0
 
 /**
  * The way from an empty workspace to the first scored table. Data of the workspace, without the sample, ticks the steps;
@@ -80,7 +83,13 @@ export function FirstSteps() {
     enabled: isEnabled && loaded !== undefined,
     refetchInterval: ({ state }) => watched(state.data === true),
   })
-  if (isDismissed || !connections.data) return null
+  const members = useQuery({
+    queryKey: ['members'],
+    queryFn: () => call('listMembers'),
+    enabled: isEnabled,
+    refetchInterval: ({ state: { data } }) => watched(data !== undefined && isTeam(data)),
+  })
+  if (isDismissed || !connections.data || !members.data) return null
   const { data: hasPrompts } = prompts
   const { data: hasRequests } = requests
   const { data: hasTables } = tables
@@ -112,6 +121,13 @@ export function FirstSteps() {
       why: 'Evaluate prompts, models and agents on rows of examples.',
       link: { to: '/tables' },
       isDone: hasTables,
+    },
+    {
+      name: 'Invite your team',
+      why: 'Each member has a role, from viewer to admin, and the audit log says who changed what.',
+      link: { to: '/settings/members' },
+      isForAdmins: true,
+      isDone: isTeam(members.data),
     },
   ]
   const steps = all.filter(({ isForAdmins }) => isAdmin || !isForAdmins)
