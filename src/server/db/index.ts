@@ -45,7 +45,7 @@ export {
   withOriginal,
   withoutOriginal,
 } from './payload.ts'
-export { payloadBytes, payloadColumns, wholePayload } from './payload-columns.ts'
+export { payloadBytes, payloadColumns, payloadWords, wholePayload } from './payload-columns.ts'
 export { type FramedPayload, PayloadFrames, type PayloadRow, payloadOfRow } from './payload-frame.ts'
 export type * from './people-tables.ts'
 export type * from './playground-tables.ts'

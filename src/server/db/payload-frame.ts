@@ -1,4 +1,4 @@
-import { type Payload, packRaw, rawPayload, unpackRaw, writeShort } from './payload.ts'
+import { type Payload, packRaw, plainTextOfContent, rawPayload, unpackRaw, writeShort } from './payload.ts'
 
 /** Bytes of a frame before it is compressed: reading one of its payloads unpacks them all, in some 50 microseconds. */
 const maxFrameBytes = 64 * 1024
@@ -101,10 +101,18 @@ function payloadsIn(content: Buffer): Buffer[] {
 let lastRead: { readonly frame: Buffer; readonly payloads: readonly Buffer[] } | null = null
 
 /** `payload_item(frame, position)` in SQL: the payload, not compressed. */
-export function payloadIn(frame: Uint8Array, position: number): Buffer {
+export const payloadIn = (frame: Uint8Array, position: number): Buffer =>
+  rawPayload(contentIn(frame, position))
+
+/** Both texts of a payload joined by a newline, as `plainTextOf`. */
+export const plainTextIn = (frame: Uint8Array, position: number): string | null =>
+  plainTextOfContent(contentIn(frame, position))
+
+/** A view of the frame that was read last. */
+function contentIn(frame: Uint8Array, position: number): Buffer {
   if (!lastRead?.frame.equals(frame))
     lastRead = { frame: Buffer.from(frame), payloads: payloadsIn(unpackRaw(frame)) }
-  return rawPayload(lastRead.payloads[position]!)
+  return lastRead.payloads[position]!
 }
 
 /** `payload_without(frame, position)` in SQL: the other payloads keep their positions. Empty if none is left. */

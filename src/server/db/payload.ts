@@ -116,21 +116,19 @@ export function textsOf(payload: Uint8Array): { readonly inputText: string; read
   return { inputText: input.toString('utf8'), outputText: output.toString('utf8') }
 }
 
-const newline = 10
-
 /** Both texts joined by a newline, without the copies that `textsOf` makes; null if they are long or not ASCII. */
 export function plainTextOf(payload: Uint8Array): string | null {
-  const bytes = isRaw(payload)
-    ? bufferOf(payload.subarray(1))
-    : isFrame(payload)
-      ? withDictionary.glanceInto(payload)
-      : null
-  if (!bytes) return null
-  const inputEnd = bytes.indexOf(0)
-  const texts = bytes.subarray(0, bytes.indexOf(0, inputEnd + 1))
-  if (!isAscii(texts)) return null
-  texts[inputEnd] = newline
-  return texts.toString('latin1')
+  if (isRaw(payload)) return plainTextOfContent(bufferOf(payload.subarray(1)))
+  const bytes = isFrame(payload) ? withDictionary.glanceInto(payload) : null
+  return bytes && plainTextOfContent(bytes)
+}
+
+/** Of a payload that is not compressed. */
+export function plainTextOfContent(content: Buffer): string | null {
+  const inputEnd = content.indexOf(0)
+  const textsEnd = content.indexOf(0, inputEnd + 1)
+  if (!isAscii(content.subarray(0, textsEnd))) return null
+  return `${content.toString('latin1', 0, inputEnd)}\n${content.toString('latin1', inputEnd + 1, textsEnd)}`
 }
 
 /** Everything in a frame that can be read. */

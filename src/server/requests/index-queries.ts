@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { type Database, wholePayload } from '../db/index.ts'
+import { type Database, payloadWords, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { maxPrice } from './hours.ts'
@@ -53,7 +53,7 @@ const facetsText = `insert or ignore into request_facets
   where value is not null order by 1, 2, 3, 4, 5, 6`
 
 const wordsText = `insert or replace into request_words (rowid, words)
-  select a.request_id, char(57344) || a.workspace_id || ' ' || payload_words(${wholePayload('p')})
+  select a.request_id, char(57344) || a.workspace_id || ' ' || ${payloadWords('p')}
   from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
   where a.request_id <= ?1 order by a.request_id`
 
