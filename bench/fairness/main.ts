@@ -10,13 +10,12 @@ import { type Engine, type EngineName, openEngine } from '../engines.ts'
 import { type Galley, startGalley } from '../galley.ts'
 import { startHelper } from '../helpers.ts'
 import { logBodies, logPath } from '../logs.ts'
-import { table } from '../report.ts'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import { enginesOf } from '../settings.ts'
-import { percentile } from '../statistics.ts'
-import { type HostilePart, hostileParts } from './hostile.ts'
+import { hostileParts } from './hostile.ts'
 import type { HostileAnswer, HostileJob } from './hostile-process.ts'
 import type { ProviderAt } from './provider-process.ts'
+import { type Load, measured, slowestOf, tableOf, type Window } from './report.ts'
 import type { Work } from './server-meter.ts'
 
 const help = `npm run bench -- fairness [options]
@@ -70,12 +69,6 @@ interface Size {
   readonly loads: readonly Load[]
 }
 
-/** Parts of the hostile load that run at once. */
-interface Load {
-  readonly name: string
-  readonly parts: readonly HostilePart[]
-}
-
 function loadsOf(words: string, isEach: boolean): Load[] {
   const parts = words.split(',').map((word) => {
     const part = hostileParts.find((known) => known === word)
@@ -101,8 +94,8 @@ async function benchEngine(
     [`--import=${join(import.meta.dirname, 'server-meter.ts')}`],
   )
   const caller = startCaller()
-  goesFirst(caller.pid)
-  goesFirst(provider.pid)
+  giveHighestPriority(caller.pid)
+  giveHighestPriority(provider.pid)
   const clients = startHelper<HostileJob, HostileAnswer>('fairness/hostile-process.ts')
   const hostile = async (job: HostileJob) => {
     const answer = await clients.ask(job)
@@ -143,112 +136,14 @@ async function benchEngine(
   return `## ${engine.version}\n\n${loads.map((load) => tableOf(load, names, all)).join('\n\n')}`
 }
 
-/** The quiet client and the provider run on other machines in earnest: they do not wait for a core of the server. */
-function goesFirst(pid: number) {
+/** Real clients and providers run on other machines, so these do not wait for a core of the server. */
+function giveHighestPriority(pid: number) {
   try {
     setPriority(pid, -19)
   } catch {
     // Not permitted: their waits count as the server's.
   }
 }
-
-/** Calls of the quiet workspace in turn, alone or beside a load. */
-interface Window {
-  readonly load: Load
-  readonly isBeside: boolean
-  readonly times: readonly number[]
-}
-
-interface Measured extends Window {
-  readonly works: readonly Work[]
-}
-
-/** The meter counts the calls of the preparation too, which came first. */
-function measured(windows: readonly Window[], works: readonly Work[]): Measured[] {
-  let end = works.length
-  const last = windows.toReversed().map((window) => {
-    end -= window.times.length
-    return { ...window, works: works.slice(end, end + window.times.length) }
-  })
-  return last.reverse()
-}
-
-function tableOf(load: Load, kinds: readonly string[], windows: readonly Measured[]): string {
-  const lines = kinds.map((kind, index) => {
-    const valuesOf = (isBeside: boolean, values: (window: Measured) => readonly number[]) =>
-      windows
-        .filter((window) => window.load === load && window.isBeside === isBeside)
-        .flatMap((window) => values(window).filter((_, at) => at % kinds.length === index))
-        .sort((a, b) => a - b)
-    const times = [false, true].map((isBeside) => valuesOf(isBeside, (window) => window.times))
-    const works = [false, true].map((isBeside) =>
-      valuesOf(isBeside, (window) => window.works.map(({ main }) => main.cpu)),
-    )
-    const ratio = percentile(times[1]!, 0.99) / percentile(times[0]!, 0.99)
-    return [
-      kind,
-      ...[...times, ...works].flatMap((values, at) => [
-        ...(at < 2 ? [String(values.length)] : []),
-        percentile(values, 0.5).toFixed(1),
-        percentile(values, 0.99).toFixed(1),
-      ]),
-      ratio.toFixed(1),
-      `<= 2 ${ratio <= 2 ? 'pass' : 'FAIL'}`,
-    ]
-  })
-  return `Beside ${load.name}:\n\n${table(heads, lines)}\n\n${piecesOf(load, windows)}`
-}
-
-const longPieces = [5, 10, 20]
-
-/** Long pieces of work of the main thread, which do not depend on other programs as wall-clock time does. */
-function piecesOf(load: Load, windows: readonly Measured[]): string {
-  const texts = [false, true].map((isBeside) => {
-    const pieces = windows
-      .filter((window) => window.load === load && window.isBeside === isBeside)
-      .flatMap(({ works }) => works.map(({ piece }) => piece))
-    const shares = longPieces.map(
-      (limit) => `${((100 * pieces.filter((piece) => piece > limit).length) / pieces.length).toFixed(1)} %`,
-    )
-    return `${shares.join(', ')}; longest ${Math.max(...pieces).toFixed(0)} ms`
-  })
-  return `Calls since whose predecessor a piece of the main thread took more than ${longPieces.join(', ')} ms of processor time: \
-alone ${texts[0]}, beside ${texts[1]}.`
-}
-
-const slowestCount = 5
-
-/** Where the time of the slowest calls of each kind went, in milliseconds. */
-function slowestOf(load: Load, kinds: readonly string[], windows: readonly Measured[]): string {
-  const beside = windows.filter((window) => window.load === load && window.isBeside)
-  const lines = kinds.flatMap((kind, index) =>
-    beside
-      .flatMap(({ times, works }) => times.map((time, at) => ({ time, at, work: works[at]! })))
-      .filter(({ at }) => at % kinds.length === index)
-      .sort((a, b) => b.time - a.time)
-      .slice(0, slowestCount)
-      .map(({ time, work: { wall, main, idle, writer, readers, all } }) => [
-        kind,
-        ...[time, wall, main.cpu, main.waiting, idle].map(Math.round),
-        ...[writer.cpu, writer.waiting, readers.cpu, readers.waiting].map(Math.round),
-        Math.round(all - main.cpu - writer.cpu - readers.cpu),
-      ]),
-  )
-  return `Slowest beside ${load.name}:\n\n${table(
-    slowestHeads,
-    lines.map((line) => line.map(String)),
-  )}`
-}
-
-const slowestHeads = [
-  ...['call', 'client', 'server', 'main thread', 'waits for a core', 'idle'],
-  ...['writer', 'waits', 'readers', 'wait', 'other threads'],
-]
-
-const heads = [
-  ...['call', 'alone', 'p50 ms', 'p99 ms', 'beside', 'p50 ms', 'p99 ms'],
-  ...['main thread alone p50', 'p99', 'beside p50', 'p99', 'ratio of p99', 'bar'],
-]
 
 const main = join(import.meta.dirname, '../../src/server/galley.mjs')
 
