@@ -20,7 +20,7 @@ if ! buildah images --quiet "$base" >/dev/null 2>&1; then
   mmdebstrap --quiet --variant=minbase --include=ca-certificates,libatomic1,mount,util-linux,tini bookworm "$work/base.tar"
   container=$(buildah from scratch)
   buildah add --quiet "$container" "$work/base.tar" / >/dev/null
-  buildah copy --quiet "$container" node_modules/node/bin/node /usr/local/bin/node >/dev/null
+  buildah copy --quiet "$container" "$(realpath node_modules/.bin/node)" /usr/local/bin/node >/dev/null
   buildah commit --quiet --rm "$container" "$base" >/dev/null
 fi
 BUILDAH_ISOLATION=chroot scripts/image/build.sh "$base"
