@@ -25,7 +25,7 @@ export async function decompressBody(
     return await decompress(bytes, { maxOutputLength: limit })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Refusal('too_large', 'The decompressed body is larger than this endpoint takes.')
+      throw new Refusal('too_large', `This endpoint takes a body of at most ${limit} bytes, decompressed.`)
     throw new Refusal('invalid', `the body is not ${name} data`, { loc: ['body'], type: 'encoding_invalid' })
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/index.ts'
+import { type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type Failure, failureOf } from './refusals.ts'
 import type { Routing } from './routing.ts'
@@ -10,7 +10,7 @@ export function failureFor(
   error: unknown,
   request: FastifyRequest,
 ): Failure {
-  const refusal = refusalOf(routing, error)
+  const refusal = refusalOf(routing, endpoint, error)
   const context = { request: request.id, endpoint: endpoint.id }
   if (refusal) {
     // Faults of this machine go to the operator's log.
@@ -23,7 +23,7 @@ export function failureFor(
   return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
-function refusalOf(routing: Routing, error: unknown): Refusal | null {
+function refusalOf(routing: Routing, { bodyLimit = usualBodyLimit }: Endpoint, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (routing.context.store.isUnavailable(error))
     return new Refusal('busy', routing.context.store.unavailability(error), {
@@ -31,7 +31,7 @@ function refusalOf(routing: Routing, error: unknown): Refusal | null {
     })
   const { code } = error as { code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('too_large', 'The body is larger than this endpoint takes.')
+    return new Refusal('too_large', `This endpoint takes a body of at most ${bodyLimit} bytes.`)
   if (code?.startsWith('FST_ERR_CTP'))
     return new Refusal('invalid', (error as Error).message, { loc: ['body'] })
   return null

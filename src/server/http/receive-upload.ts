@@ -72,4 +72,4 @@ function problemOf(path: readonly string[], occurrences: number, isBase64: boole
 const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
 
 const tooLarge = (limit: number) =>
-  new Refusal('too_large', `The body is larger than this endpoint takes: a file may have ${limit} bytes.`)
+  new Refusal('too_large', `This endpoint takes a file of at most ${limit} bytes.`)
