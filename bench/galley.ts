@@ -49,7 +49,9 @@ export async function startGalley(
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  process.once('exit', () => child.kill())
+  const kill = () => child.kill()
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   await whenHealthy(url, child)
   const readyAfterMs = performance.now() - from
   // On a new folder the key is made after the port is open, and before the address is announced.

@@ -5,6 +5,7 @@ import { benchImports } from './imports.ts'
 import { benchMedia } from './media.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchPackage } from './package.ts'
+import { benchProcesses } from './processes.ts'
 import { benchRequests } from './requests/requests.ts'
 import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   fairness: benchFairness,
   web: benchWeb,
   clickhouse: benchClickHouse,
+  processes: benchProcesses,
   package: benchPackage,
 }
 
