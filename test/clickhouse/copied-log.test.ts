@@ -15,6 +15,7 @@ import {
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
 import { analyticsOf, chartOf } from '../journeys/support/analytics.ts'
 import { equalsMemory } from '../journeys/support/equals-memory.ts'
+import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { orderedQuery, request } from '../journeys/support/random-requests.ts'
 import { idsIn, recordOf, searchAll, searchPage } from '../journeys/support/request-search.ts'
 import { log, logFrom } from '../journeys/support/requests.ts'
@@ -150,6 +151,32 @@ describe('the log in ClickHouse', () => {
       ],
     )
     await copy.clickhouse.command(`delete from requests where workspace_id = ${many}`)
+  })
+
+  it('has the words of calls that arrived as spans of one export', async () => {
+    const traceId = newTraceId()
+    const words = ['xylophone', 'marimba']
+    const spans = words.map((word) =>
+      otlpSpan({
+        traceId,
+        name: 'chat',
+        values: {
+          ...chatValues,
+          'gen_ai.input.messages': JSON.stringify([
+            { role: 'user', parts: [{ type: 'text', content: `Tune the ${word}` }] },
+          ]),
+          'gen_ai.response.id': newSpanId(),
+        },
+      }),
+    )
+    assert.equal((await exportSpans(app.api, ...spans)).status, 200)
+    const found = await Promise.all(words.map((word) => searchAll(app.api, { q: word })))
+    assert.deepEqual(
+      found.map((ids) => ids.length),
+      [1, 1],
+    )
+    await deleteRequests(app.context.store, workspace, found.flat())
+    assert.equal((await copy.status()).fallbacks, 0)
   })
 
   it('shows every change to a search after it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { searchWordsOf } from '../../../engine/search/index.ts'
-import { type RequestRow, type Store, textsOf } from '../../db/index.ts'
+import { payloadColumns, payloadOfRow, type RequestRow, type Store, textsOf } from '../../db/index.ts'
 import { storedFacets } from '../stored-facets.ts'
 
 const copiedColumns = [
@@ -105,9 +105,9 @@ async function textsOfRequests(
   }
   const rows = await store.scan
     .selectFrom('request_payloads')
-    .select(['request_id', 'payload'])
+    .select(['request_id', ...payloadColumns])
     .where('workspace_id', '=', workspace)
     .where('request_id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ request_id, payload }) => [request_id, textsOf(payload)]))
+  return new Map(rows.map((row) => [row.request_id, textsOf(payloadOfRow(row))]))
 }
