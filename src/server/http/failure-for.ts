@@ -23,7 +23,11 @@ export function failureFor(
   return { status: 500, body: { success: false, message, error: 'internal' } }
 }
 
-function refusalOf(routing: Routing, { bodyLimit = usualBodyLimit }: Endpoint, error: unknown): Refusal | null {
+function refusalOf(
+  routing: Routing,
+  { bodyLimit = usualBodyLimit }: Endpoint,
+  error: unknown,
+): Refusal | null {
   if (error instanceof Refusal) return error
   if (routing.context.store.isUnavailable(error))
     return new Refusal('busy', routing.context.store.unavailability(error), {
