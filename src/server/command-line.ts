@@ -14,6 +14,7 @@ const usage = `galley <command>
   account list                             list the accounts of this server
   account close EMAIL                      close an account and end its sessions and personal keys at once
   account reopen EMAIL                     open an account again; it has no memberships
+  account password EMAIL                   give an account a new password, print it once as JSON, and end its sessions
   account admin EMAIL                      make an account an admin of the installation
   key create [--workspace ID] [--name N] [--rate N]
                                            make a key and print it once, as JSON; --rate limits its calls a minute
@@ -79,6 +80,7 @@ const commands = {
   'account list': {},
   'account close': { argument: 'EMAIL' },
   'account reopen': { argument: 'EMAIL' },
+  'account password': { argument: 'EMAIL' },
   'account admin': { argument: 'EMAIL' },
   'key create': { options: ['workspace', 'name', 'rate'] },
   'key list': { options: ['workspace'] },

@@ -26,6 +26,7 @@ import {
   closeAccount,
   makeInstallationAdmin,
   reopenAccount,
+  resetPassword,
   selectAccounts,
 } from './people/index.ts'
 import { repriceWindow } from './prices/index.ts'
@@ -122,6 +123,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
       )
     case 'account reopen':
       return withStore((store) => changeAccount(store, argument, reopenAccount))
+    case 'account password':
+      return withStore((store) => resetPassword(store, argument))
     case 'account admin':
       return withStore((store) => changeAccount(store, argument, makeInstallationAdmin))
     case 'key create':

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../src/server/config.ts'
+import type { Tx } from '../../src/server/db/index.ts'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
+import { changeAccount, closeAccount, resetPassword } from '../../src/server/people/index.ts'
 import { hashApiKey } from '../../src/server/workspaces/api-key.ts'
 import { startFakeModels } from '../fake-models/index.ts'
 import { apiOf } from '../kit/api.ts'
@@ -183,6 +185,23 @@ describe('accounts', () => {
     const again = await signIn(new Visitor(app), { email: 'leaver@example.com', password })
     assert.equal(again.status, 403)
     assert.equal((await visitor.send('GET', '/session')).status, 401)
+  })
+
+  it('get a new password from the operator, which ends their sessions', async () => {
+    const email = 'forgetful@example.com'
+    const { visitor } = await joinAs(app, ada, email, 'viewer')
+    const { store } = app.context
+    const reset = await resetPassword(store, email)
+    assert.equal(reset.email, email)
+    assert.equal((await visitor.send('GET', '/session')).status, 401)
+    const signedIn = (text: string) => signIn(new Visitor(app), { email, password: text })
+    assert.equal((await signedIn(password)).status, 401)
+    assert.equal((await signedIn(reset.password)).status, 200)
+    await assert.rejects(resetPassword(store, 'stranger@example.com'), /there is no account/)
+    const closed = (tx: Tx, person: string) => closeAccount(tx, { person, heir: null, now: Date.now() })
+    await changeAccount(store, email, closed)
+    await assert.rejects(resetPassword(store, email), /is closed; first run "galley account reopen/)
+    assert.equal((await signedIn(reset.password)).status, 401)
   })
 
   it('change the role of their personal keys with their own, and end the keys when they leave', async () => {

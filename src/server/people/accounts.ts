@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, Store, Tx } from '../db/index.ts'
 import { type Caller, requirePerson } from '../http/caller.ts'
@@ -14,8 +15,9 @@ import {
   selectSoleAdminWorkspaces,
   setRights,
 } from './account-queries.ts'
+import { hashPassword } from './password.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, findPersonByEmail } from './queries.ts'
+import { deleteSessions, findPerson, findPersonByEmail, setPassword } from './queries.ts'
 
 const absent = () => new Refusal('not_found', 'There is no such account.')
 
@@ -69,6 +71,22 @@ export async function changeAccount(
     await change(tx, account.id)
     return (await selectAccounts(tx, account.id))[0]!
   })
+}
+
+/** For the command line: a new random password, which the person changes after signing in. Ends all sessions. */
+export async function resetPassword(store: Store, email: string) {
+  const password = randomBytes(12).toString('base64url')
+  const hash = await hashPassword(password)
+  const account = await changeAccount(store, email, async (tx, person) => {
+    if ((await findPerson(tx, person))?.closed_at !== null)
+      throw new Refusal(
+        'conflict',
+        `the account ${email} is closed; first run "galley account reopen ${email}"`,
+      )
+    await setPassword(tx, person, hash)
+    await deleteSessions(tx, person, null)
+  })
+  return { email: account.email, password }
 }
 
 export const accountHandlers = {

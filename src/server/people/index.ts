@@ -11,7 +11,13 @@ import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
 
 export { selectAccounts } from './account-queries.ts'
-export { changeAccount, closeAccount, makeInstallationAdmin, reopenAccount } from './accounts.ts'
+export {
+  changeAccount,
+  closeAccount,
+  makeInstallationAdmin,
+  reopenAccount,
+  resetPassword,
+} from './accounts.ts'
 export { auditOf } from './audit.ts'
 export { serveSingleSignOn } from './oidc/routes.ts'
 export { selectMembers } from './queries.ts'

@@ -146,11 +146,12 @@ export async function deleteSession(tx: Tx, hash: string) {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
-export async function deleteOtherSessions(tx: Tx, person: string, tokenHash: string) {
+/** Ends the person's sessions; one may stay. */
+export async function deleteSessions(tx: Tx, person: string, staying: string | null) {
   await tx
     .deleteFrom('sessions')
     .where('person_id', '=', person)
-    .where('token_hash', '!=', tokenHash)
+    .$if(staying !== null, (query) => query.where('token_hash', '!=', staying!))
     .execute()
 }
 

@@ -9,13 +9,7 @@ import { attemptsOf, countAttempt, forgetAttempts, forgetOldAttempts } from './a
 import { recordFailedSignIn, recordSignIn } from './entry-events.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { presentSession } from './present.ts'
-import {
-  deleteOtherSessions,
-  findPerson,
-  findPersonByEmail,
-  selectWorkspacesOf,
-  setPassword,
-} from './queries.ts'
+import { deleteSessions, findPerson, findPersonByEmail, selectWorkspacesOf, setPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 const allowedAttempts = 5
@@ -52,7 +46,7 @@ export const signInHandlers = {
     const hash = await hashPassword(body.new_password)
     await context.store.transact(async (tx) => {
       await setPassword(tx, actor.id, hash)
-      await deleteOtherSessions(tx, actor.id, actor.sessionHash)
+      await deleteSessions(tx, actor.id, actor.sessionHash)
     })
     return { success: true as const }
   },

@@ -47,6 +47,9 @@ export function SignIn() {
           <Button kind="primary" type="submit" isBusy={signIn.isPending}>
             Sign in
           </Button>
+          <p className="m-0 text-small text-ink-faint">
+            Forgot your password? The operator of this server can give you a new one.
+          </p>
         </Form>
       )}
       {setup?.single_sign_on && (
