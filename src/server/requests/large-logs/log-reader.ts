@@ -24,8 +24,9 @@ class LogReader {
   #nextId = 1
 
   constructor(ended: () => void) {
-    this.#thread.unref()
     this.#thread.on('message', (reply: ReadReply) => this.#settle(reply))
+    // After the listener, which would keep the process alive.
+    this.#thread.unref()
     const end = (error: Error) => {
       ended()
       clearTimeout(this.#idle)
