@@ -8,7 +8,7 @@ import { benchKey } from '../galley.ts'
 
 /** Milliseconds of some threads. */
 export interface Threads {
-  /** Of processor time, which unlike wall-clock time does not depend on other programs. */
+  /** Processor time, which unlike wall-clock time does not depend on other programs. */
   readonly cpu: number
   /** Ready to run, without a core. */
   readonly waiting: number
@@ -22,7 +22,7 @@ export interface Work {
   readonly idle: number
   readonly writer: Threads
   readonly readers: Threads
-  /** Of all threads of the server. */
+  /** Processor time of all threads of the server. */
   readonly all: number
   /** Processor time of the longest piece of work of the main thread since the call before: this call could have waited for it. */
   readonly piece: number

@@ -29,7 +29,7 @@ export const RunError = z
     error_type: z.string().nullable(),
     /** Calls made and logged, including the failed one. */
     request_ids: z.array(z.int()),
-    /** Of the failed call; null if no model failed. */
+    /** The provider of the failed call; null if no model failed. */
     provider: z.string().nullable(),
     model: z.string().nullable(),
   })

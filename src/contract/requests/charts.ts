@@ -8,7 +8,7 @@ const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFiel
 const percentile = z.number().min(0).max(100).nullish()
 
 export const scoreFields = {
-  /** Of the metricField `score`: the score with this name, of any kind. */
+  /** For the metricField `score`: the name of the score, which may be of any kind. */
   scoreName: cleanText.min(1).max(200).nullish(),
   /** A category, `yes` or `no` of that score: its average is the share of it. */
   scoreValue: cleanText.min(1).max(2_000).nullish(),

@@ -17,7 +17,7 @@ const sums = {
   unpriced_requests: z.int(),
   input_tokens: sumOfCounts,
   output_tokens: sumOfCounts,
-  /** Of the requests with the score `score_name`; null without a `score_name`. */
+  /** Sums over the requests with the score `score_name`; null without a `score_name`. */
   score: z
     .object({
       /** The mean of their scores, or with `score_value` its share; null if no request has the score. */

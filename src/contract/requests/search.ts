@@ -107,7 +107,7 @@ const RequestLogSearchResult = z
     tags_array: z.array(z.string()),
     metadata: z.array(z.object({ key: z.string(), value: z.unknown() })),
     scores: z.array(z.object({ name: z.string(), score: z.int() })),
-    /** Of a search with `sort_by` `score`: the number by which the request is ordered. */
+    /** In a search with `sort_by` `score`, the number by which the request is ordered. */
     sort_score: z.number().optional(),
     prompt_name: z.string().nullish(),
     input_preview: z.string().nullish(),

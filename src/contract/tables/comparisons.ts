@@ -89,7 +89,7 @@ export const compareSheets = defineEndpoint({
 const outputChange = z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])
 
 const ComparedCell = z.object({
-  /** Of the output; it names the row in links. */
+  /** The cell of the output; it names the row in links. */
   cell_id: z.string(),
   row_index: z.int(),
   status: z.enum(['COMPLETED', 'STALE', 'FAILED']),
@@ -153,7 +153,7 @@ export const compareOutputs = defineEndpoint({
             rows: z.int(),
             stale: z.int().describe('Rows whose output or judgement is stale; they are not compared'),
             mean: z.number().nullable(),
-            /** Of known prices; `unpriced` cells called a model whose price is not known. */
+            /** The sum of known prices; `unpriced` cells called a model whose price is not known. */
             cost: z.number(),
             unpriced: z.int(),
             latency_ms: z.number().nullable(),

@@ -26,7 +26,7 @@ const TableOverview = z
         updated_at: timestamp,
       })
       .nullable(),
-    /** Of the first sheet with a score. `previous_score` is the one calculated before it. */
+    /** The score of the first sheet that has one. `previous_score` is the one calculated before it. */
     score: z
       .object({
         sheet_id: uuid,

@@ -9,11 +9,11 @@ const ScoreSum = z
     type: z.enum(scoreTypes),
     /** Scores, of all sources. */
     count: z.int(),
-    /** Of numbers; otherwise null. */
+    /** Mean of numbers; null for other kinds. */
     mean: z.number().nullable(),
-    /** Of yes and no: from 0 to 1; otherwise null. */
+    /** Share of yes, from 0 to 1; null for other kinds. */
     yes_share: z.number().nullable(),
-    /** Of categories: the 20 most frequent. */
+    /** The 20 most frequent categories. */
     categories: z.array(z.object({ value: z.string(), count: z.int() })),
   })
   .meta({ id: 'ScoreSum' })

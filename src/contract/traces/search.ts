@@ -17,7 +17,7 @@ export const traceFilters = {
 export const ListedTrace = z
   .object({
     trace_id: z.string(),
-    /** Of the first root span. */
+    /** The name of the first root span. */
     name: z.string(),
     status: z.enum(['UNSET', 'OK', 'ERROR']),
     state: z.enum(traceStates),

@@ -20,7 +20,7 @@ const Counts = z
     requests: z.int(),
     traces: z.int(),
     spans: z.int(),
-    /** Of deleted requests, spans and traces too. */
+    /** Includes the scores of deleted requests, spans and traces. */
     scores: z.int(),
     comments: z.int(),
     notifications: z.int(),

@@ -27,7 +27,7 @@ function answerBlocks(blueprint: PromptTemplate): Blocks {
 export const questionIn = (blueprint: PromptTemplate): TurnText | null => textOf(questionBlocks(blueprint))
 export const answerIn = (blueprint: PromptTemplate): TurnText | null => textOf(answerBlocks(blueprint))
 
-/** Of one message. */
+/** Most media of one message. */
 const maxMedia = 20
 
 /** Hashes of the media in the question and in the answer of a call. */

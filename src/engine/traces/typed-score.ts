@@ -4,7 +4,7 @@ export type ScoreValueType = 'number' | 'boolean' | 'category' | 'text'
 
 export interface TypedScore {
   readonly type: ScoreValueType
-  /** Of numbers, and 1 or 0 for yes or no. */
+  /** The value of a number, and 1 or 0 for yes or no. */
   readonly number: number | null
   readonly text: string | null
 }

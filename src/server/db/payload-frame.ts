@@ -46,7 +46,7 @@ export class PayloadFrame {
     return { frame: this, position: this.#size++ }
   }
 
-  /** Of one payload alone: as without a shared frame. */
+  /** The compressed frame. A single payload is packed as without a shared frame. */
   pack(): Buffer {
     const content = this.#content
     if (!content) return this.#packed!

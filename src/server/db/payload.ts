@@ -123,7 +123,7 @@ export function plainTextOf(payload: Uint8Array): string | null {
   return bytes && plainTextOfContent(bytes)
 }
 
-/** Of a payload that is not compressed. */
+/** As `plainTextOf`, for a payload that is not compressed. */
 export function plainTextOfContent(content: Buffer): string | null {
   const inputEnd = content.indexOf(0)
   const textsEnd = content.indexOf(0, inputEnd + 1)

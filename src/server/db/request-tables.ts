@@ -209,7 +209,7 @@ export interface RequestHourRow {
 export interface RequestArrivalRow {
   request_id: number
   workspace_id: number
-  /** Of the texts that are searched; 0 if an older version stored the request. */
+  /** Length of the texts that are searched; 0 if an older version stored the request. */
   characters: number
 }
 

@@ -69,7 +69,7 @@ export class Metrics {
       ]
     })
 
-  /** Of the seconds of delay since the last call. */
+  /** The 99th percentile of the delay, in seconds, since the last call of this. */
   eventLoopDelayP99(): Sample[] {
     const seconds = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e9 : 0
     this.#delay.reset()

@@ -1,7 +1,7 @@
 /** A pending request. */
 export interface Arrival {
   readonly id: number
-  /** Of its texts. */
+  /** Length of its texts. */
   readonly characters: number
 }
 

@@ -98,7 +98,7 @@ export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
 /** Words of a large request, which take tens of milliseconds: a reader thread splits its texts. */
 export interface ReadWords {
   readonly words: string
-  /** Of the payload that they are from. */
+  /** The hash of the payload that the words are from. */
   readonly hash: string
 }
 

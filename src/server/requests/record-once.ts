@@ -10,7 +10,7 @@ const keyLifetime = 24 * 3_600_000
 /** Identifies a repeated call. */
 export interface SameCall {
   readonly key: string
-  /** Of the operation and the body. */
+  /** Hash of the operation and the body. */
   readonly digest: string
 }
 

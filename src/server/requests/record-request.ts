@@ -15,7 +15,7 @@ import { type StoredContent, storedContentOf } from './stored-content.ts'
 
 /** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
-  /** Of the call that the requests come in, on SQLite. */
+  /** The frames of the call that the requests come in; on SQLite only. */
   readonly frames?: PayloadFrames
   readonly prices: Pick<Context['prices'], 'price'>
 }

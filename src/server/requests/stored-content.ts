@@ -24,7 +24,7 @@ export interface StoredContent extends SearchedContent {
 interface ReceivedContent extends Searchable {
   /** The received bytes without secrets. */
   readonly original: Buffer
-  /** Of the span that the request is made from. SQLite stores it in the payload. */
+  /** The document of the span that the request is made from. SQLite stores it in the payload. */
   readonly document?: string
 }
 

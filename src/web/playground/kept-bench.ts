@@ -4,7 +4,7 @@ import type { Draft } from './autosave.ts'
 import { readBench } from './read-bench.ts'
 import { type Bench, blankBench } from './variant.ts'
 
-/** Of all workspaces, up to version 0.1. */
+/** The key that version 0.1 used for all workspaces. */
 const earlierKey = 'galley.playground'
 const keyOf = (workspace: number) => `${earlierKey}:${workspace}`
 const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`

@@ -12,7 +12,7 @@ const pollMilliseconds = 1_000
 /** All queries of a sheet are under this key, so one invalidation refetches all. */
 export const sheetKey = ({ sheet_id }: SheetParams) => ['sheet', sheet_id] as const
 
-/** Of runs, calculations and scores. */
+/** True for the status of a run, a calculation or a score that has not ended. */
 export const isUnderWay = (status: string | null | undefined): boolean =>
   status === 'queued' || status === 'running'
 

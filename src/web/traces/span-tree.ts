@@ -90,7 +90,7 @@ export function pathTo(spanId: string, spans: ReadonlyMap<string, Outlined>): st
   return [...path].reverse()
 }
 
-/** Of the whole trace, in milliseconds since 1970. */
+/** Start and end of the whole trace, in milliseconds since 1970. */
 export function extentOf(spans: readonly Outlined[]): { readonly start: number; readonly end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { started_at, ended_at } of spans) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { bleu, sacrebleu } from './bleu.ts'
 
-/** Of sacrebleu 2.6.0: `sentence_bleu(candidate, [reference]).score`. */
+/** Scores by sacrebleu 2.6.0: `sentence_bleu(candidate, [reference]).score`. */
 const scores: readonly (readonly [candidate: string, reference: string, score: number])[] = [
   ['The cat sat on the mat.', 'The cat is on the mat.', 48.892302243490086],
   ['the the the the', 'the cat', 15.97357760615681],

@@ -2,7 +2,7 @@ import type { Step } from './step.ts'
 
 /** The scorecard that a calculation used. */
 export interface CalculationBasis {
-  /** Of `scorecardHash`. */
+  /** The result of `scorecardHash`. */
   readonly configHash: string
   /** `configHash` of each step. */
   readonly steps: ReadonlyMap<string, string>

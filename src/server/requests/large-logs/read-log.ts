@@ -14,7 +14,7 @@ export const logOperation = 'log-request'
 export interface UnreadLog {
   readonly original: Buffer
   readonly dialect: 'sqlite' | 'postgres'
-  /** Of idempotency. */
+  /** The idempotency key of the call. */
   readonly key: string | null
 }
 

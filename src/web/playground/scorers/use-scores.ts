@@ -7,7 +7,7 @@ import type { Score, Scorer } from './scorer.ts'
 
 type Scores = ReadonlyMap<string, Score>
 
-/** Of one answer by one scorer; another answer, value or scorer has another key. */
+/** The key of one answer's score by one scorer; another answer, value or scorer has another key. */
 const keyOf = (run: Extract<Run, { state: 'done' }>, one: Case, scorer: Scorer): string =>
   `${run.answer.request_id} ${JSON.stringify([one.values, scorer])}`
 

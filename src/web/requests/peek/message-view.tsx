@@ -25,7 +25,7 @@ const roleNames: Readonly<Record<string, string>> = {
 
 interface Props {
   readonly message: ShownMessage
-  /** Of the request, where it was read with references. */
+  /** The media of the request, if it was read with references. */
   readonly media?: readonly Media[] | undefined
 }
 

@@ -8,7 +8,7 @@ type Spread = Distributions['columns'][number]['distribution']
 
 interface Props {
   readonly column: Column
-  /** Of all rows, where the column counts for the score of the sheet. */
+  /** The scored rows among all rows, if the column counts for the score of the sheet. */
   readonly scored: Scored | undefined
   readonly distributions: Distributions | undefined
   readonly onFailing: () => void

@@ -6,7 +6,7 @@ import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 
 interface Props {
   readonly traceId: string
-  /** Of its first root span: traces of the same name have the same shape most often. */
+  /** The name of its first root span: traces of the same name have the same shape most often. */
   readonly name: string
   readonly onClose: () => void
 }

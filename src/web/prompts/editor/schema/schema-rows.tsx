@@ -24,7 +24,7 @@ import {
 interface Props {
   /** Names the rows to assistive technology: "find_order". */
   readonly label: string
-  /** Of type object. */
+  /** A schema of type object. */
   readonly schema: Schema
   /** Each property is required, and no others are allowed. */
   readonly isStrict: boolean
