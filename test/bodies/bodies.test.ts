@@ -13,6 +13,7 @@ import { deleteRequests } from '../../src/server/requests/index.ts'
 import { findOriginal } from '../../src/server/requests/queries.ts'
 import { until } from '../journeys/support/datasets.ts'
 import { exportSpans, newSpanId, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
+import { endedDeletion } from '../journeys/support/person-deletion.ts'
 import { log, logged, originalOf, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
@@ -207,6 +208,30 @@ suite('bodies in object storage', () => {
     await sweep(store(), world.storage, now + 11 * day)
     assert.ok(!world.s3.objects.has(object!.name))
     assert.equal((await objectsOf(workspace)).length, 1)
+  })
+
+  test('an object with a body of a deleted person is repacked, however many other bodies it has', async () => {
+    const { api, id: workspace } = await world.app.newWorkspace()
+    const ids = await logMany(api, 6)
+    const email = 'ada.of.the.bucket@example.com'
+    ids.push(await log(api, { input: chat(user(`I am ${email}`)) }))
+    await moved(workspace)
+    const [object] = await objectsOf(workspace)
+    const remaining = await Promise.all(ids.slice(0, 6).map((id) => readBack(api, id)))
+    const begun = await api.post('/api/public/v2/person-deletions', { identifiers: [email] })
+    assert.equal(begun.status, 202, JSON.stringify(begun.body))
+    const { deleted } = await endedDeletion(api, begun.body.person_deletion.id)
+    assert.equal(deleted.requests, 1)
+    const now = Date.now()
+    await sweep(store(), world.storage, now)
+    assert.equal(await moved(workspace), 6)
+    assert.deepEqual(
+      await Promise.all(remaining.map(({ request_id }) => readBack(api, request_id))),
+      remaining,
+    )
+    await sweep(store(), world.storage, now)
+    await sweep(store(), world.storage, now + 8 * day)
+    assert.ok(!world.s3.objects.has(object!.name))
   })
 
   test('bodies come back into the database', async () => {

@@ -203,6 +203,26 @@ export async function setEmptied(tx: Tx, id: number, time: number | null): Promi
   await tx.updateTable('body_objects').set({ emptied_at: time }).where('id', '=', id).execute()
 }
 
+/** The objects of these requests are to be repacked after the requests are deleted. */
+export async function markForRepacking(
+  tx: Tx,
+  workspace: number,
+  requests: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('body_objects')
+    .set({ must_repack: 1 })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('request_payloads')
+        .select('body_object')
+        .where('workspace_id', '=', workspace)
+        .where('request_id', 'in', requests)
+        .where('body_object', 'is not', null)
+        .$narrowType<{ body_object: number }>(),
+    )
+    .execute()
+}
+
 export async function forgetObject(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('body_objects').where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { BodyObjectRow, Store } from '../db/index.ts'
 import { forgetObject, listObjects, setEmptied } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
@@ -11,9 +12,11 @@ const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
+type SweptObject = Omit<Selectable<BodyObjectRow>, 'id'> & { readonly live: number }
+
 /** The action of the sweep for an object with this number of live requests. */
 export function fateOf(
-  { state, bodies, created_at, emptied_at, live }: Omit<BodyObjectRow, 'id'> & { readonly live: number },
+  { state, bodies, created_at, emptied_at, must_repack, live }: SweptObject,
   now: number,
 ): Fate {
   // The process that wrote it was killed, or the storage refused it.
@@ -23,10 +26,11 @@ export function fateOf(
     return now - emptied_at > emptyObjectRetention ? 'delete' : 'keep'
   }
   if (emptied_at !== null) return 'filled'
+  if (must_repack === 1) return 'repack'
   return live < sparse * bodies && now - created_at > day ? 'repack' : 'keep'
 }
 
-/** Deletes objects without live bodies and those of interrupted writes; repacks sparse ones. */
+/** Deletes objects without live bodies and those of interrupted writes; repacks sparse ones, and those with bodies of a deleted person. */
 export async function sweep(store: Store, storage: BodyStorage, now: number): Promise<void> {
   for (const object of await listObjects(store)) {
     const fate = fateOf(object, now)

@@ -144,6 +144,8 @@ export interface BodyObjectRow {
   created_at: number
   /** Since when no request needs it. */
   emptied_at: number | null
+  /** 1: it contains bodies of a deleted person. */
+  must_repack: Generated<number>
 }
 
 /** The one row of the process that moves bodies. */

@@ -1,5 +1,5 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
-import { holdersOfMedia } from '../bodies/index.ts'
+import { holdersOfMedia, markForRepacking } from '../bodies/index.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
 import { countScoresOfRequests, deleteRequestsIn, requestIdsOfTrace } from '../requests/index.ts'
 import { eraseRows } from '../sheets/index.ts'
@@ -109,6 +109,7 @@ async function eraseRequests(
   await deleteRequestsIn(store, workspace, ids, (batch, remove) =>
     write(async (tx) => {
       await addSubjects(tx, workspace, id, batch.map(requestSubject))
+      await markForRepacking(tx, workspace, batch)
       return {
         comments: await deleteCommentsOn(tx, workspace, 'request', batch.map(String)),
         scores: await countScoresOfRequests(tx, workspace, batch),
