@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   type BodyObjectRow,
   chunksOf,
@@ -190,7 +190,7 @@ export async function oldestArrival(db: Database, workspace: number, ids: readon
 
 /** Objects with the number of requests and media that need them. */
 export async function listObjects({ scan }: Store) {
-  const { rows } = await sql<BodyObjectRow & { live: number }>`
+  const { rows } = await sql<Selectable<BodyObjectRow> & { live: number }>`
     select o.*, coalesce(l.live, 0) as live from body_objects o
     left join (select object, count(*) as live from (
         select body_object as object from request_payloads where body_object is not null
