@@ -188,9 +188,11 @@ export async function oldestArrival(db: Database, workspace: number, ids: readon
   return oldest
 }
 
+export type ListedObject = Selectable<BodyObjectRow> & { readonly live: number }
+
 /** Objects with the number of requests and media that need them. */
 export async function listObjects({ scan }: Store) {
-  const { rows } = await sql<Selectable<BodyObjectRow> & { live: number }>`
+  const { rows } = await sql<ListedObject>`
     select o.*, coalesce(l.live, 0) as live from body_objects o
     left join (select object, count(*) as live from (
         select body_object as object from request_payloads where body_object is not null

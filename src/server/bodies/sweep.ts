@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { BodyObjectRow, Store } from '../db/index.ts'
-import { forgetObject, listObjects, setEmptied } from './body-queries.ts'
+import type { Store } from '../db/index.ts'
+import { forgetObject, type ListedObject, listObjects, setEmptied } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
 import { moveBack } from './move-back.ts'
 
@@ -12,11 +11,9 @@ const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-type SweptObject = Omit<Selectable<BodyObjectRow>, 'id'> & { readonly live: number }
-
 /** The action of the sweep for an object with this number of live requests. */
 export function fateOf(
-  { state, bodies, created_at, emptied_at, must_repack, live }: SweptObject,
+  { state, bodies, created_at, emptied_at, must_repack, live }: Omit<ListedObject, 'id'>,
   now: number,
 ): Fate {
   // The process that wrote it was killed, or the storage refused it.
