@@ -202,7 +202,7 @@ async function networkOf(config: Config): Promise<Finding[]> {
   } catch (error) {
     const remedy = 'Allow outbound HTTPS, or use models on hosts of GALLEY_OUTBOUND_ALLOW.'
     return [
-      limitedFinding('outbound', `Public addresses cannot be reached (${(error as Error).message}).`, remedy),
+      limitedFinding('outbound', `Public addresses cannot be reached. ${(error as Error).message}`, remedy),
       clockFinding(null, Date.now()),
     ]
   } finally {

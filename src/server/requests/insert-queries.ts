@@ -196,9 +196,11 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
   }
   return [
     ...(store.dialect === 'sqlite' && row.span_id !== null
-      ? [keepDocument, takeOutOfFrame, forgetEmptyFrame].map((text) =>
-          CompiledQuery.raw(text, text === keepDocument ? [workspace, id, row.span_id] : [workspace, id]),
-        )
+      ? [
+          CompiledQuery.raw(keepDocument, [workspace, id, row.span_id]),
+          CompiledQuery.raw(takeOutOfFrame, [workspace, id]),
+          CompiledQuery.raw(forgetEmptyFrame, [workspace, id]),
+        ]
       : []),
     // Must run before the deletes: it reads whether the request is pending.
     addToHour(store, row, -1),

@@ -12,7 +12,7 @@ import { storable, storableOrNull } from './storable.ts'
 import type { StoredContent } from './stored-content.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** One LLM call from any source, without its content. Texts may hold any characters; those that cannot be stored are replaced here. */
+/** One LLM call from any source, without its content. Characters that the databases cannot store are replaced here. */
 export interface RequestHead {
   /** Wire format of the original. */
   readonly format: RequestRow['source']

@@ -63,6 +63,7 @@ class LogReader {
     const pending = this.#pending.get(reply.id)
     this.#pending.delete(reply.id)
     if ('log' in reply) pending?.resolve(reply.log)
+    else if ('fault' in reply) pending?.reject(reply.fault)
     else pending?.reject(new Refusal(reply.refusal.code, reply.refusal.message, reply.refusal.data))
   }
 }

@@ -17,6 +17,8 @@ export type ReadReply = { readonly id: number } & (
         readonly data: Refusal['data']
       }
     }
+  /** A bug: this body alone fails, not the bodies that wait behind it. */
+  | { readonly fault: Error }
 )
 
 /** Reads large logged bodies: on the main thread each would hold up all calls for tens of milliseconds. */
@@ -27,7 +29,7 @@ async function replyTo({ id, original, dialect, key }: ReadJob): Promise<ReadRep
   try {
     return { id, log: await readLog({ original: Buffer.from(buffer, byteOffset, length), dialect, key }) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal)) return { id, fault: error as Error }
     const { code, message, data } = error
     return { id, refusal: { code, message, data } }
   }
