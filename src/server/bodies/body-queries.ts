@@ -9,7 +9,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 
-/** Columns of `StoredBody`, in a query of `request_payloads`. */
+/** The columns of `StoredBody`, for a query of `request_payloads`. */
 export const bodyColumns = [
   'request_payloads.request_id',
   ...payloadColumns,
@@ -32,7 +32,7 @@ export async function listWorkspaces(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The given names that belong to an object. */
+/** Returns those of the names that an object in `body_objects` has. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const existing = new Set<string>()
   for (const chunk of chunksOf(names)) {
@@ -42,7 +42,7 @@ export async function knownNames(db: Database, names: readonly string[]): Promis
   return existing
 }
 
-/** Position in the order of arrival. */
+/** A position in the order in which requests arrived. */
 export interface Mark {
   readonly created_at: number
   readonly request_id: number
@@ -65,17 +65,20 @@ export async function saveMark(tx: Tx, workspace: number, mark: Mark): Promise<v
     .execute()
 }
 
-/** From the beginning: every body is considered again. */
+/** After this, moving starts with the oldest body again. */
 export const forgetMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
 
 export interface Candidate {
   readonly id: number
   readonly created_at: number
-  /** Bytes in the database; null: there is no body to move. */
+  /** Bytes in the database; null if the body is not to be moved. */
   readonly size: number | null
 }
 
-/** Requests after the mark that arrived before a time; the list ends at the first request that is not indexed yet. */
+/**
+ * Lists requests after the mark that arrived before a time. The size is null for a request without a body to move or
+ * not indexed yet.
+ */
 export async function listCandidates(
   { scan }: Store,
   workspace: number,
@@ -103,7 +106,7 @@ export const findPayloads = ({ scan }: Store, workspace: number, ids: readonly n
     .where('body_object', 'is', null)
     .execute()
 
-/** Before the object is written, so that an interrupted write leaves a row for the sweep. */
+/** Call this before the object is written, so that the sweep finds the row of an interrupted write. */
 export async function addObject(
   tx: Tx,
   object: Pick<BodyObjectRow, 'id' | 'workspace_id' | 'name' | 'created_at'>,
@@ -151,7 +154,7 @@ export const pointAtFrame = (
       .where('payload', '=', change.before),
   )
 
-/** Puts a body back, if the request still needs that object. */
+/** Puts a body back, if the request still refers to that object. */
 export const putBack = (tx: Tx, workspace: number, request: number, object: number, payload: Uint8Array) =>
   enqueue(
     tx,
@@ -173,7 +176,10 @@ export const listBodiesIn = ({ scan }: Store, object: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Arrival of the oldest of the requests; null if none exists. The `+` keeps SQLite from walking all by arrival. */
+/**
+ * Returns the arrival time of the oldest of the requests; null if none exists. The `+` keeps SQLite from scanning the
+ * index of arrival times.
+ */
 export async function oldestArrival(db: Database, workspace: number, ids: readonly number[]) {
   let oldest: number | null = null
   for (const chunk of chunksOf(ids)) {
@@ -190,7 +196,7 @@ export async function oldestArrival(db: Database, workspace: number, ids: readon
 
 export type ListedObject = Selectable<BodyObjectRow> & { readonly live: number }
 
-/** Objects with the number of requests and media that need them. */
+/** Lists all objects with the number of requests and media in each. */
 export async function listObjects({ scan }: Store) {
   const { rows } = await sql<ListedObject>`
     select o.*, coalesce(l.live, 0) as live from body_objects o
@@ -205,7 +211,7 @@ export async function setEmptied(tx: Tx, id: number, time: number | null): Promi
   await tx.updateTable('body_objects').set({ emptied_at: time }).where('id', '=', id).execute()
 }
 
-/** The objects of these requests are to be repacked after the requests are deleted. */
+/** Marks the objects with bodies of these requests for repacking, which follows once the requests are deleted. */
 export async function markForRepacking(
   tx: Tx,
   workspace: number,
@@ -253,7 +259,7 @@ export async function setDirection(tx: Tx, direction: 'out' | 'back'): Promise<v
   await tx.updateTable('body_mover').set({ direction }).execute()
 }
 
-/** True if this process moves bodies until then. */
+/** Takes or extends the lease on moving bodies; false if another process has the lease. */
 export async function takeLease(tx: Tx, holder: string, now: number, until: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('body_mover')

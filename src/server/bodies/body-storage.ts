@@ -27,12 +27,12 @@ export class BodyUnavailableError extends Error {
 }
 
 const readTimeout = 5_000
-/** Milliseconds after a failure in which reads fail at once. */
+/** Milliseconds after a failure in which reads are not tried. */
 const restAfterFailure = 5_000
-/** A frame takes about 1 MB. */
+/** The number of cached frames; each takes about 1 MB. */
 const framesInMemory = 16
 
-/** The object storage of a store, with counts since the start. */
+/** The object storage of a store, with counts since the process started. */
 export class BodyStorage {
   readonly settings: BodySettings
   readonly objects: ObjectStorage
@@ -109,10 +109,10 @@ export class BodyStorage {
   }
 }
 
-/** By the connection, because audited calls have a store of their own over the same one. */
+/** The keys are connections, because an audited call has a store of its own over the same connection. */
 const storages = new WeakMap<Database, BodyStorage>()
 
-/** From now on bodies of this store are moved to, and read from, that storage. */
+/** After this, bodies of the store are moved to this object storage and read from there. */
 export function attachBodyStorage(store: Store, settings: BodySettings): BodyStorage {
   const storage = new BodyStorage(store, settings)
   storages.set(store.db, storage)
@@ -123,7 +123,7 @@ export function attachBodyStorage(store: Store, settings: BodySettings): BodySto
 export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null
 
 /**
- * The object storage of a moved body or medium; `moved` begins the message: "The body is".
+ * Returns the object storage of a moved body or medium. `moved` begins the error message, such as "The body is".
  * @throws BodyUnavailableError if no storage is configured.
  */
 export function requireBodyStorage(store: Store, moved: string): BodyStorage {

@@ -8,7 +8,7 @@ const readTimeout = 30_000
 /** Reads bodies and media for an export; throws ExportError if one is not available. */
 export function openExportedBodies(settings: BodySettings) {
   const objects = createObjectStorage(settings)
-  // Requests arrive in the order of frames, so that the last one is enough.
+  // Requests arrive in the order of frames, so caching the last frame is enough.
   let last: { readonly key: string; readonly frame: Frame } | null = null
   const body: ReadMoved['body'] = async ({ workspace, request, name, offset, length }) => {
     const key = `${workspace} ${name} ${offset}`

@@ -8,7 +8,7 @@ export interface FrameBody {
   readonly bytes: Uint8Array
 }
 
-/** Originals of a frame by request. */
+/** The originals of a frame, by request. */
 export type Frame = ReadonlyMap<number, Buffer>
 
 const compress = promisify(zstdCompress)

@@ -1,6 +1,6 @@
 /**
- * Bodies of requests: media are taken out on arrival, of spans too, and put back on reading. With GALLEY_S3_ENDPOINT, bodies and media move to
- * S3-compatible storage, and are swept there.
+ * Bodies of requests. Media are taken out of bodies and spans on arrival and put back on reading. With
+ * GALLEY_S3_ENDPOINT, bodies and media move to S3-compatible storage.
  */
 
 import type { Handlers } from '../http/handler.ts'

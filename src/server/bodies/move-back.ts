@@ -12,7 +12,8 @@ interface StoredObject {
 }
 
 /**
- * Moves the bodies or media of an object back into the database; the next pass considers them again. How many are lost.
+ * Moves the bodies or media of an object back into the database, from where the next pass may move them out again.
+ * Returns the number of lost bodies and media.
  * @throws BodyUnavailableError if the storage does not answer.
  */
 export async function moveBack(store: Store, storage: BodyStorage, object: StoredObject): Promise<number> {

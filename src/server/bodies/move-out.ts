@@ -17,9 +17,9 @@ const bodiesOfFrame = 64
 /** Packed bytes that are read for one frame; one body may be larger. */
 const bytesOfFrame = 512 * 1024
 const candidatesAtOnce = 2_000
-/** Bytes in the database that one object is made of. */
+/** Bytes in the database whose bodies one object gets. */
 const bytesOfObject = 16 * 1024 * 1024
-/** Fewer bytes wait for more, this many times as long as a body stays in the database. */
+/** A smaller object is written only if its oldest body is older than `waitsAtMost` times the age for moving. */
 const worthwhileBytes = 1024 * 1024
 const waitsAtMost = 6
 
@@ -33,7 +33,7 @@ interface PackedFrame {
   }[]
 }
 
-/** Moves the next bodies of a workspace into one object; how many, 0 if none is due. */
+/** Moves the next bodies of a workspace into one object. `moved` is their number; `isDone` means that no more are due. */
 export async function moveOut(
   store: Store,
   storage: BodyStorage,
@@ -57,7 +57,7 @@ export async function moveOut(
   return { moved: frames.reduce((sum, { members }) => sum + members.length, 0), isDone }
 }
 
-/** Candidates in order, up to the size of an object. */
+/** The first candidates, up to the size of an object. */
 export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
   let bytes = 0
   const end = listed.findIndex(({ size }, index) => {
@@ -67,7 +67,7 @@ export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
   return end < 0 ? listed : listed.slice(0, end)
 }
 
-/** Small objects cost as many calls as large ones. */
+/** An object costs one call of the storage whatever its size, so few bytes wait for more. */
 export function isWorthwhile(bodies: readonly Candidate[], now: number, moveAfterMs: number): boolean {
   const bytes = bodies.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const oldest = bodies[0]?.created_at ?? now
@@ -88,7 +88,7 @@ async function packFrames(
     for (const { request_id: request, payload } of await findPayloads(store, workspace, ids)) {
       await pace.pause()
       const { original, document } = payloadOf(payload)
-      // The frame of a span stays: its document says the same as the body.
+      // The document of a span repeats the body, so moving the body would save little.
       if (document) continue
       const after = store.dialect === 'sqlite' ? withoutOriginal(payload) : new Uint8Array()
       members.push({ request, before: payload, after })
@@ -117,7 +117,7 @@ function idsOfFrames(bodies: readonly Candidate[]): number[][] {
   return frames
 }
 
-/** Row, object, pointers, in this order: see `writeObject`. */
+/** Writes the object before the pointers; `writeObject` says what an interrupted write leaves. */
 async function storeFrames(
   store: Store,
   storage: BodyStorage,

@@ -10,11 +10,14 @@ import { sweep } from './sweep.ts'
 
 const longestInterval = 30_000
 const longestRest = 5 * 60_000
-/** Longer than the longest call of the storage, so that a slow one does not bring a second mover. */
+/**
+ * Milliseconds; longer than the longest call of the storage, so that a second process does not start to move during a
+ * slow call.
+ */
 const lease = 180_000
 const sweepInterval = 60 * 60_000
 
-/** Moves bodies until the signal. Of several processes on one database, one does it at a time. */
+/** Moves bodies until the signal aborts. Only one of the processes on a database moves bodies at a time. */
 export async function moveBodies(store: Store, signal: AbortSignal, now: () => number): Promise<void> {
   const storage = bodyStorageOf(store)
   if (!storage) return
@@ -26,7 +29,7 @@ export async function moveBodies(store: Store, signal: AbortSignal, now: () => n
       await pass(store, storage, mover, signal, now)
       pause = interval
     } catch {
-      // `problem` says why; bodies stay in the database meanwhile.
+      // `storage.problem` says why. The bodies stay in the database.
       pause = Math.min(longestRest, 2 * pause)
     }
     await sleep(pause, undefined, { signal }).catch(() => {})
@@ -40,7 +43,7 @@ async function pass(
   signal: AbortSignal,
   now: () => number,
 ): Promise<void> {
-  // SQLite has one process; after a kill the next one need not wait for the lease.
+  // SQLite has only one process, and after a kill the next process need not wait for the lease to end.
   const isMine = async () =>
     store.dialect === 'sqlite' || store.transact((tx) => takeLease(tx, mover.holder, now(), now() + lease))
   if (!(await isMine())) return

@@ -3,13 +3,16 @@ import { createObjectStorage, type ListedObject, type ObjectStorage } from '../e
 import { knownNames } from './body-queries.ts'
 import type { BodySettings } from './body-storage.ts'
 
-/** The time for which the sweep keeps an object without bodies: backups of the database may still need it. */
+/** An orphan may belong to a newer backup of the database, so it is kept for this time. */
 const retentionMilliseconds = 7 * 86_400_000
-/** Month, number and random part of a name, after the prefix. */
+/** The name of an object after the prefix: month, id and random part. */
 const ownName = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/
 const namesShown = 100
 
-/** Objects of the bucket without a row in the database: written after the backup that it was restored from. */
+/**
+ * Finds objects of the bucket that have no row in the database. They were written after the backup from which the
+ * database was restored.
+ */
 export async function findOrphans(store: Store, settings: BodySettings, now: number) {
   return withStorage(settings, async (storage) => {
     const orphans: ListedObject[] = []

@@ -3,20 +3,14 @@ import { BodyUnavailableError, requireBodyStorage } from './body-storage.ts'
 import { putBackMedia } from './media/put-back.ts'
 import { frameAddressOf, type StoredBody } from './stored-body.ts'
 
-/**
- * The original body of a request, as it was received.
- * @throws BodyUnavailableError
- */
+/** Reads the body of a request as it was received. @throws BodyUnavailableError */
 export async function readBody(store: Store, workspace: number, stored: StoredBody): Promise<Buffer> {
   const body = await readReferringBody(store, workspace, stored)
   if (stored.media === null) return body
   return putBackMedia(store, workspace, body, stored.media.split(' '))
 }
 
-/**
- * The body from the database or from object storage, with references in place of media.
- * @throws BodyUnavailableError
- */
+/** Reads the body from the database or from object storage, with references in place of media. @throws BodyUnavailableError */
 export async function readReferringBody(
   store: Store,
   workspace: number,
@@ -27,7 +21,7 @@ export async function readReferringBody(
   return requireBodyStorage(store, 'The body is').body(workspace, stored.request_id, frameAddress)
 }
 
-/** As `readBody`, or the other reader; null if the body is not available. */
+/** Reads a body with `read`; null if the body is not available. */
 export async function readBodyOrNull(
   store: Store,
   workspace: number,

@@ -4,7 +4,7 @@ import { createObjectStorage } from '../edge/index.ts'
 import { countMoved, forgetMarks, readMover, setDirection, sumObjects } from './body-queries.ts'
 import { type BodySettings, bodyStorageOf } from './body-storage.ts'
 
-/** How many bodies each storage has; `problem` is that of this process. */
+/** The state of moving bodies, and where bodies are. `problem` is that of this process. */
 export async function bodyStatus(store: Store) {
   const [{ direction }, { objects, bytes }, bodies] = await Promise.all([
     readMover(store),
@@ -22,19 +22,19 @@ export async function bodyStatus(store: Store) {
   }
 }
 
-/** Bodies of all requests move to object storage from now on, also those skipped before. */
+/** After this, bodies of all requests move to object storage, including those that were skipped before. */
 export const startMovingOut = (store: Store) =>
   store.transact(async (tx) => {
     await forgetMarks(tx)
     await setDirection(tx, 'out')
   })
 
-/** All bodies move back into the database, and new ones stay there. */
+/** After this, all bodies move back into the database, and new ones stay there. */
 export const startMovingBack = (store: Store) => store.transact((tx) => setDirection(tx, 'back'))
 
 const probe = Buffer.from('galley')
 
-/** Writes, reads and deletes an object; why that fails, as a sentence, or null. */
+/** Writes, reads and deletes an object. Returns why that fails, as a sentence; null if it works. */
 export async function bodyStorageTrouble(settings: BodySettings): Promise<string | null> {
   const objects = createObjectStorage(settings)
   const name = `${settings.prefix}probe/${randomUUID()}`

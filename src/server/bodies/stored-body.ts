@@ -10,7 +10,7 @@ export interface StoredBody extends PayloadRow {
   readonly media: string | null
 }
 
-/** Where a frame is. */
+/** The place of a frame in object storage. */
 export interface FrameAddress {
   readonly object: number
   readonly offset: number

@@ -4,19 +4,19 @@ import type { BodyStorage } from './body-storage.ts'
 import { moveBack } from './move-back.ts'
 
 const day = 86_400_000
-/** How long an object stays after its last body, for backups of the database that still need it. */
+/** An object stays for this time after its last body, because backups of the database may still refer to it. */
 const emptyObjectRetention = 7 * day
-/** Below this share of live bodies the rest moves to another object. */
+/** An object with a smaller share of live bodies is repacked. */
 const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-/** The action of the sweep for an object with this number of live requests. */
+/** Decides what the sweep does with an object that has this number of live requests. */
 export function fateOf(
   { state, bodies, created_at, emptied_at, must_repack, live }: Omit<ListedObject, 'id'>,
   now: number,
 ): Fate {
-  // The process that wrote it was killed, or the storage refused it.
+  // The process that wrote the object was killed, or the storage refused the object.
   if (state === 'writing') return now - created_at > day ? 'delete' : 'keep'
   if (live === 0) {
     if (emptied_at === null) return 'empty'
@@ -27,7 +27,10 @@ export function fateOf(
   return live < sparse * bodies && now - created_at > day ? 'repack' : 'keep'
 }
 
-/** Deletes objects without live bodies and those of interrupted writes; repacks sparse ones, and those with bodies of a deleted person. */
+/**
+ * Deletes objects without live bodies and objects of interrupted writes. Repacks sparse objects, and objects with
+ * bodies of a deleted person.
+ */
 export async function sweep(store: Store, storage: BodyStorage, now: number): Promise<void> {
   for (const object of await listObjects(store)) {
     const fate = fateOf(object, now)

@@ -12,8 +12,9 @@ interface NewObject {
 }
 
 /**
- * Stores an object and returns its id; the caller then points at it. A process that is killed in between leaves an object that
- * the sweep deletes, or contents that are moved again. Every attempt has an object of its own, also after a restored backup.
+ * Stores an object and returns its id; the caller then points the requests at the object. If the process is killed in
+ * between, the sweep deletes the object and the bodies are moved again. Each attempt writes an object with a new name,
+ * so a restored backup overwrites none.
  */
 export async function writeObject(
   store: Store,

@@ -4,7 +4,7 @@ import { listStoredMedia, type StoredMedia } from './media-queries.ts'
 import type { Media } from './take-out.ts'
 
 /**
- * The given media that the workspace has, by hash, from the database or from object storage.
+ * Returns the media with these hashes that the workspace has, from the database or from object storage.
  * @throws BodyUnavailableError
  */
 export async function findMedia(

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { chunksOf, type Database, enqueue, type MediaRow, type Store, type Tx } from '../../db/index.ts'
 import type { Media } from './take-out.ts'
 
-/** Statements that store the media of a request, for the unit of the request. */
+/** Statements that store the media of a request, to run in the same unit as the request. */
 export function insertMedia(
   { db }: Store,
   workspace: number,
@@ -16,7 +16,7 @@ export function insertMedia(
   ]
 }
 
-/** As `insertMedia`, for the unit of a span. */
+/** Statements that store the media of a span, to run in the same unit as the span. */
 export function insertSpanMedia(
   { db }: Pick<Store, 'db'>,
   workspace: number,
@@ -31,11 +31,11 @@ export function insertSpanMedia(
   ]
 }
 
-/** Units lock media in one order. */
+/** Inserts in the order of hashes, so that concurrent units lock media in the same order. */
 const insertBytes = (db: Database, workspace: number, media: readonly Media[]) =>
   media.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)).map((one) => insertOnce(db, workspace, one))
 
-/** Before a span is written again: the media that it alone holds go. */
+/** Call this before a span is written again. A trigger deletes the media that no other span or request refers to. */
 export async function deleteSpanMedia(
   tx: Tx,
   workspace: number,
@@ -53,7 +53,7 @@ export async function deleteSpanMedia(
     )
 }
 
-/** Hashes of the media of spans, by the span's id. */
+/** Hashes of the media of spans, by span id. */
 export async function mediaOfSpans(
   { scan }: Store,
   workspace: number,
@@ -74,7 +74,10 @@ export async function mediaOfSpans(
   return hashes
 }
 
-/** Known media are locked and not written again: on PostgreSQL they must not be deleted before the unit commits. */
+/**
+ * The conflict clause locks a stored medium without writing it, so that it cannot be deleted before the unit commits on
+ * PostgreSQL.
+ */
 const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Media): CompiledQuery =>
   db
     .insertInto('media')
@@ -141,7 +144,7 @@ export const listMedia = (
     .orderBy('request_media.sha256')
     .execute()
 
-/** As `listMedia`, of a span. */
+/** Media of a span, without their bytes. */
 export const listSpanMedia = (
   db: Database,
   workspace: number,
@@ -162,7 +165,7 @@ export const listSpanMedia = (
     .orderBy('span_media.sha256')
     .execute()
 
-/** Media whose bytes the database has, the next to move. */
+/** Finds the next medium to move: one whose bytes are in the database. */
 export const findUnmoved = ({ scan }: Store, workspace: number) =>
   scan
     .selectFrom('media')
@@ -192,7 +195,7 @@ export const findMediaIn = (db: Database, object: number) =>
 export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
   tx.updateTable('media').set({ bytes, object: null }).where('object', '=', object).execute()
 
-/** Hashes of the workspace's media in order, from one on. */
+/** Hashes of the workspace's media in order, those after `after`. */
 export async function listHashes(
   { scan }: Store,
   workspace: number,
@@ -210,7 +213,7 @@ export async function listHashes(
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** The requests, and the traces of the spans, that hold media. */
+/** Returns the requests that have the medium, and the traces of the spans that have it. */
 export async function holdersOfMedia({ scan }: Store, workspace: number, sha256: string) {
   const requests = await scan
     .selectFrom('request_media')

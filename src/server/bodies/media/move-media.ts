@@ -3,7 +3,7 @@ import { type BodyStorage, BodyUnavailableError } from '../body-storage.ts'
 import { writeObject } from '../write-object.ts'
 import { findMediaIn, findUnmoved, pointAtObject, putMediaBack } from './media-queries.ts'
 
-/** Moves the next media of a workspace into an object of their own; false if there are none. */
+/** Moves one medium of a workspace into an object of its own; false if there is none to move. */
 export async function moveMediaOut(
   store: Store,
   storage: BodyStorage,
@@ -13,7 +13,7 @@ export async function moveMediaOut(
   const media = await findUnmoved(store, workspace)
   if (!media) return false
   const object = await writeObject(store, storage, { workspace, bytes: media.bytes, bodies: 1, now })
-  // Media that were deleted meanwhile leave an object without references.
+  // If the medium was deleted meanwhile, the object has no references and the sweep deletes it.
   await store.transact((tx) => pointAtObject(tx, workspace, media.sha256, object))
   return true
 }

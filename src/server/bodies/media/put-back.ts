@@ -5,7 +5,7 @@ import { findMedia } from './find-media.ts'
 import { hashLength, referencePrefix } from './reference.ts'
 
 /**
- * The body as it was received. Only references to `hashes`, the media of the request, are replaced.
+ * Returns the body as it was received. Replaces only references to `hashes`, the media of the request.
  * @throws BodyUnavailableError
  */
 export async function putBackMedia(

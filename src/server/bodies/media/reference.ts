@@ -1,4 +1,4 @@
-/** Stands in a stored body where base64 was, followed by the hash. Valid inside a JSON string. */
+/** A reference replaces base64 in a stored body: this prefix and the hash. It is valid inside a JSON string. */
 export const referencePrefix = 'galley-media:'
 /** Characters of a SHA-256 in hexadecimal digits. */
 export const hashLength = 64

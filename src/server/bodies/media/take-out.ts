@@ -16,7 +16,7 @@ export interface TakenOut {
   readonly media: readonly Media[]
 }
 
-/** Takes out media that can be put back byte for byte; all other base64 stays in the body. */
+/** Takes media out that can be put back byte for byte; other base64 stays in the body. */
 export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
   const nothing = { body, media: [] }
   let run = nextBase64(body, 0)
@@ -42,7 +42,7 @@ export async function takeOutMedia(body: Buffer): Promise<TakenOut> {
   return { body: Buffer.concat(pieces), media: [...media.values()] }
 }
 
-/** As `takeOutMedia`, of a JSON text. A shorter one has none. */
+/** As `takeOutMedia`, for a JSON text. */
 export async function takeOutOfText(
   text: string,
 ): Promise<{ readonly text: string; readonly media: readonly Media[] }> {
@@ -53,7 +53,7 @@ export async function takeOutOfText(
 
 const decoded = (text: Buffer): Buffer<ArrayBuffer> => Buffer.from(text.toString('latin1'), 'base64')
 
-/** Characters that show the type. */
+/** Characters of base64 that are enough to detect the media type. */
 const headLength = 64
 /** Bytes that are encoded in one piece; a multiple of 3, so that only the last piece has padding. */
 const step = 3 * 512 * 1024
