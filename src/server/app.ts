@@ -63,10 +63,10 @@ import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
 const allEndpoints: readonly Endpoint[] = Object.values(endpoints)
 
-/** The document at /openapi.json. */
+/** The document that is served at /openapi.json. */
 export const emittedOpenApi = () => openApiOf(allEndpoints, version)
 
-/** Entities in folders, provided by their rooms. */
+/** The kinds of entities that folders hold, each from its room. */
 const foldered = [
   promptsInFolders,
   inputVariableSetsInFolders,
@@ -75,10 +75,10 @@ const foldered = [
   reportsInFolders,
 ]
 
-/** Implementations of `sheets`' ports by the rooms above it. */
+/** The rooms above `sheets` implement the interfaces that it declares. */
 const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, imports: importsOfSheets }
 
-/** All handlers; a missing one does not compile. */
+/** All handlers. A missing handler is a compile error. */
 function handlers(): Handlers {
   const all: Handlers = {
     ...workspaceHandlers,
@@ -145,11 +145,11 @@ export interface AppOptions {
   readonly inspect?: Routing['inspect']
   /** False while the first workspace is created. */
   readonly isReady?: () => boolean
-  /** True from the stop signal on. */
+  /** True after the stop signal. */
   readonly isStopping?: () => boolean
 }
 
-/** The HTTP application over a context, not yet listening. */
+/** Builds the HTTP application over a context; the caller makes it listen. */
 export function createApp(
   context: Context,
   { inspect, isReady = () => true, isStopping = () => false, worker = null }: AppOptions = {},
@@ -187,7 +187,7 @@ export function createApp(
   for (const [name, endpoint] of Object.entries(endpoints))
     mount(app, routing, endpoint as Endpoint, all[name]!)
 
-  // Created on demand: it takes 40 MB.
+  // Created at the first call, because the document takes 40 MB.
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(emittedOpenApi())
@@ -203,12 +203,12 @@ export function createApp(
     return {
       status: reasons.length === 0 ? 'ok' : 'unavailable',
       reasons,
-      // Neither of these makes the server unavailable.
+      // A failure of the copy or of object storage does not make the server unavailable.
       ...(copy && { log_copy: copy }),
       ...(bodies && { body_storage: bodies.problem ?? 'ok' }),
     }
   }
-  // Independent of storage: restarting the process does not repair an outage.
+  // These routes do not check storage, because restarting the process does not repair an outage.
   for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))
   for (const path of ['/readyz', '/health/ready'])
     app.get(path, async (_request, reply) => {
@@ -216,7 +216,7 @@ export function createApp(
       return reply.code(current.status === 'ok' ? 200 : 503).send(current)
     })
   app.get('/health', async (_request, reply) => {
-    // First, so that the state is not older than an answer that did not come.
+    // Reads the schema before the state: if storage does not answer, the state is read after that.
     const schema = await inTime(dataSchema(context.store), null)
     const current = await state()
     return reply.code(current.status === 'starting' ? 503 : 200).send({
@@ -240,7 +240,7 @@ export function createApp(
   return app
 }
 
-/** Sandbox level of code. */
+/** How user code is isolated. */
 async function sandboxLevel(sandbox: Sandbox): Promise<string> {
   try {
     return (await sandbox.level()).level

@@ -55,7 +55,7 @@ async function orphans(store: Store, settings: BodyStorageSettings, isDelete: bo
     await deleteObjects(settings, orphans)
     return { ...report, deleted: orphans.length }
   } catch (error) {
-    // The message without a stack.
+    // For these errors, prints the message without the stack.
     if (error instanceof OutboundError || error instanceof ObjectStorageError)
       throw new ConfigError(error.message)
     throw error

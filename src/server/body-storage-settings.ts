@@ -4,7 +4,7 @@ import type { ObjectStorageOptions } from './edge/index.ts'
 export interface BodyStorageSettings extends ObjectStorageOptions {
   /** Before the name of each object; empty or ending in a slash. */
   readonly prefix: string
-  /** Age from which a body is moved. */
+  /** Age in milliseconds from which a body is moved. */
   readonly moveAfterMs: number
 }
 

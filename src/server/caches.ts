@@ -1,4 +1,4 @@
-/** Characters of one cache; a template of 3 kB takes about 10 kB with its derived values. */
+/** Maximum characters of one cache; a template of 3 kB takes about 10 kB with its derived values. */
 const maxSize = 24 * 1024 * 1024
 
 /**
@@ -13,7 +13,7 @@ export class Cache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // A repeated key stays in place: moving it makes the map rehash now and then.
+    // The newest key is not moved again, because each move makes the map rehash now and then.
     if (key !== this.#newest) {
       this.#entries.delete(key)
       this.#entries.set(key, entry)
@@ -41,7 +41,7 @@ export class Cache<V> {
   }
 }
 
-/** Key of one cache of the process, with the type of its values. */
+/** Identifies one cache of the process and the type of its values. */
 export class CacheKind<V> {
   /** Never set; makes kinds with different values different types. */
   declare readonly value: V

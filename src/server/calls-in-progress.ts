@@ -1,9 +1,9 @@
-/** After this time a call waits for a model, code or a query, or sends events, and hardly needs the main thread. */
+/** Milliseconds. A longer call waits for a model, code or a query, or sends events, and hardly needs the main thread. */
 const freshMilliseconds = 50
 
 /** Calls of each workspace that have begun within this time and have not ended. */
 const freshCalls = new Map<number, number>()
-/** Each ends its wait if there is nothing left to wait for. */
+/** Each function ends one wait if no lighter workspace is left. */
 const waits = new Set<() => void>()
 
 const countOf = (workspace: number): number => freshCalls.get(workspace) ?? 0
@@ -25,15 +25,15 @@ export function beginCall(workspace: number): () => void {
   return end
 }
 
-/** Fresh calls from which on a workspace is not light, regardless of the calls of others. */
+/** With this many fresh calls a workspace is not light, regardless of the calls of others. */
 const manyCalls = 4
-/** The weight of a job, an export or a large body: as much as so many more calls. */
+/** The weight of a job, an export or a large body: it counts as this many calls. */
 export const longWork = manyCalls
 
 /**
- * Waits while there is a lighter workspace, at most for `milliseconds`. A lighter workspace has at least one fresh
- * call, fewer than `manyCalls`, and fewer than this workspace. Long work passes `longWork` as its weight, a call 0.
- * Null: no wait.
+ * Waits while there is a lighter workspace, at most `milliseconds`. A lighter workspace has at least one fresh call,
+ * fewer than `manyCalls`, and fewer than this workspace. Long work passes `longWork` as its weight, a call passes 0.
+ * Returns null if there is no need to wait.
  */
 export function giveWay(workspace: number, weight: number, milliseconds: number): Promise<void> | null {
   if (!hasLighter(workspace, weight)) return null

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from './http/caller.ts'
 
-/** Half of the allowed delay until other processes' listeners get a change. */
+/** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
 export const askingMilliseconds = 250
 
-/** Wakes listeners of a workspace: at once within this process, by polling for other processes. */
+/** Wakes the listeners of a workspace: at once in this process; listeners in other processes poll. */
 export class Changes {
   readonly #waiting = new Map<WorkspaceId, Set<() => void>>()
   readonly #notifications = new Map<WorkspaceId, number>()
@@ -24,7 +24,7 @@ export class Changes {
     return this.#notifications.get(workspace) ?? 0
   }
 
-  /** Aborted when the process stops. */
+  /** The signal aborts when the process stops. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }

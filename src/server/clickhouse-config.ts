@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 
 export interface ClickHouseConfig {
-  /** Without user and password. */
+  /** The URL without user and password. */
   readonly url: string
   readonly user: string
   readonly password: string
@@ -10,13 +10,13 @@ export interface ClickHouseConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Null without CLICKHOUSE_URL. Variables of their own go before the parts of the URL. */
+/** Null without CLICKHOUSE_URL. User, password and database of their own variables win over those of the URL. */
 export function readClickHouse(environment: Environment): ClickHouseConfig | null {
   const text = environment['CLICKHOUSE_URL']
   if (!text) return null
   const url = URL.parse(text)
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:'
-  // The value is not repeated: it may hold a password.
+  // The message does not repeat the URL, which may hold a password.
   if (!url || !isHttp || url.search !== '' || url.pathname.slice(1).includes('/'))
     throw new ConfigError('CLICKHOUSE_URL must be like https://user:password@host:8443/database.')
   return {

@@ -116,7 +116,7 @@ export interface Line {
   readonly json: boolean
   readonly back: boolean
   readonly delete: boolean
-  /** Empty: the workspace is given by its id. */
+  /** Empty if the line names the workspace by its id. */
   readonly apiKey: string
   readonly noProviderKeys: boolean
   /** Calls per minute; null: the server's default. */
@@ -126,8 +126,8 @@ export interface Line {
 class UsageError extends Error {}
 
 /**
- * Reads the command line without loading the server: a command, an answer that needs no command, or the problem of a
- * wrong line.
+ * Reads the command line without loading the server. Returns a command, a text that needs no command, or the problem of
+ * a wrong line.
  */
 export function readLine(
   args: readonly string[],
@@ -162,7 +162,7 @@ export function readLine(
     const isUsage =
       error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
     if (!isUsage) throw error
-    // Node explains unknown options in further sentences.
+    // The first sentence names the problem; Node's further sentences explain how to escape options.
     const [problem] = (error as Error).message.split(/\.\s/)
     return { problem: problem!.replace(/\.?$/, '.') }
   }

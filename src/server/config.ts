@@ -21,38 +21,38 @@ export interface Config {
   readonly host: string
   readonly folder: string
   readonly databaseUrl: string | null
-  /** The copy of the request log; null: there is none. */
+  /** ClickHouse, for the copy of the request log; null without a copy. */
   readonly clickhouse: ClickHouseConfig | null
-  /** Where bodies of requests are moved to; null: they stay in the database. */
+  /** The object storage that bodies of requests move to; null: bodies stay in the database. */
   readonly bodyStorage: BodyStorageSettings | null
   readonly role: Role
-  /** First key of the default workspace, for the first start. */
+  /** The key that the default workspace gets at the first start. */
   readonly firstKey: string | null
   readonly logLevel: LogLevel
-  /** One JSON line per call. */
+  /** True: print one JSON line per call. */
   readonly accessLog: boolean
-  /** Port of /metrics alone, on `host`. */
+  /** A port of its own for /metrics, on `host`. */
   readonly metricsPort: number | null
   /** Null: OTLP over HTTP only. */
   readonly otlpGrpcPort: number | null
   /** Bearer token of /metrics on the main port. */
   readonly metricsToken: string | null
-  /** Seconds between a stop signal and closing: load balancers stop sending calls once /readyz answers 503. */
+  /** Seconds between a stop signal and closing, so that load balancers see the 503 of /readyz and send no more calls. */
   readonly drainSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy
   /** Calls per minute of a key without its own limit; null: unlimited. */
   readonly keyRequestsPerMinute: number | null
-  /** Runs code only with a sandbox of the operating system. */
+  /** True: run code only in a sandbox of the operating system. */
   readonly strictSandbox: boolean
-  /** Key for sealing secrets; without both settings, one is generated in the data folder. */
+  /** The key that seals secrets. Without `secretKey` and `secretKeyFile`, the server generates a key in the data folder. */
   readonly secretKey: string | null
   readonly secretKeyFile: string | null
-  /** Private hosts, addresses and ranges that may be called. */
+  /** Private hosts, addresses and ranges that outbound calls may reach. */
   readonly outboundAllow: readonly string[]
   /** Identity provider for sign-in. */
   readonly singleSignOn: SingleSignOn | null
-  /** Keys and addresses of model providers for workspaces without their own. */
+  /** Keys and addresses of model providers, for workspaces without their own. */
   readonly providers: ProviderEnvironment
 }
 

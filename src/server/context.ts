@@ -14,10 +14,10 @@ export interface Context {
   readonly config: Config
   readonly store: Store
   readonly requestIds: IdBlocks
-  /** Stores paid answers of models; they survive a kill. */
+  /** A journal of paid model answers, so that they survive a killed process. */
   readonly answers: UnitJournal
   readonly secrets: SecretBox
-  /** All outbound HTTP goes through it. */
+  /** Sends all outbound HTTP. */
   readonly guardedFetch: GuardedFetch
   readonly sandbox: Sandbox
   /** Stores large files until their jobs are done. */
@@ -26,7 +26,7 @@ export interface Context {
   /** Masks requests and traces before they are stored. */
   readonly masking: Masking
   readonly caches: Caches
-  /** All model calls go through these limits. */
+  /** Limits all model calls. */
   readonly modelSlots: ModelSlots
   readonly jobs: Jobs
   readonly models: Models

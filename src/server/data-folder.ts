@@ -43,7 +43,7 @@ export function restrictToOwner(folder: string): string[] {
   return !isShared && restrict(folder) ? [folder, ...changed] : changed
 }
 
-/** Whether the mode changed. Links, sticky folders and files of another user keep theirs. */
+/** Restricts one path; true if its mode changed. Links, sticky folders and files of another user keep their mode. */
 function restrict(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || stats.isSymbolicLink() || stats.uid !== process.geteuid?.()) return false
@@ -63,7 +63,7 @@ export function writeReserve(folder: string): void {
     if (freeBytes(folder) > 64 * reserveBytes)
       writeFileSync(reserveOf(folder), Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })
   } catch {
-    // The file exists already, or the disk filled up meanwhile.
+    // The file exists already, or the disk has become full.
   }
 }
 
@@ -89,7 +89,7 @@ function unusable(folder: string, error: unknown): DataFolderError {
   )
 }
 
-/** Free bytes on the disk of the folder, or of the nearest folder above that exists; null: it cannot be read. */
+/** Free bytes on the disk of the folder, or of its nearest existing parent; null if they cannot be read. */
 export function freeBytesOrNull(folder: string): number | null {
   try {
     return freeBytes(folder)
@@ -98,7 +98,7 @@ export function freeBytesOrNull(folder: string): number | null {
   }
 }
 
-/** Whether a server runs on the folder. */
+/** True if a server runs on the folder. */
 export function isFolderHeld(folder: string): boolean {
   if (!existsSync(join(folder, 'server.lock'))) return false
   try {
@@ -110,7 +110,7 @@ export function isFolderHeld(folder: string): boolean {
   }
 }
 
-/** Holds the folder for one server process. */
+/** Locks the folder for this server process. */
 export function holdFolder(folder: string): LockedFile {
   const pidFile = join(folder, 'server.pid')
   const lock = lockOf(folder)
@@ -143,7 +143,7 @@ function holderOf(pidFile: string): string {
   }
 }
 
-/** Writes a secret that only this user may read; returns where. */
+/** Writes a secret into a file that only this user may read. Returns the file's path. */
 export function writeSecretFile(folder: string, name: string, text: string): string {
   const file = join(folder, name)
   writeFileSync(file, `${text}\n`, { mode: 0o600 })

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import type { Context } from './context.ts'
 import { leastFree } from './db/index.ts'
 
-/** Milliseconds for which a result is reused. */
+/** Milliseconds for which a result is cached. */
 const reuse = 1_000
-/** Milliseconds for storage to answer. */
+/** Milliseconds in which storage must answer. */
 const deadline = 1_000
 
-/** Reasons why the server cannot work, as sentences; empty: it can. */
+/** Returns the reasons why the server cannot work, as sentences; an empty list means that it works. */
 export type Health = () => Promise<readonly string[]>
 
 export function createHealth({ store, config: { folder } }: Pick<Context, 'store' | 'config'>): Health {
@@ -26,7 +26,7 @@ export function createHealth({ store, config: { folder } }: Pick<Context, 'store
   }
 }
 
-/** The answer of storage, or `late` after a second, so that a health check never waits for storage. */
+/** Returns the answer of storage, or `late` if it takes longer than a second. */
 export function inTime<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
   const { promise, resolve } = Promise.withResolvers<Late>()
   const timer = setTimeout(() => resolve(late), deadline)

@@ -8,8 +8,8 @@ const quiet = 1_500
 const littleToDo = 0.05
 
 /**
- * Collects garbage once after the start: loading leaves 25 MB that an idle V8 never returns. It blocks for 75
- * ms (0.6 s during a run), so it waits for an idle server. Returns the function that cancels it.
+ * Collects garbage once after the start, because loading leaves 25 MB that an idle V8 never frees. A collection blocks
+ * for 75 ms (0.6 s during a run), so it runs once the server is idle. Returns the function that cancels it.
  */
 export function collectWhenIdle(server: EventEmitter, collect = collectAll): () => void {
   let hadRequest = false

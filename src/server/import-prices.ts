@@ -8,12 +8,12 @@ import { namedWorkspace, workspaceOfKey } from './workspaces/index.ts'
 interface ImportCommand {
   readonly argument: string
   readonly workspace: number
-  /** Empty: the workspace is given by its id. */
+  /** Empty if the line names the workspace by its id. */
   readonly apiKey: string
   readonly yes: boolean
 }
 
-/** Prints the difference before it asks for agreement; without a terminal only `--yes` agrees. */
+/** Prints the difference, then asks whether to import. Without a terminal, only `--yes` agrees. */
 export async function importPrices(
   store: Store,
   config: Config,

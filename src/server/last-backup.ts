@@ -9,7 +9,7 @@ export type LastBackup = z.infer<typeof LastBackup>
 
 const fileOf = (folder: string) => join(folder, 'last-backup')
 
-/** Fails without an error where the data folder is read-only: the backup itself is made. */
+/** Ignores errors, for read-only data folders: the backup itself is complete. */
 export function recordBackup(folder: string, backup: LastBackup): void {
   const draft = `${fileOf(folder)}.${process.pid}.new`
   try {
@@ -18,7 +18,7 @@ export function recordBackup(folder: string, backup: LastBackup): void {
   } catch {}
 }
 
-/** Null: there is no record of a backup, as always on PostgreSQL. */
+/** Null without a record of a backup; PostgreSQL never has one. */
 export function readLastBackup(folder: string): LastBackup | null {
   try {
     return LastBackup.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')))

@@ -7,7 +7,7 @@ import { copyTools } from './requests/index.ts'
 export type LogCommand = 'log status' | 'log backfill' | 'log verify' | 'log read-from' | 'log stop'
 
 interface Outcome {
-  /** False: the command found a difference. */
+  /** False if the command found a difference. */
   readonly isPassed: boolean
   readonly report: object
 }
@@ -34,7 +34,7 @@ export async function runLogCommand(
   try {
     return await runCommand(store, clickhouse, command, argument)
   } catch (error) {
-    // The message without a stack.
+    // For this error, prints the message without the stack.
     if (error instanceof Error && error.name === 'ClickHouseUnavailableError')
       throw new ConfigError(error.message)
     throw error

@@ -30,13 +30,13 @@ export function createLog(level: LogLevel): Log {
 /** True if a person reads the output; otherwise every line is JSON, and secrets are not printed. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true
 
-/** Prints a line of the start or the stop. */
+/** Prints a message about the start or the stop of the server. */
 export function announce(text: string): void {
   if (isTerminal()) console.log(text)
   else writeLine(levels.info, text.trim().replace(/\s+/g, ' '), {})
 }
 
-/** Reports an error that belongs to no call. */
+/** Logs an error that belongs to no call. */
 export function reportError(error: unknown): void {
   if (isTerminal()) console.error(error)
   else writeLine(levels.error, 'Work in the background failed.', { err: describeError(error) })
@@ -46,13 +46,13 @@ function writeLine(level: number, msg: string, more: object): void {
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`)
 }
 
-/** Levels of causes in a line. */
+/** Causes of an error that a line shows at most. */
 const maxCauses = 5
 
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
   const { message, stack, cause } = error
-  // Error codes of systems and databases; objects may be large or circular.
+  // Copies only texts and numbers, such as error codes of databases; objects may be large or circular.
   const more = Object.entries(error).filter(([, value]) => ['string', 'number'].includes(typeof value))
   return {
     ...Object.fromEntries(more),

@@ -5,11 +5,11 @@ import { basename } from 'node:path'
 /** At this niceness a thread gets about a tenth of a contended core. */
 const niceness = 10
 
-/** Lowers this thread's priority, so that threads that answer and write go first. Works on Linux only. */
+/** Lowers this thread's priority, so that the threads that answer and write run first. Works on Linux only. */
 export function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness)
   } catch {
-    // Not Linux, or not permitted: the priority stays.
+    // This is not Linux, or lowering is not permitted.
   }
 }

@@ -1,6 +1,6 @@
 import { readLine } from './command-line.ts'
 
-// New files, SQLite's included, are readable only by this user.
+// Only this user may read new files, SQLite's included.
 process.umask(0o077)
 const reading = readLine(process.argv.slice(2))
 if ('answer' in reading) console.log(reading.answer)
@@ -8,7 +8,7 @@ else if ('problem' in reading) {
   console.error(`galley: ${reading.problem} "galley --help" lists commands and options.`)
   process.exitCode = 2
 } else {
-  // The server takes a second to load; the commands above do not use it.
+  // Loading the server takes a second; the cases above do not need the server.
   const { runCommand } = await import('./run-command.ts')
   const code = await runCommand(reading.line, process.env)
   if (code === null) process.exit(1)

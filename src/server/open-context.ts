@@ -16,7 +16,7 @@ import { openSecrets } from './secrets/index.ts'
 import { Uploads } from './uploads/index.ts'
 import { hasProviderKeys } from './workspaces/index.ts'
 
-/** Built once, in order, by plain constructors; tests override by field. */
+/** Builds all services in order. Tests replace services with `overrides`. */
 export async function openContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   const store = overrides.store ?? (await openStore(config))
   if (config.bodyStorage) attachBodyStorage(store, config.bodyStorage)
@@ -54,7 +54,7 @@ export async function openContext(config: Config, overrides: Partial<Context> = 
   }
 }
 
-/** Closes the store if the key is refused, because an open store keeps the process alive. */
+/** Closes the store if the key is refused, because an open store would keep the process running. */
 async function openSecretsOf(store: Store, config: Config): Promise<SecretBox> {
   try {
     return await openSecrets(store, config)

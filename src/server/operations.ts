@@ -15,7 +15,7 @@ import {
 import { recordBackup } from './last-backup.ts'
 import { indexArrival } from './requests/index.ts'
 
-/** Reminder that secret keys are not part of a backup or export. */
+/** Reminds the operator that a backup or export does not contain the secret key. */
 const secretsOf = ({ secretKey, secretKeyFile, folder }: Config): string =>
   secretKey || secretKeyFile
     ? 'sealed; the key of GALLEY_SECRET_KEY is not in here: keep it apart'

@@ -3,22 +3,22 @@ import { isCalledByOthers } from './recent-callers.ts'
 import { startedFor } from './started-by.ts'
 
 /**
- * Milliseconds of work per turn of the event loop, for all work together. A call waits two turns: for its
- * body and for its write.
+ * Milliseconds of long work in one turn of the event loop, of all jobs and calls together. A call waits two turns: for
+ * its body and for its write.
  */
 const slice = 2
 
-/** Longest wait for the calls of lighter workspaces, after each slice. */
+/** Maximum milliseconds that long work waits for the calls of lighter workspaces, after each slice. */
 const maxWait = 20
 
 interface Waiting {
   release(): void
-  /** Rests before it continues. */
+  /** True: pause before continuing. */
   readonly rests: boolean
 }
 
 const waiting: Waiting[] = []
-/** Start of the work in this turn; null: none. */
+/** When this turn's work began; null if no work has begun. */
 let began: number | null = null
 
 function begin() {
@@ -29,10 +29,10 @@ function begin() {
   })
 }
 
-/** Releases one waiter per turn, so that slices do not add up. */
+/** Waits for the next turn. One waiter continues in each turn, so that slices do not add up. */
 async function turn(): Promise<void> {
   const workspace = startedFor()
-  // Work of the server itself is done for all.
+  // Work of the server itself serves all workspaces, so it gives way to none.
   const wait = workspace === 0 ? null : giveWay(workspace, longWork, maxWait)
   if (wait) await wait
   const rests = !wait && isCalledByOthers(workspace)
@@ -42,11 +42,11 @@ async function turn(): Promise<void> {
 }
 
 /**
- * While other workspaces have calls in progress, work that has not waited for them pauses for as long as it worked:
- * half of the thread is theirs.
+ * If another workspace has called lately and the work has not given way yet, the work pauses for as long as it ran. So
+ * other workspaces get half of the thread.
  */
 function schedule() {
-  // A timer counts from the last time the event loop updated its clock, before the work.
+  // Node's timers start at the loop's cached time, which is older than this work, so the time of the work is added.
   if (waiting[0]!.rests) setTimeout(goOn, slice + performance.now() - began!)
   else setImmediate(goOn)
 }

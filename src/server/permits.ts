@@ -6,9 +6,9 @@ export class NoPermitError extends Error {
   override readonly name = 'NoPermitError'
 }
 
-/** One workspace's use of the permits. */
+/** How one workspace uses the permits. */
 interface Share {
-  /** Permits that it holds or has queued for. */
+  /** Permits that the workspace holds or waits for in the queue. */
   counted: number
   readonly overLimit: Set<() => void>
 }
@@ -43,7 +43,7 @@ export class Permits {
     return () => this.#release(owner, share)
   }
 
-  /** Does the work while it holds a permit. */
+  /** Runs the work while holding a permit. */
   async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const release = await this.take(Number.POSITIVE_INFINITY, signal)
     try {
@@ -112,5 +112,5 @@ export class Permits {
   }
 }
 
-/** Limits each workspace by itself; workspaces do not wait for each other. */
+/** Limits the calls of each workspace separately. */
 export const permitsOfWorkspace = (count: number): Permits => new Permits(Number.POSITIVE_INFINITY, count)

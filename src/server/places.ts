@@ -6,15 +6,12 @@ const server = import.meta.dirname
 const root = join(server, '../..')
 const runner = join(server, 'edge/sandbox/runner')
 
-/**
- * Where a clone has the files that the program finds by their location. `npm run package` replaces this module with
- * scripts/package/places.ts.
- */
+/** Locations of files in a clone. `npm run package` replaces this module with scripts/package/places.ts. */
 export const manifestFile = join(root, 'package.json')
 export const webFolder = join(root, 'dist/web')
 export const helpFolder = join(root, 'dist/help')
 export const migrationsFolder = join(server, 'db/migrations')
-/** Where the image has the snapshot of Python that its build made; a clone and the npm package have none. */
+/** The Python snapshot that the build of the image made; a clone and the npm package have none. */
 export const shippedSnapshots = join(root, 'build/snapshots')
 
 /** Resolved on first use, because the threads load this module too. */
@@ -28,20 +25,20 @@ export const threads = {
   readLog: join(server, 'requests/large-logs/read-log-thread.ts'),
 }
 
-/** Programs of sandbox processes, which may read nothing of Galley but `folder`. */
+/** Programs of the sandbox processes. Of Galley's files, these processes may read only `folder`. */
 export const runners = {
   folder: runner,
   javascript: join(runner, 'javascript.ts'),
   python: join(runner, 'python.ts'),
   makeSnapshot: join(runner, 'make-snapshot.ts'),
   probe: join(runner, 'probe.ts'),
-  /** A snapshot of Python is valid while these files stay the same. */
+  /** The files that a Python snapshot is made from; it is valid until one of them changes. */
   ofSnapshot: ['standard-library.py', 'prelude.py', 'pyodide-engine.ts', 'make-snapshot.ts'].map((name) =>
     join(runner, name),
   ),
 }
 
-/** Loaded at the first call; CommonJS blocks half as long as modules. */
+/** Loaded at the first call. Loading CommonJS blocks half as long as loading modules. */
 export const loadOpenAi = (): typeof import('openai') => load('openai') as typeof import('openai')
 /** Loaded on first use, because it takes 26 MB. */
 export const loadUndici = (): typeof import('undici') => load('undici') as typeof import('undici')

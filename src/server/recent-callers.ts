@@ -6,7 +6,7 @@ interface Called {
   readonly at: number
 }
 
-/** The last call, and the last one of another workspace than that. */
+/** The last call, and the last call of any other workspace. */
 let last: Called = { workspace: 0, at: Number.NEGATIVE_INFINITY }
 let lastOther = last
 
@@ -15,7 +15,7 @@ export function noteCall(workspace: number): void {
   last = { workspace, at: performance.now() }
 }
 
-/** Whether a workspace other than this one has called within the last second. */
+/** True if another workspace has called within the last second. */
 export function isCalledByOthers(workspace: number): boolean {
   const { at } = workspace === last.workspace ? lastOther : last
   return performance.now() - at < activeMilliseconds

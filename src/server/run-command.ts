@@ -44,7 +44,7 @@ import {
   setProviderKeys,
 } from './workspaces/index.ts'
 
-/** Errors that people can fix: only their message is shown. Others are shown with their stack. */
+/** Errors that people can fix: only the message is printed. Other errors are printed with their stack. */
 const expected = [
   BackupError,
   ConfigError,
@@ -251,9 +251,7 @@ function momentOf(option: string, text: string): number {
   )
 }
 
-/**
- * Registers signal handlers before the start, because a stop may be requested as soon as the server is up.
- */
+/** Registers the signal handlers before the start, because a stop signal may arrive as soon as the server is up. */
 async function serveUntilStopped(environment: Environment): Promise<number> {
   const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))

@@ -8,11 +8,12 @@ import {
   SandboxUnavailable,
 } from './edge/index.ts'
 
-/** Seconds. */
+/** Seconds after which callers should retry. */
 const retryAfter = 5
 
 /**
- * Runs code in the sandbox. A missing sandbox is a refusal; inside a run it is an error that a job retries.
+ * Runs code in the sandbox. If the sandbox fails, a call is refused. Inside a run the error is thrown, so that the job is
+ * retried, unless this machine has no sandbox at all.
  */
 export async function runInSandbox(
   { sandbox }: Pick<Context, 'sandbox'>,

@@ -29,24 +29,24 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/** Milliseconds for requests in progress during a stop: less than Docker's 10 s. */
+/** Milliseconds in which running requests must end after a stop signal: less than Docker's 10 s. */
 const grace = 5_000
-/** Milliseconds after a kill in which calls are limited, see `calls-at-risk.ts`. */
+/** Milliseconds after a kill in which model calls are limited, see `calls-at-risk.ts`. */
 const carefulFor = 20_000
 
-/** Milliseconds until the sandbox is probed, which starts two processes. */
+/** Milliseconds after the start until the sandbox is probed, because probing starts two processes. */
 const probingAfter = 1_000
 
 export interface Running {
   readonly address: string
-  /** Resolves if storage is lost and only a restart may recover it. */
+  /** Resolves if storage failed and only a restart may help. */
   readonly lost: Promise<Error>
-  /** Makes /readyz answer 503; resolves when connections may close. */
+  /** Makes /readyz answer 503. Resolves when the connections may be closed. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a server: folder, schema, default workspace, listening. Prints the first steps of a new user. */
+/** Starts a server: locks the folder, migrates, listens and makes the default workspace. Prints first steps for a new user. */
 export async function serve(config: Config): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)
@@ -76,19 +76,19 @@ export async function serve(config: Config): Promise<Running> {
   let warning: NodeJS.Timeout | undefined
   if ((await context.answers.recover()) > 0) {
     context.modelSlots.beginCarefully()
-    // Records the kill again if the process is killed before its first call.
+    // Announces work in the journal at once, so that a second kill before the first call counts as a kill too.
     setTimeout(context.answers.expect(), carefulFor).unref()
-    // Calls resume; loading the price list first keeps answers from waiting for it.
+    // The jobs of the killed process resume soon. Loading the price list now keeps their answers from waiting for it.
     expectCalls(context)
   }
-  // Safe because the folder lock excludes other processes.
+  // No other process has these jobs, because the folder is locked.
   if (hold) await context.jobs.putBackAll()
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, isStopping: () => isStopping, worker })
   const closeUnused = unusedConnectionCloser(app.server)
   const stop = async () => {
     closeUnused()
-    // Closes connections that become idle after their last response.
+    // Repeatedly closes connections that have become idle.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
     stopping.abort()
@@ -117,12 +117,12 @@ export async function serve(config: Config): Promise<Running> {
     await stop()
     throw listenError(error, config)
   }
-  // Only after listening: a start that fails for its port must not use up the only display of the key.
+  // Creates the workspace after listening: if the port is taken, the start fails, and the key is shown only once.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
   writeReserve(config.folder)
   cancelCollection = collectWhenIdle(app.server)
-  // Meanwhile searches return indexed requests only; after a failure the next start continues.
+  // Until this is done, searches return indexed requests only. If it fails, the next start continues.
   catchingUp = startIndex(context.store, stopping.signal).catch(() => 0)
   if (config.role !== 'api') copy?.start(reportError)
   if (!copy && (await isCopied(context.store)))
@@ -152,7 +152,7 @@ export async function serve(config: Config): Promise<Running> {
   return { address, lost: context.store.lost, drain, stop }
 }
 
-/** Warns operators if the operating system does not isolate code, with the remedy. */
+/** Warns the operator if the operating system does not isolate code, and says how to fix that. */
 async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
   const { isWalled, level, details } = await sandbox
     .level()
@@ -195,7 +195,7 @@ function welcome(config: Config, { key }: CreatedWorkspace, address: string): st
   const hasFirstKey = config.firstKey !== null
   const keyText = hasFirstKey ? '$GALLEY_API_KEY' : key
   const file = hasFirstKey ? null : writeSecretFile(config.folder, 'api-key', key)
-  // Collectors keep logs, and more people read these than may use the key.
+  // Without a terminal the output may go to a log collector, where more people can read it than may use the key.
   if (!isTerminal())
     return `A workspace named "default" is ready. Its API key is ${file ? `in ${file}` : 'the one in GALLEY_API_KEY'}.`
   const where = hasFirstKey

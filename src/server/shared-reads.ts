@@ -3,7 +3,7 @@ import type { WorkspaceId } from './http/caller.ts'
 
 interface TimedState<State> {
   readonly state: State
-  /** On the clock of `performance.now()`. */
+  /** `performance.now()` when the read began. */
   readonly readAt: number
   /** Number of notifications for the workspace when the read began. */
   readonly notifications: number
@@ -13,14 +13,14 @@ interface Read<State> extends Pick<TimedState<State>, 'readAt' | 'notifications'
   readonly result: Promise<TimedState<State>>
 }
 
-/** State that all streams of one subject in this process share: one read at a time, and no read without a stream. */
+/** State that all streams of one subject in this process share. Only one read runs at a time, and none without a stream. */
 export class SharedRead<State> {
   streams = 0
   readonly #changes: Changes
   readonly #workspace: WorkspaceId
   readonly #readState: () => Promise<State>
   #latest: Read<State> | null = null
-  /** A read that begins when the latest one has ended. */
+  /** The read that starts when the latest one has ended. */
   #next: Promise<TimedState<State>> | null = null
 
   constructor(changes: Changes, workspace: WorkspaceId, readState: () => Promise<State>) {
@@ -29,7 +29,7 @@ export class SharedRead<State> {
     this.#readState = readState
   }
 
-  /** At most 250 ms old, and read after the last change that this process recorded. */
+  /** Returns a state that is at most 250 ms old and includes all changes that this process recorded. */
   read(): Promise<TimedState<State>> {
     const latest = this.#latest
     const isCurrent =
@@ -39,7 +39,7 @@ export class SharedRead<State> {
     return isCurrent ? latest.result : this.readAgain()
   }
 
-  /** Read after this call. */
+  /** Returns a state that is read after this call. */
   readAgain(): Promise<TimedState<State>> {
     this.#next ??= Promise.resolve(this.#latest?.result)
       .catch(() => {})
@@ -68,11 +68,11 @@ export class SharedRead<State> {
   }
 }
 
-/** The subjects of one kind that have streams in this process. */
+/** The shared reads of one kind of subject, by subject. */
 export class SharedReads<State> {
   readonly #reads = new Map<string, SharedRead<State>>()
 
-  /** Calls `work` with the state that other streams of the subject have too; the first one gives how it is read. */
+  /** Calls `work` with the state that all streams of the subject share. The first stream's `readState` is used. */
   async with<T>(
     changes: Changes,
     workspace: WorkspaceId,

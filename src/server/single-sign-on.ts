@@ -1,11 +1,11 @@
 import { ConfigError } from './config-error.ts'
 
-/** The operator's identity provider, whose address is trusted like every server setting. */
+/** The operator's identity provider. Its address is trusted, as all settings of the server are. */
 export interface SingleSignOn {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** True: no sign-in by password. */
+  /** True: sign-in by password is off. */
   readonly only: boolean
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Role } from '../contract/index.ts'
 
-/** The caller of a request, or the caller whose request made the job. */
+/** The caller of a request, or for a job the caller whose request made the job. */
 interface Starter {
   readonly workspace: number
   readonly role: Role
@@ -9,12 +9,12 @@ interface Starter {
 
 const starters = new AsyncLocalStorage<Starter>()
 
-/** Runs a call's work, or that of its jobs, with the caller's role as `startedBy` and its workspace as `startedFor`. */
+/** Runs the work of a call or job so that `startedBy` returns the caller's role and `startedFor` its workspace. */
 export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
 
 /**
- * The iterable, with its work done as `asStartedBy` does it: a stream produces the next chunk when its socket has room, and
- * the caller would be unknown there.
+ * Wraps an iterable so that each step runs as `asStartedBy`. A stream takes its next chunk when the socket has room,
+ * where the caller would otherwise be lost.
  */
 export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): AsyncIterable<T> {
   return {
@@ -31,7 +31,7 @@ export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): Async
   }
 }
 
-/** Runs work of the server itself, which belongs to no workspace even if a call caused it. */
+/** Runs work of the server itself: it belongs to no workspace, even if a call caused it. */
 export const asServer = <T>(work: () => T): T => starters.exit(work)
 
 /** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */
