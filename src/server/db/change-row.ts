@@ -6,14 +6,14 @@ type Row = { readonly workspace_id: number; readonly id: number | string }
 /** Tables whose rows have an id within their workspace. */
 type TableWithIds = { [T in keyof Tables]: Tables[T] extends Row ? T : never }[keyof Tables]
 
-/** Changes the row of a workspace with an id. */
+/** Updates the row of a workspace that has this id. */
 export async function changeRow<T extends TableWithIds>(
   tx: Tx,
   table: T,
   { workspace_id, id }: Pick<Tables[T], 'workspace_id' | 'id'>,
   change: Partial<Tables[T]>,
 ): Promise<void> {
-  // Kysely infers no columns for a table that is a type parameter.
+  // Kysely cannot infer the columns of a table that is a type parameter.
   await (tx as unknown as Transaction<{ rows: Row }>)
     .updateTable(table as unknown as 'rows')
     .set(change as object)

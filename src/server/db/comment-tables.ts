@@ -5,7 +5,7 @@ export interface CommentRow {
   id: number
   subject_type: 'prompt' | 'request' | 'trace' | 'sheet'
   subject_id: string
-  /** Version number of a prompt or row id of a sheet; null: the subject as a whole. */
+  /** The version number of a prompt or the row id of a sheet; null if the comment is on the whole subject. */
   part: number | null
   author_kind: ActorKind
   author_id: string
@@ -20,13 +20,13 @@ export interface CommentRow {
 export interface NotificationRow {
   workspace_id: number
   person_id: string
-  /** UUIDv7: sorts by time. */
+  /** A UUIDv7, so ids sort by time. */
   id: string
   kind: 'mention' | 'reply' | 'release_request' | 'release_decision' | 'run_finished'
   actor_kind: ActorKind
   actor_id: string
   actor_name: string
-  /** JSON of the subject as it was at that time. */
+  /** JSON of the subject at that time. */
   subject: string
   text: string
   at: number
@@ -39,7 +39,7 @@ export interface WatchedRunRow {
   run_id: string
   person_id: string
   person_name: string
-  /** JSON of the sheet as it was at the start. */
+  /** JSON of the sheet when the run started. */
   subject: string
   started_at: number
 }

@@ -1,7 +1,7 @@
-/** Bytes of a page that a background job reads, unless its first row has more. */
+/** Maximum bytes of a page that a background job reads, unless its first row is larger. */
 const pageBytes = 2 * 1024 * 1024
 
-/** How many of the rows, by their sizes in bytes, make one page; at least one of any. */
+/** Returns how many rows, by their sizes in bytes, make one page; at least one, if there are rows. */
 export function countWithin(sizes: readonly number[]): number {
   let sum = 0
   const end = sizes.findIndex((size, index) => {

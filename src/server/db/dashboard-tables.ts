@@ -2,12 +2,12 @@ export interface DashboardRow {
   workspace_id: number
   id: number
   name: string
-  /** Grows with each change, so that a change of an older state is refused. */
+  /** Grows with each change. A change of an older revision is refused. */
   revision: number
-  /** JSON: filters of all tiles. */
+  /** JSON of the filters that apply to all tiles. */
   query: string
   since_hours: number | null
-  /** JSON: the tiles with their places in the grid. */
+  /** JSON of the tiles with their positions in the grid. */
   tiles: string
   created_at: number
   updated_at: number

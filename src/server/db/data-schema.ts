@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** The newest migration of the data, which another program may have applied. Null: storage does not answer. */
+/** The number of the newest migration of the data, which may be newer than this program; null if storage does not answer. */
 export async function dataSchema({ db }: Pick<Store, 'db'>): Promise<number | null> {
   try {
     const { newest } = await db

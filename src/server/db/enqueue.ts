@@ -2,15 +2,19 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { ConditionFailedError, type Database, type Tx } from './store.ts'
 
 /**
- * Awaiting a statement of a transaction costs a turn of the event loop on SQLite, with the writer held meanwhile, and a round
- * trip on PostgreSQL. Enqueued statements are not awaited; on PostgreSQL they travel with the next awaited one.
+ * Enqueued statements are not awaited. Awaiting each statement of a transaction costs a turn of the event loop on
+ * SQLite, during which the writer is blocked, and a round trip on PostgreSQL. PostgreSQL gets enqueued statements
+ * together with the next awaited statement.
  */
 
 interface Compilable<R> {
   compile(): CompiledQuery<R>
 }
 
-/** Runs a statement without its result. If it fails, every later statement of the transaction and the commit fail too. */
+/**
+ * Adds a statement to a transaction without awaiting it. If the statement fails, all later statements and the commit
+ * fail too.
+ */
 export async function enqueue(tx: Tx, query: Compilable<unknown>): Promise<void> {
   await enqueueCompiled(tx, query.compile())
 }
@@ -33,7 +37,7 @@ export async function enqueueCondition(tx: Tx, query: Compilable<unknown>): Prom
 
 type Results<Q> = { -readonly [K in keyof Q]: Q[K] extends Compilable<infer R> ? QueryResult<R> : never }
 
-/** Runs independent statements in order, with one round trip, and returns all results. */
+/** Runs independent statements in order, in one round trip, and returns all results. */
 export async function queryTogether<const Q extends readonly Compilable<unknown>[]>(
   tx: Database | Tx,
   queries: Q,

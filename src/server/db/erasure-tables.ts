@@ -5,15 +5,15 @@ export interface PersonDeletionRow {
   workspace_id: number
   id: string
   state: 'running' | 'done' | 'cancelled' | 'failed'
-  /** JSON list; null once everything is deleted. */
+  /** JSON list of the person's identifiers; null once the deletion is complete. */
   identifiers: string | null
   identifier_count: number
   reference: string
-  /** JSON: deleted rows by kind. */
+  /** JSON of the numbers of deleted rows, by kind. */
   counts: string
-  /** JSON: the stage, and the key after which it continues. */
+  /** JSON of the stage, and of the last key that is done. */
   position: string
-  /** JSON: the entities that name the person and are not deleted. */
+  /** JSON of the entities that name the person and were not deleted. */
   remaining: string
   error: string | null
   actor_kind: ActorKind

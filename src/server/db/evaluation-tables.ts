@@ -13,14 +13,14 @@ export interface DatasetRow {
   workspace_id: number
   id: number
   group_id: number
-  /** -1 for the draft; 0 while the version is being filled. */
+  /** -1 for the draft; 0 for a version that is being filled. */
   version_number: number
-  /** JSON list. */
+  /** JSON list of the names. */
   column_names: string
   row_count: number
-  /** JSON of the source that still adds rows; null once the version is complete. */
+  /** JSON of the source of rows; null once the version is complete. */
   filling: string | null
-  /** JSON of the search, if the rows come from logged requests. */
+  /** JSON of the search, if the rows come from requests. */
   filter_params: string | null
   failure: string | null
   created_at: number
@@ -32,7 +32,7 @@ export interface DatasetRowRow {
   workspace_id: number
   dataset_id: number
   position: number
-  /** JSON list in column order; trailing nulls are left out. */
+  /** JSON list in column order; nulls at the end are left out. */
   cells: string
 }
 
@@ -85,7 +85,7 @@ export interface ReportCellRow {
   value: string | null
   error_code: string | null
   error_message: string | null
-  /** The need of a running cell, and the state that resumes it with the answer. */
+  /** For a running cell, the need and the state that continues with its answer. */
   progress: string | null
   request_ids: string | null
 }

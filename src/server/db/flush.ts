@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Makes changes of names in a folder, or the content of a file, survive a power cut. */
+/** Flushes a file's content, or the names in a folder, to disk, so that they survive a power cut. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {

@@ -1,8 +1,8 @@
 import { idBlock, type Sequence, type Store } from './store.ts'
 
 /**
- * Ids for rows that are inserted too often to read a sequence each time. A block is reserved durably before its first id is
- * used, so no id is used twice; a restart skips the rest of the block.
+ * Hands out ids for rows that are inserted too often to read a sequence each time. Each block is reserved durably
+ * before its first id is used, so no id is used twice. After a restart the rest of the block is not used.
  */
 export class IdBlocks {
   readonly #store: Store

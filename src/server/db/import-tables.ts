@@ -21,7 +21,7 @@ export type ImportStatus = 'pending' | 'running' | 'completed' | 'failed'
 export interface SheetImportRow {
   workspace_id: number
   table_id: string
-  /** The file name as the client sent it. */
+  /** The name of the file in the call. */
   id: string
   sheet: number
   run: string
@@ -35,7 +35,7 @@ export interface SheetImportRow {
   rows_total: number | null
   rows_added: number
   failure: string | null
-  /** The person or API key that started it; null before migration 73. */
+  /** The person or API key that started the import; null before migration 73. */
   created_by: string | null
   created_at: number
   updated_at: number

@@ -92,7 +92,7 @@ export async function migrate(config: StorageConfig): Promise<string[]> {
   return config.databaseUrl ? migratePostgres(config.databaseUrl) : migrateSqlite(databaseFile(config.folder))
 }
 
-/** Migrations must have run before. */
+/** Opens the storage; its migrations must have run before. */
 export async function openStore(config: StorageConfig): Promise<Store> {
   if (!config.databaseUrl) return openSqlite(config.folder)
   const { openPostgres } = await import('./postgres/open.ts')

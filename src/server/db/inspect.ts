@@ -14,20 +14,20 @@ import { databaseFile } from './sqlite/open.ts'
 import type { StorageConfig } from './storage-config.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
-/** Storage as it is, possibly of another schema. Writes nothing. */
+/** Reads storage of any schema, without writing. */
 export interface Inspection {
   readonly dialect: Dialect
-  /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
+  /** Name and version, such as `SQLite 3.53.4` or `PostgreSQL 15.18`. */
   readonly version: string
-  /** Empty before the first migration. */
+  /** The applied migrations; empty before the first one. */
   readonly applied: readonly LedgerRow[]
-  /** Rows of one statement without parameters. */
+  /** Returns the rows of one statement without parameters. */
   query<Row>(text: string): Promise<Row[]>
   hasTable(name: string): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Null: there is no database file yet. @throws UnreachableDatabaseError, UnfinishedDataError */
+/** Inspects the storage; null if there is no database file yet. @throws UnreachableDatabaseError, UnfinishedDataError */
 async function inspect(config: StorageConfig): Promise<Inspection | null> {
   return config.databaseUrl ? inspectPostgres(config.databaseUrl) : inspectSqlite(databaseFile(config.folder))
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from './store.ts'
 
 /**
- * Looks up rows by their whole key for a list of values passed as one parameter. PostgreSQL needs the subquery (`offset 0`): on
- * a new table without statistics it picked a wrong index and read 10,000 rows for 64 (decision 116).
+ * Looks up rows by their whole key, for a list of values in one parameter. PostgreSQL needs the subquery with `offset
+ * 0`: for a new table without statistics it chose a wrong index and read 10,000 rows for 64 keys (decision 116).
  */
 export const keyList = {
   sqlite: (list: string) => sql`json_each(${list}) as key_list`,

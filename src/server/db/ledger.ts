@@ -12,7 +12,10 @@ export interface LedgerRow {
 export const schemaOf = (applied: readonly LedgerRow[]): number =>
   Math.max(0, ...applied.map(({ number }) => number))
 
-/** The oldest schema number whose program works on the data: the greatest demand of the migrations after it. */
+/**
+ * The oldest schema number whose program works on the data: the greatest `reads_from` of the migrations that are newer
+ * than it.
+ */
 export function oldestProgram(applied: readonly LedgerRow[], programSchema: number): number {
   const later = applied.filter(({ number }) => number > programSchema)
   return Math.max(0, ...later.map(({ number, reads_from }) => reads_from ?? number))

@@ -28,7 +28,7 @@ export function madeWithin(table: ListedTable, bounds: TimeBounds): Expression<S
 }
 
 export interface ListPage extends ListOrder {
-  /** Counts from 1. */
+  /** The first page is 1. */
   readonly page: number
   readonly per_page: number
 }

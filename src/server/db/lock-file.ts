@@ -7,7 +7,10 @@ export interface LockedFile {
   release(): void
 }
 
-/** The operating system releases the lock when the process ends. Null if another connection, of any process, holds it. */
+/**
+ * Locks a file; null if another connection of any process holds the lock. The operating system releases the lock when
+ * the process ends.
+ */
 export function lockFile(path: string): LockedFile | null {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {

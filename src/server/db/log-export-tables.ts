@@ -5,7 +5,7 @@ export interface LogExportRow {
   every: ExportEvery
   format: 'jsonl' | 'parquet'
   include_content: number
-  /** Arrival and id of the last exported request: the export continues after it. */
+  /** Arrival time and id of the last exported request; the export continues after them. */
   last_arrival: number
   last_id: number
   exported_until: number | null

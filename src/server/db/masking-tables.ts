@@ -1,6 +1,6 @@
 export interface MaskingSettingsRow {
   workspace_id: number
-  /** Always 1. */
+  /** Always 1, because the table has one row. */
   id: number
   /** JSON list of rules. */
   rules: string
@@ -10,7 +10,7 @@ export interface MaskingSettingsRow {
   updated_at: number
 }
 
-/** How often a rule applied. */
+/** How often each rule was applied. */
 export interface MaskingCountRow {
   workspace_id: number
   rule_id: string

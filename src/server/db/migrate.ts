@@ -5,7 +5,7 @@ import { type Migration, migrationsOf, migrationsWithout, programSchema } from '
 import { fileTrouble, isDamage, isFull } from './sqlite/file-trouble.ts'
 import { refuseUnfinishedFile, unfinished, unfinishedTable } from './unfinished.ts'
 
-/** The message says why, without the password. */
+/** The database does not answer. The message gives the reason, without the password. */
 export class UnreachableDatabaseError extends Error {
   override readonly name = 'UnreachableDatabaseError'
 }
@@ -16,8 +16,8 @@ const readLedger = 'select * from schema_migrations'
 const addDemands = 'alter table schema_migrations add column reads_from integer'
 
 /**
- * Migrates the file to the newest schema, or to `upTo`, with one transaction a migration. Returns the names of the migrations
- * that ran.
+ * Migrates the file to the newest schema, or to `upTo`, in one transaction for each migration. Returns the names of the
+ * applied migrations.
  */
 export function migrateSqlite(file: string, upTo = Number.POSITIVE_INFINITY): string[] {
   refuseUnfinishedFile(file)
@@ -38,7 +38,7 @@ function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
   const applied = sqliteLedger(connection)
   refuseNewer(applied, programSchema())
   connection.exec(ledger)
-  // Ledgers of programs before 0.2.0 have no demands.
+  // The ledger of a program before 0.2.0 has no column `reads_from`.
   if (applied[0] && applied[0].reads_from === undefined) {
     connection.exec('begin immediate')
     if (sqliteLedger(connection)[0]?.reads_from === undefined) connection.exec(addDemands)
@@ -50,7 +50,7 @@ function takeSqliteSteps(connection: DatabaseSync, upTo: number): string[] {
   const steps = migrationsWithout(applied, migrations, upTo)
   for (const { number, name, sql, readsFrom } of steps) {
     connection.exec('begin immediate')
-    // Another process may have run it first: the command line may run while a server starts.
+    // Another process may have applied the migration meanwhile: a command may run while a server starts.
     if (!isTaken.get(number)) {
       connection.exec(sql)
       connection
@@ -77,10 +77,10 @@ function openFile(file: string): DatabaseSync {
   }
 }
 
-/** An arbitrary number that other programs on the same database are unlikely to lock. */
+/** Any number will do; other programs on the same database are unlikely to lock this one. */
 export const migrationLock = 7_105_117_316
 
-/** As for SQLite; a lock makes processes that start together migrate one after the other. */
+/** As `migrateSqlite`. With the lock, processes that start together migrate one after the other. */
 export async function migratePostgres(url: string): Promise<string[]> {
   const client = await connectPostgres(url)
   try {
@@ -98,7 +98,7 @@ export async function migratePostgres(url: string): Promise<string[]> {
   }
 }
 
-/** As `migratePostgres`, inside a transaction of the caller. */
+/** As `migratePostgres`, in a transaction of the caller. */
 export async function migrateWithin(client: Client, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   for (const step of await pendingOfPostgres(client, upTo)) await takeStep(client, step)
 }
@@ -113,7 +113,7 @@ async function pendingOfPostgres(client: Client, upTo = Number.POSITIVE_INFINITY
   const applied = await postgresLedger(client)
   refuseNewer(applied, programSchema())
   await client.query(ledger)
-  // Ledgers of programs before 0.2.0 have no demands.
+  // The ledger of a program before 0.2.0 has no column `reads_from`.
   if (applied[0] && applied[0].reads_from === undefined) {
     await client.query(addDemands.replace('column', 'column if not exists'))
     const numbers = migrations.map(({ number }) => number)
@@ -144,7 +144,7 @@ export async function connectPostgres(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-    // A lost connection also fails the running query; without a listener it would end the process.
+    // The running query fails too if the connection is lost. Without a listener the event would end the process.
     client.on('error', () => {})
     await client.connect()
     return client

@@ -8,13 +8,13 @@ export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
-  /** The oldest schema number whose program still works on the result. */
+  /** The oldest schema number whose program still works after this migration. */
   readonly readsFrom: number
 }
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Numbered, append-only SQL files, one folder for each dialect. */
+/** Reads the numbered SQL files of a dialect. Files are only ever added. */
 export function migrationsOf(dialect: Dialect): Migration[] {
   const folder = join(migrationsFolder, dialect)
   return readdirSync(folder)

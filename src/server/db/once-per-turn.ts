@@ -1,14 +1,14 @@
 import type { Store } from './store.ts'
 
 /**
- * Calls with equal arguments in one turn of the event loop share one read: on SQLite a read during writes takes 40
- * microseconds.
+ * Calls with equal arguments in one turn of the event loop share one read, because a read during writes takes 40
+ * microseconds on SQLite.
  */
 export function oncePerTurn<A extends readonly (string | number)[], V>(
   read: (store: Store, ...args: A) => V,
 ): (store: Store, ...args: A) => V {
   let cached = new Map<Store, Map<string, V>>()
-  // A new map, because a cleared one keeps its old hash table, which the collector moves to the old generation.
+  // Clearing the map would keep its hash table, which V8 then moves to the old generation.
   const clear = () => {
     cached = new Map()
   }

@@ -1,9 +1,8 @@
 /**
- * Text that payloads of most applications contain: the keys of a logged call and of a span, in the order in which Galley writes
- * them, the names of attributes, and common words of prompts. zstd refers to it, so that a frame need not hold it. What is frequent
- * stands last, where references are shortest.
- *
- * Frames on disk need exactly this text: never change it. Frames of another dictionary would need a mark of their own.
+ * The dictionary of zstd: text that payloads of most applications contain, so that frames can refer to it. It has the
+ * keys of logged calls and spans in the order in which Galley writes them, names of attributes, and common words of
+ * prompts. Frequent text stands last, where references are shortest.  Stored frames need exactly this text, so it must
+ * never change. Frames of another dictionary would need a mark.
  */
 export const payloadDictionary = Buffer.from(
   [
@@ -23,7 +22,7 @@ export const payloadDictionary = Buffer.from(
     '{"provider":"openai","model":"gpt-4o","api_type":"chat-completions","input":{"type":"chat","input_variables":[],"template_format":"f-string","messages":[{"role":"system","content":[{"type":"text","text":""}],"input_variables":[]},{"role":"user","content":[{"type":"text","text":"","input_variables":[],"template_format":"f-string"}]}]},"output":{"type":"chat","messages":[{"role":"assistant","content":[{"type":"text","text":""}],"tool_calls":null,"function_call":null,"name":null}]},"request_start_time":17,"request_end_time":17,"parameters":{"temperature":0},"tags":[""],"metadata":{"":""},"prompt_name":"","prompt_id":1,"prompt_version_number":1,"prompt_input_variables":{},"input_tokens":1,"output_tokens":1,"price":0.00,"score":100,"status":"SUCCESS","error_type":null,"error_message":null}',
     // A span
     '{"name":"chat gpt-4o-mini","context":{"trace_id":"0000000000000000","span_id":"00000000","trace_state":""},"kind":"SpanKind.CLIENT","parent_id":null,"start_time":"1795132805200000000","end_time":"1795132806000000000","status":{"status_code":"StatusCode.ERROR","description":null},"status":{"status_code":"StatusCode.UNSET","description":null},"attributes":{"gen_ai.agent.name":"","gen_ai.conversation.id":"","gen_ai.tool.name":"","gen_ai.tool.call.id":"call_","gen_ai.tool.call.arguments":"{\\"","gen_ai.tool.call.result":"","gen_ai.operation.name":"execute_tool","gen_ai.operation.name":"chat","gen_ai.provider.name":"openai","gen_ai.system":"openai","gen_ai.request.model":"gpt-4o-mini","gen_ai.response.model":"gpt-4o-mini-2024-07-18","gen_ai.response.id":"chatcmpl-","gen_ai.response.finish_reasons":["stop"],"gen_ai.request.temperature":0,"gen_ai.request.max_tokens":500,"gen_ai.usage.input_tokens":1,"gen_ai.usage.output_tokens":1,"gen_ai.input.messages":"[{\\"role\\":\\"system\\",\\"parts\\":[{\\"type\\":\\"text\\",\\"content\\":\\"You \\"}]},{\\"role\\":\\"user\\",\\"parts\\":[{\\"type\\":\\"text\\",\\"content\\":\\"","gen_ai.output.messages":"[{\\"role\\":\\"assistant\\",\\"parts\\":[{\\"type\\":\\"text\\",\\"content\\":\\"\\"}],\\"finish_reason\\":\\"stop\\"}]","server.address":""},"events":[{"name":"exception","timestamp":"17","attributes":{"exception.type":"","exception.message":""}}],"events":[],"links":[],"resource":{"attributes":{"service.name":""},"schema_url":""},"scope":{"name":"opentelemetry.instrumentation.openai","version":"0."},"attribute_style":"gen_ai","attribute_style":null,"attributes_not_understood":[]}',
-    // A request that is made from a span, and the texts before it
+    // A request that was recorded from a span, and the texts before it
     '"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":1,"prompt_tokens_details":{"cached_tokens":0,"cache_write_tokens":0,"audio_tokens":0},"cache_creation":{"ephemeral_1h_input_tokens":0},"completion_tokens_details":{"reasoning_tokens":0,"audio_tokens":0}}},"request_start_time":"2026-',
     'Z","request_end_time":"2026-',
     'Z","tags":[],"metadata":{},"prompt_input_variables":{},"span_id":"","status":"SUCCESS"}',

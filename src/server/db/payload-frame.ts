@@ -1,13 +1,13 @@
 import { type Payload, packRaw, plainTextOfContent, rawPayload, unpackRaw, writeShort } from './payload.ts'
 
-/** Bytes of a frame before it is compressed: reading one of its payloads unpacks them all, in some 50 microseconds. */
+/** Maximum bytes of a frame before compression. Reading one payload unpacks the whole frame, in some 50 microseconds. */
 const maxFrameBytes = 64 * 1024
-/** Deleting a payload rewrites the frame. */
+/** Maximum payloads of a frame, because deleting a payload rewrites the frame. */
 const maxItems = 32
-/** A longer payload has a frame of its own. */
+/** A longer payload gets a frame of its own. */
 const maxItemBytes = maxFrameBytes / 2
 
-/** The number of payloads and the length of each. */
+/** The header holds the number of payloads and the length of each. */
 const headerBytes = 2 + 4 * maxItems
 
 /** A payload that shares a frame with others. */
@@ -16,11 +16,11 @@ export interface FramedPayload {
   readonly position: number
 }
 
-/** Buffers of frames that are packed: one is filled for each call that is under way. */
+/** Unused buffers for filling frames. Each call in progress fills one. */
 const spareBuffers: Buffer[] = []
 const maxSpareBuffers = 8
 
-/** On SQLite, the payloads of several requests of one call in one zstd frame, which holds what they have in common once. */
+/** On SQLite, a zstd frame with the payloads of several requests of one call. Content that they have in common is stored once. */
 export class PayloadFrame {
   #content: Buffer | null = null
   #end = headerBytes
@@ -35,7 +35,7 @@ export class PayloadFrame {
     return this.#end === headerBytes
   }
 
-  /** Null if the frame is full. */
+  /** Adds a payload; null if the frame is full. */
   add(payload: Uint8Array): FramedPayload | null {
     const end = this.#end + payload.length
     if (this.#packed || this.#size === maxItems || end > maxFrameBytes) return null
@@ -46,7 +46,7 @@ export class PayloadFrame {
     return { frame: this, position: this.#size++ }
   }
 
-  /** The compressed frame. A single payload is packed as without a shared frame. */
+  /** Returns the compressed frame. A single payload is packed as without a shared frame. */
   pack(): Buffer {
     const content = this.#content
     if (!content) return this.#packed!
@@ -58,7 +58,7 @@ export class PayloadFrame {
     return this.#packed
   }
 
-  /** A frame of some of its payloads, in this order. */
+  /** Returns a frame with the payloads at these positions, in this order. */
   only(positions: readonly number[]): PayloadFrame {
     if (this.#size === 1) return this
     const payloads = payloadsIn(unpackRaw(this.pack()))
@@ -70,11 +70,11 @@ export class PayloadFrame {
 
 const lengthOffset = (position: number): number => 2 + 4 * position
 
-/** Puts the payloads of one call into frames. */
+/** Distributes the payloads of one call over frames. */
 export class PayloadFrames {
   #open = new PayloadFrame()
 
-  /** Null if the payload is too long to share a frame. */
+  /** Adds a payload; null if it is too long to share a frame. */
   add(payload: Payload): FramedPayload | null {
     const short = writeShort(payload)
     if (!short || short.length > maxItemBytes) return null
@@ -97,18 +97,18 @@ function payloadsIn(content: Buffer): Buffer[] {
   return payloads
 }
 
-/** Requests with neighbouring ids share a frame, and statements read them one after the other. */
+/** Requests with neighbouring ids share a frame and are read one after the other, so the last frame is cached. */
 let lastRead: { readonly frame: Buffer; readonly payloads: readonly Buffer[] } | null = null
 
-/** `payload_item(frame, position)` in SQL: the payload, not compressed. */
+/** `payload_item(frame, position)` in SQL: the payload, uncompressed. */
 export const payloadIn = (frame: Uint8Array, position: number): Buffer =>
   rawPayload(contentIn(frame, position))
 
-/** Both texts of a payload joined by a newline, as `plainTextOf`. */
+/** Both texts of a payload, joined by a newline; see `plainTextOf`. */
 export const plainTextIn = (frame: Uint8Array, position: number): string | null =>
   plainTextOfContent(contentIn(frame, position))
 
-/** A view of the frame that was read last. */
+/** Returns a view into the cached frame. */
 function contentIn(frame: Uint8Array, position: number): Buffer {
   if (!lastRead?.frame.equals(frame))
     lastRead = { frame: Buffer.from(frame), payloads: payloadsIn(unpackRaw(frame)) }
@@ -126,13 +126,13 @@ export function frameWithout(frame: Uint8Array, position: number): Buffer {
 
 const nothing = Buffer.alloc(0)
 
-/** A row of `request_payloads` with the frame that its payload lies in, if it shares one. */
+/** A row of `request_payloads`, with its shared frame if it has one. */
 export interface PayloadRow {
   readonly payload: Uint8Array
   readonly frame: Uint8Array | null
   readonly frame_position: number | null
 }
 
-/** The payload of a row, for `payloadOf` and the others. */
+/** The payload of a row, in a form that `payloadOf` and `originalOf` read. */
 export const payloadOfRow = ({ payload, frame, frame_position: position }: PayloadRow): Uint8Array =>
   frame === null || position === null ? payload : payloadIn(frame, position)

@@ -4,25 +4,25 @@ import { payloadDictionary } from './payload-dictionary.ts'
 import { Zstd } from './zstd.ts'
 
 /**
- * The large parts of a request in one zstd frame: input and output text, each ended by NUL, then the original. Together they
- * take little more space than the original alone, because the texts repeat its content.
+ * The large parts of a request in one zstd frame: input text and output text, each ended by NUL, then the original. The
+ * texts repeat content of the original, so together they take little more space.
  */
 export interface Payload {
   readonly inputText: string
   readonly outputText: string
   readonly original: Uint8Array
-  /** On SQLite, the document of the span that the request is made from; after the original, which holds no NUL. */
+  /** On SQLite, the document of the span that the request was recorded from. It follows the original, which contains no NUL. */
   readonly document?: string | null
 }
 
-/** Reads both kinds of frames: one that refers to no dictionary needs none. */
+/** Unpacks all frames; a frame that was packed without a dictionary does not use it. */
 const withDictionary = new Zstd(payloadDictionary)
 const plain = new Zstd(null)
 
-/** On PostgreSQL, processes of an older release, which has no dictionary, can run beside this process. */
+/** On PostgreSQL, processes of an older release without the dictionary may run beside this process. */
 const packerOf = (dialect: Dialect): Zstd => (dialect === 'sqlite' ? withDictionary : plain)
 
-/** Below this size compressing takes less time than sending the bytes to another thread. */
+/** Compressing fewer bytes takes less time than sending them to another thread. */
 const quickBytes = 64 * 1024
 
 export async function packPayload(dialect: Dialect, payload: Payload): Promise<Uint8Array> {
@@ -45,10 +45,10 @@ const bytesOf = ({ inputText, outputText, original, document }: Payload): Buffer
   ])
 
 const shortBytes = Buffer.allocUnsafeSlow(quickBytes)
-/** Most bytes of a UTF-16 unit in UTF-8. */
+/** Maximum bytes of a UTF-16 unit in UTF-8. */
 const bytesOfUnit = 3
 
-/** As `bytesOf`, without allocating: valid until the next call. Null if the payload may be too long. */
+/** As `bytesOf`, into a shared buffer: valid until the next call. Null if the payload may be too long. */
 export function writeShort({ inputText, outputText, original, document }: Payload): Buffer | null {
   const units = inputText.length + outputText.length + (document?.length ?? 0) + 3
   if (units * bytesOfUnit + original.length > shortBytes.length) return null
@@ -73,7 +73,7 @@ const ofDocument = (document: string): Payload => ({
   document,
 })
 
-/** On SQLite, a frame with the document of a span alone. */
+/** On SQLite, packs the document of a span without a payload. */
 export const packDocument = (document: string): Promise<Uint8Array> =>
   packPayload('sqlite', ofDocument(document))
 
@@ -92,23 +92,23 @@ const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
 /** First byte of a payload that is not compressed: neither JSON nor a frame begins with it. */
 const rawMark = Buffer.from([0])
 
-/** A payload as `payload_item` reads it out of the frame of several. */
+/** Marks the bytes of a payload as uncompressed. */
 export const rawPayload = (bytes: Uint8Array): Buffer => Buffer.concat([rawMark, bytes])
 
 const isRaw = (payload: Uint8Array): boolean => payload[0] === rawMark[0]
 
-/** On SQLite: compresses bytes that are written already. */
+/** On SQLite, compresses bytes that have the form of a payload. */
 export const packRaw = (bytes: Uint8Array): Buffer => withDictionary.compressNow(bytes)
 
 export const unpackRaw = (frame: Uint8Array): Buffer => withDictionary.decompressNow(frame)
 
-/** `payload_alone(payload)` in SQL: in a frame of its own. */
+/** `payload_alone(payload)` in SQL: the payload in a frame of its own. */
 export const payloadAlone = (payload: Uint8Array): Uint8Array =>
   isRaw(payload) ? packRaw(payload.subarray(1)) : payload
 
 export const originalOf = (payload: Uint8Array): Buffer => unpack(payload)[2]
 
-/** `payload_text(payload, part)` in SQL: 0 is the folded input, 1 the output. */
+/** `payload_text(payload, part)` in SQL: part 0 is the folded input, part 1 the output. */
 export const textOf = (payload: Uint8Array, part: 0 | 1): string => unpack(payload)[part].toString('utf8')
 
 export function textsOf(payload: Uint8Array): { readonly inputText: string; readonly outputText: string } {
@@ -123,7 +123,7 @@ export function plainTextOf(payload: Uint8Array): string | null {
   return bytes && plainTextOfContent(bytes)
 }
 
-/** As `plainTextOf`, for a payload that is not compressed. */
+/** As `plainTextOf`, for an uncompressed payload. */
 export function plainTextOfContent(content: Buffer): string | null {
   const inputEnd = content.indexOf(0)
   const textsEnd = content.indexOf(0, inputEnd + 1)
@@ -131,7 +131,7 @@ export function plainTextOfContent(content: Buffer): string | null {
   return `${content.toString('latin1', 0, inputEnd)}\n${content.toString('latin1', inputEnd + 1, textsEnd)}`
 }
 
-/** Everything in a frame that can be read. */
+/** All texts of a frame. */
 export const allTextsOf = (frame: Uint8Array): string[] =>
   unpack(frame).flatMap((part) => (part && part.length > 0 ? [part.toString('utf8')] : []))
 
@@ -145,7 +145,7 @@ export function payloadOf(payload: Uint8Array): Payload {
   }
 }
 
-/** The part of a payload that stays in the database when its original is in object storage: on SQLite the texts. */
+/** The part of a payload that stays in the database when its original moves to object storage: on SQLite the texts. */
 export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
   packPayloadNow('sqlite', { ...payloadOf(payload), original: nothing })
 
@@ -155,7 +155,7 @@ export const withOriginal = (dialect: Dialect, rest: Uint8Array, original: Uint8
 
 const nothing = Buffer.alloc(0)
 
-/** Older payloads are uncompressed JSON, which never begins like a zstd frame. */
+/** Payloads of old versions are uncompressed JSON, which never begins like a zstd frame. */
 const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, index) => payload[index] === byte)
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

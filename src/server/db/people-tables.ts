@@ -5,13 +5,13 @@ export interface PersonRow {
   id: string
   name: string
   email: string
-  /** Lower case, so that an address has one account in any spelling. */
+  /** The address in lower case, so that each address has one account. */
   email_key: string
   /** Null for people who only sign in by single sign-on. */
   password_hash: string | null
   created_at: number
   may_make_workspaces: number
-  /** Closes accounts, and grants rights and the server's provider keys. */
+  /** 1 if the person may close accounts, and grant rights and the server's provider keys. */
   is_installation_admin: number
   /** Null while the account is open. */
   closed_at: number | null
@@ -59,7 +59,7 @@ export interface SetupCodeRow {
 }
 
 export interface SignInAttemptsRow {
-  /** Email and network address of the sign-ins. */
+  /** The email address or the network address that signed in. */
   subject: string
   failures: number
   since: number
@@ -76,6 +76,6 @@ export interface AuditEventRow {
   params: string
   given: string
   before: string
-  /** Null until the operation has its answer, which is after the change. */
+  /** The state after the change; null until the operation has ended. */
   after: string | null
 }

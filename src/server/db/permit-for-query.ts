@@ -1,7 +1,7 @@
 import { NoPermitError, type Permits } from '../permits.ts'
 import { QueryTooSlowError } from './store.ts'
 
-/** As `take`; throws QueryTooSlowError, because the time limit includes the wait for a permit. */
+/** As `Permits.take`, but throws QueryTooSlowError: the time limit of a query includes the wait for a permit. */
 export async function permitForQuery(permits: Permits, milliseconds: number): Promise<() => void> {
   try {
     return await permits.take(milliseconds)

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** Stands in a compiled query for a value of the call. */
+/** Stands for a value in a compiled query; each call fills it in. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -16,8 +16,8 @@ interface Compilable {
 }
 
 /**
- * A query compiled once a store, for hot paths. On SQLite Kysely builds a point read in 21 microseconds; filling in the values
- * takes 2.
+ * Compiles a query once for each store, for hot paths. On SQLite, Kysely builds a point read in 21 microseconds;
+ * filling in the values takes 2.
  */
 export function prepared<V extends Record<string, unknown>>(
   build: (db: Kysely<Tables>, slot: Slots<V>) => Compilable,

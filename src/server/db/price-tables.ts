@@ -1,12 +1,12 @@
 export interface PriceOverrideRow {
   workspace_id: number
   id: number
-  /** Empty for any provider. */
+  /** The provider; empty for any. */
   provider: string
   /** The name of a model; `*` matches any characters. */
   model: string
   valid_from: number
-  /** Null if it does not end. */
+  /** Null if the price has no end. */
   valid_to: number | null
   /** Empty for the standard tier. */
   service_tier: string
@@ -21,16 +21,16 @@ export interface PriceListRow {
   id: number
   name: string
   source: 'file' | 'url'
-  /** Without the query string, which may hold a token; null for a file. */
+  /** The URL without its query, which may hold a token; null for a file. */
   url: string | null
   format: string
   models: number
   digest: string
-  /** Gzipped lines, see `prices/list-text.ts`. */
+  /** Gzipped lines; see `prices/list-text.ts`. */
   content: Uint8Array
   imported_by: string
   imported_at: number
-  /** 1 for the list in use; a workspace has at most one. */
+  /** 1 for the list that is in use; a workspace has at most one. */
   in_force: number
 }
 
@@ -48,10 +48,10 @@ export interface ModelPoolLeaseRow {
   workspace_id: number
   pool: string
   holder: string
-  /** Calls running and queued. */
+  /** The number of running and queued calls. */
   demand: number
   slots: number
-  /** Throughput of the last second. */
+  /** Requests a second, measured over the last second. */
   requests_per_second: number
   tokens_per_second: number
   expires_at: number

@@ -42,18 +42,18 @@ export interface DynamicLabelRow {
   prompt_id: number
   name: string
   sticky_key: string | null
-  /** The rules of the dynamic label, as on the wire. */
+  /** The rules of a dynamic label, in the form of the API. */
   rules: string
   created_at: number
   updated_at: number
 }
 
-/** A label that is protected in all templates. */
+/** A label that is protected in all templates of the workspace. */
 export interface ProtectedLabelRow {
   workspace_id: number
   id: number
   name: string
-  /** 1 if a second person must approve. */
+  /** 1 if a second person must approve a move of the label. */
   takes_two: number
   created_at: number
 }

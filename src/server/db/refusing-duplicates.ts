@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from './store.ts'
 
-/** Turns a unique violation of the work into a conflict (409) with this message. */
+/** Runs the work, and refuses with a conflict (409) and this message on a unique violation. */
 export async function refusingDuplicates<T>(
   store: Store,
   message: string,

@@ -7,7 +7,10 @@ export interface RequestRow {
   id: number
   /** The wire format of the original: `log` (/log-request), `track` (/track-request), or `run` for Galley's own calls. */
   source: 'log' | 'track' | 'run'
-  /** The API's `source`, which feature sent the request: programs before schema 39 write the format into `source`. */
+  /**
+   * The `source` of the API: the feature that sent the request. Programs before schema 39 write the wire format into
+   * the column `source`.
+   */
   feature: 'app' | 'playground' | 'evaluation' | 'workflow'
   provider: string
   model: string
@@ -25,26 +28,26 @@ export interface RequestRow {
   prompt_id: number | null
   prompt_version_number: number | null
   prompt_label: string | null
-  /** Set if the variables were sent after the request was logged. */
+  /** Set if the variables arrived after the request. */
   prompt_input_variables: string | null
   group_id: number | null
   span_id: string | null
   tags: string
   metadata: string
   created_at: number
-  /** JSON of the billing facts that determine the price besides model and tokens; see `requests/billing.ts`. */
+  /** JSON of the facts that determine the price besides model and tokens; see `requests/billing.ts`. */
   billing: string | null
   latency_ms: number
   latency_bucket: number
   output_shape: string
   /** All facets as [kind, key, value], for filters that no index covers. */
   facets: string
-  /** A part of the input tokens. */
+  /** Cached tokens; a part of `input_tokens`. */
   cached_tokens: number
   thinking_tokens: number
-  /** Messages of the user. */
+  /** Number of user messages. */
   turn_count: number
-  /** Tool calls of the answer. */
+  /** Number of tool calls in the answer. */
   tool_call_count: number
 }
 
@@ -79,7 +82,7 @@ export interface RequestGroupRow {
 export interface IdempotencyKeyRow {
   workspace_id: number
   key: string
-  /** SHA-256 of the operation and the body. */
+  /** SHA-256 of operation and body. */
   digest: string
   request_id: number
   created_at: number
@@ -89,12 +92,12 @@ export interface IdempotencyKeyRow {
 export interface RequestPayloadRow {
   workspace_id: number
   request_id: number
-  /** The body as received, without the API key, compressed with zstd. On SQLite it includes the texts. */
+  /** The body as received, without the API key, compressed with zstd. On SQLite it also contains the texts. */
   payload: Uint8Array
-  /** On SQLite: the frame that holds the payload, with those of other requests; `payload` is then empty. */
+  /** On SQLite, the shared frame that holds the payload; `payload` is then empty. */
   frame_id: Generated<number | null>
   frame_position: Generated<number | null>
-  /** Set if the original is in object storage; `payload` then holds the rest. */
+  /** The object, if the original is in object storage; `payload` then holds the rest. */
   body_object: number | null
   /** Offset of the frame in the object. */
   body_offset: number | null
@@ -113,19 +116,19 @@ export interface MediaRow {
   sha256: string
   type: string
   size: number
-  /** Empty if an object has them. */
+  /** Empty if the bytes are in an object. */
   bytes: Uint8Array
   object: number | null
 }
 
-/** Triggers delete the row with the payload of the request, and the media with their last row here or in `span_media`. */
+/** Triggers delete this row with the payload of its request, and a medium with its last row here or in `span_media`. */
 export interface RequestMediaRow {
   workspace_id: number
   request_id: number
   sha256: string
 }
 
-/** Triggers delete the row with its span. */
+/** A trigger deletes this row with its span. */
 export interface SpanMediaRow {
   workspace_id: number
   trace_id: string
@@ -142,13 +145,13 @@ export interface BodyObjectRow {
   bodies: number
   bytes: number
   created_at: number
-  /** Since when no request needs it. */
+  /** The time from which no request refers to the object; null while one does. */
   emptied_at: number | null
-  /** 1: it contains bodies of a deleted person. */
+  /** 1 if the object contains bodies of a deleted person. */
   must_repack: Generated<number>
 }
 
-/** The one row of the process that moves bodies. */
+/** The only row: the process that moves bodies. */
 export interface BodyMoverRow {
   id: number
   direction: 'out' | 'back'
@@ -173,22 +176,22 @@ export interface RequestFacetRow {
   request_id: number
 }
 
-/** Hourly sums, updated together with their requests. */
+/** Hourly sums, updated in the transactions of their requests. */
 export interface RequestHourRow {
   workspace_id: number
-  /** Hours since 1970 of the start times. */
+  /** Hours since 1970, of the start times of the requests. */
   hour: number
   provider: string
   model: string
-  /** 0 for none. */
+  /** 0 without a prompt. */
   prompt_id: number
   source: RequestRow['feature']
   status: string
-  /** Empty for none. */
+  /** Empty without an error. */
   error_type: string
   /** See `latencyBucket`. */
   latency_bucket: number
-  /** PostgreSQL writers use different shards, to avoid waiting for each other's row locks. */
+  /** Each PostgreSQL writer updates its own shard, so that writers do not wait for each other's row locks. */
   shard: number
   requests: number
   input_tokens: number
@@ -199,7 +202,7 @@ export interface RequestHourRow {
   thinking_tokens: number
   turns: number
   tool_calls: number
-  /** Requests that belong to a span. */
+  /** Requests that a span reported. */
   traced: number
   json_outputs: number
   tool_call_outputs: number
@@ -207,15 +210,15 @@ export interface RequestHourRow {
   unpriced: number
 }
 
-/** SQLite only: requests that are not indexed yet. */
+/** SQLite only: a request that is not indexed yet. */
 export interface RequestArrivalRow {
   request_id: number
   workspace_id: number
-  /** Length of the texts that are searched; 0 if an older version stored the request. */
+  /** Length of the texts that searches scan; 0 if an older version stored the request. */
   characters: number
 }
 
-/** SQLite only: the range of start times of 1,024 consecutive ids. The range may be too wide, never too narrow. */
+/** SQLite only: the earliest and latest start of 1,024 consecutive ids. The range may be too wide, never too narrow. */
 export interface RequestStretchRow {
   workspace_id: number
   /** The request ids divided by 1,024. */
@@ -224,7 +227,7 @@ export interface RequestStretchRow {
   latest: number
 }
 
-/** Requests older than search that are not indexed yet. */
+/** A request from before search existed, which is not indexed yet. */
 export interface RequestBacklogRow {
   workspace_id: number
   request_id: number
@@ -238,17 +241,17 @@ export interface LogOutboxRow {
   batch: number | null
 }
 
-/** One row: the copy of the log in ClickHouse. */
+/** The only row: the state of the copy in ClickHouse. */
 export interface LogCopyRow {
   id: 1
-  /** `changes`: requests from before the copy began are missing in ClickHouse. */
+  /** `changes`: ClickHouse lacks the requests from before the copy began. */
   state: 'off' | 'changes' | 'backfill' | 'complete'
   read_from: 'database' | 'clickhouse'
   batch: number | null
   last_batch: number
-  /** Batches up to this one have replaced the earlier rows of their requests. */
+  /** Up to this batch, the copy of a request has replaced its earlier copies. */
   finished_batch: number
-  /** Why copying fails; null: the last attempt succeeded. */
+  /** Why copying fails; null if the last attempt succeeded. */
   problem: string | null
   backfill_workspace: number | null
   backfill_request: number | null

@@ -1,8 +1,8 @@
 export interface RetentionRuleRow {
   workspace_id: number
-  /** Empty for all requests. */
+  /** The tag; empty for the rule about all requests. */
   tag: string
-  /** Null to keep them for ever. */
+  /** Days; null: keep for ever. */
   days: number | null
   created_at: number
   updated_at: number

@@ -5,9 +5,9 @@ export interface SampleRow {
   steps_done: number
   steps: number
   error: string | null
-  /** JSON of the person or key that loaded it. */
+  /** JSON of the person or key that loaded the sample. */
   actor: string
-  /** JSON: ids of the created entities, with their versions at that time. */
+  /** JSON of the ids of the created entities, and of their versions when they were created. */
   entities: string
   started_at: number
 }

@@ -13,7 +13,7 @@ export interface SheetScoreRow {
 export interface ScoreCalculationRow {
   workspace_id: number
   sheet: number
-  /** Sorts by time. */
+  /** A UUIDv7, so ids sort by time. */
   id: string
   score_type: string
   score_config: string
@@ -37,7 +37,7 @@ export interface ScorecardRow {
   display_config: string | null
   baseline_config: string | null
   config_hash: string
-  /** All calculations of the sheet, including those of deleted scorecards. */
+  /** Number of calculations, including those of deleted scorecards. */
   calculations: number
   created_at: number
   updated_at: number

@@ -5,8 +5,8 @@ export type Unit = readonly CompiledQuery[]
 type Sharing = CompiledQuery & { readonly lockOrder?: string }
 
 /**
- * Marks a statement whose unit may share a transaction with other units, because it never waits for their locks. Units are
- * sorted by `lockOrder` (it names a row that several units lock), so that two transactions cannot deadlock.
+ * Marks a statement whose unit may share a transaction with other units. Units are sorted by `lockOrder`, the name of a
+ * row that several units lock, so that two transactions cannot deadlock.
  */
 export const sharingTransactions = (query: CompiledQuery, lockOrder: string): CompiledQuery => {
   const sharing: Sharing = { ...query, lockOrder }

@@ -12,19 +12,19 @@ export interface TableRow {
 
 export interface SheetRow {
   workspace_id: number
-  /** Identifies the sheet in the tables below. */
+  /** The key of the sheet in the database tables below. */
   number: number
   id: string
   table_id: string
   title: string
   sheet_index: number
   row_count: number
-  /** Grows with every change; versions, rows and cells refer to it. */
+  /** Grows with every change. Versions, rows and cells refer to it. */
   version_count: number
-  /** Overwritten content up to this `version_count` is kept for the latest saved version or export. */
+  /** Overwritten content up to this `version_count` is kept, for the latest saved version or export. */
   saved_at: number
   saved_versions: number
-  /** Grows when indexes of rows change. */
+  /** Grows whenever rows change their index. */
   layout: number
   next_row_id: number
   next_position: number
@@ -56,7 +56,7 @@ export interface SheetColumnRow {
   updated_at: number
 }
 
-/** A column before the change at `until`. */
+/** The state that a column had until the change `until`. */
 export interface SheetColumnHistoryRow extends Omit<SheetColumnRow, 'stored_cells'> {
   until: number
 }
@@ -81,7 +81,7 @@ export interface ColumnMirrorRow {
 export interface SheetRowRow {
   workspace_id: number
   sheet: number
-  /** Never changes, unlike the row's index. */
+  /** Never changes, unlike the index of the row. */
   id: number
   /** Sort order of the rows; may have gaps. */
   position: number
@@ -102,7 +102,7 @@ export interface CellContentRow {
   column_number: number
   value: string | null
   evidence: string | null
-  /** `{code, message}`. */
+  /** JSON of `{code, message}`. */
   error: string | null
   input_hash: string | null
   computed_version: number | null
@@ -160,13 +160,13 @@ export interface SheetOperationRow {
   /** Cells that left the run: cancelled, given up or deleted. */
   released: number
   open_batches: number
-  /** Calls and cost (US dollars, of known prices) of the cells written so far. */
+  /** Calls and cost (US dollars, of known prices) of the cells that are written already. */
   calls: number
   cost: number
   unpriced_calls: number
 }
 
-/** The changes of one version count, for clients that watch the sheet. */
+/** What changed at one version count, for clients that watch the sheet. */
 export interface SheetChangeRow {
   workspace_id: number
   sheet: number

@@ -17,14 +17,14 @@ export interface SkillVersionRow {
   number: number
   root_path: string
   provider: string | null
-  /** Files as [path, content hash, bytes], sorted by path. */
+  /** JSON list of [path, content hash, bytes], sorted by path. */
   files: string
   commit_message: string | null
   release_label: string | null
   created_at: number
 }
 
-/** A content is stored once a workspace and shared by all versions. Never changed. */
+/** Stored once in a workspace and shared by all versions. A content never changes. */
 export interface SkillContentRow {
   workspace_id: number
   hash: string

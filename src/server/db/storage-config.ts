@@ -1,6 +1,6 @@
 export interface StorageConfig {
-  /** Folder of the embedded database. */
+  /** The folder of the embedded database. */
   readonly folder: string
-  /** If set, PostgreSQL is used. */
+  /** The address of PostgreSQL; null: SQLite is used. */
   readonly databaseUrl: string | null
 }

@@ -5,7 +5,7 @@ import type { WaitingWrites, WriteFigures } from './write-load.ts'
 export type { CompiledQuery }
 
 export type Database = Kysely<Tables>
-/** Can lock rows and write several. */
+/** A transaction that can lock and write rows. */
 export type Tx = Transaction<Tables>
 
 export type Sequence =
@@ -56,7 +56,7 @@ export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError'
 }
 
-/** Texts are words or JSON, without control characters. Both kinds may be null. */
+/** Texts are words or JSON, without control characters. Numbers and texts may be null. */
 export type ListColumn = 'number' | 'text'
 
 export interface ConnectionFigures {
@@ -64,61 +64,61 @@ export interface ConnectionFigures {
   readonly pool: 'statements' | 'queries'
   readonly used: number
   readonly idle: number
-  /** Queries that wait for a connection. */
+  /** Number of queries that wait for a connection. */
   readonly waiting: number
 }
 
 /** Storage on embedded SQLite or on PostgreSQL. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** `SQLite 3.53.4`, `PostgreSQL 15.18`. */
+  /** Name and version, such as `SQLite 3.53.4` or `PostgreSQL 15.18`. */
   readonly version: string
   /** Advice for the operator about storage limits, as a sentence; null without advice. */
   readonly scarcity: string | null
-  /** Point reads by an index. On SQLite they run on the event loop, a few microseconds each. */
+  /** Runs point reads. On SQLite they run on the event loop and take a few microseconds each. */
   readonly db: Database
-  /** For reads of many rows. */
+  /** Runs reads of many rows. */
   readonly scan: Database
-  /** All or nothing; durable when it resolves. Only database work may be awaited inside. */
+  /** Runs a transaction; durable when the promise resolves. `work` may await only database work. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs the statements as one unit; durable when it resolves. Units under way together share a commit. */
+  /** Runs the statements as one unit; durable when the promise resolves. Concurrent units share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
-  /** As `append`, if the condition changes at least one row; otherwise runs nothing and returns false. */
+  /** As `append` if the condition changes at least one row. Otherwise writes nothing and returns false. */
   appendIf(condition: CompiledQuery, unit: readonly CompiledQuery[]): Promise<boolean>
-  /** Runs one statement with `returning` as a unit; `waiting` does not count it. */
+  /** Runs one statement with `returning` as a unit, which `waiting` does not count. */
   change<Row>(query: CompiledQuery<Row>): Promise<Row[]>
-  /** Units of `append` that are not durable yet. */
+  /** The units of `append` that are not durable yet. */
   waiting(): WaitingWrites
-  /** Units of `append` since the start; on SQLite transactions too. */
+  /** The units of `append` since the start; on SQLite also the transactions. */
   writes(): WriteFigures
-  /** Connections to PostgreSQL; none on SQLite. */
+  /** The connections to PostgreSQL; empty on SQLite. */
   connections(): readonly ConnectionFigures[]
-  /** Runs one compiled read, synchronously on SQLite. On PostgreSQL it is prepared under the name. */
+  /** Runs one compiled read, synchronously on SQLite. On PostgreSQL the read is prepared under `name`. */
   fetch<Row>(query: CompiledQuery<Row>, name: string): Row[] | Promise<Row[]>
-  /** One read with rows as lists in column order: building many small objects takes SQLite's binding twice as long. */
+  /** Runs one read whose rows are lists in column order. SQLite's binding takes twice as long to build many small objects. */
   lists<Row extends readonly unknown[]>(query: CompiledQuery, columns: readonly ListColumn[]): Promise<Row[]>
-  /** Runs a query of unknown cost, such as a search; rejects with QueryTooSlowError after so many milliseconds. */
+  /** Runs a query of unknown cost, such as a search. Rejects with QueryTooSlowError after `milliseconds`. */
   timedQuery<Row>(query: CompiledQuery<Row>, milliseconds: number): Promise<Row[]>
   /**
-   * SQLite: overwrites deleted rows in the file and empties the write-ahead log; false if a reader holds the log. On
-   * PostgreSQL vacuum does that.
+   * SQLite: overwrites deleted rows in the file and empties the write-ahead log; false if a reader blocks the log. On
+   * PostgreSQL, vacuum does that.
    */
   overwriteDeleted(signal: AbortSignal): Promise<boolean>
   nextId(tx: Tx, sequence: Sequence): Promise<number>
-  /** Reserves `idBlock` consecutive ids; returns the first. */
+  /** Reserves `idBlock` consecutive ids and returns the first. */
   takeIds(sequence: Sequence): Promise<number>
-  /** True for a unique violation. */
+  /** True if the error is a unique violation. */
   isDuplicate(error: unknown): boolean
-  /** True if storage is out of reach or full, so that a retry may succeed. */
+  /** True if the error means that storage is unreachable or full, so that a retry may succeed. */
   isUnavailable(error: unknown): boolean
-  /** The message for callers about an error that `isUnavailable`. */
+  /** The message for callers about an error of `isUnavailable`. */
   unavailability(error: unknown): string
-  /** Why storage cannot be used now, as a sentence; null if it can. */
+  /** Why storage cannot be used now, as a sentence; null if storage works. */
   trouble(): Promise<string | null>
   /** Resolves with the reason if storage failed for good and the process must restart. */
   readonly lost: Promise<Error>
   close(): Promise<void>
 }
 
-/** As in the PostgreSQL migration: `request_ids increment by 1000`. */
+/** The PostgreSQL migration has the same number: `request_ids increment by 1000`. */
 export const idBlock = 1000

@@ -40,8 +40,8 @@ import type { GivenScoreRow, SpanLogRow, SpanRow, TraceFacetRow, TraceRow } from
 import type { WorkflowTables } from './workflow-tables.ts'
 
 /**
- * The tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text: both engines return
- * these exactly as written.
+ * The database tables of both engines. Times are milliseconds since 1970, flags are 0 or 1, documents are JSON text, so
+ * that both engines return values exactly as written.
  */
 
 export interface WorkspaceRow {
@@ -67,7 +67,7 @@ export interface JobRow {
   kind: string
   /** Groups jobs for cancelling and counting. */
   run: string
-  /** Number in its run; claims sort by it, so that runs take turns. */
+  /** The number of the job in its run. Claims are sorted by it, so that runs take turns. */
   turn: number
   payload: string
   state: JobState
@@ -75,7 +75,7 @@ export interface JobRow {
   generation: number
   attempts: number
   owner: string | null
-  /** The time from which it may be claimed; for a leased job, the end of its lease. */
+  /** When the job may be claimed; for a leased job, when its lease ends. */
   ready_at: number
   created_at: number
   finished_at: number | null
@@ -100,9 +100,9 @@ export interface ApiKeyRow {
   role: Role
   /** The name of the person who made the key, if a person did. */
   created_by: string | null
-  /** Null for the server's default; 0 for no limit. */
+  /** Null: the server's default applies; 0: unlimited. */
   requests_per_minute: number | null
-  /** The person of a personal key; null for a key of the workspace. */
+  /** The owner of a personal key; null for a key of the workspace. */
   owner_id: string | null
 }
 
@@ -116,7 +116,7 @@ export interface ConnectionRow {
   base_url: string | null
   sealed_api_key: Uint8Array | null
   api_key_suffix: string | null
-  /** 1 if readers of templates get the key. */
+  /** 1 if readers of templates get the key too. */
   shares_api_key: number
   created_at: number
   updated_at: number
@@ -129,7 +129,7 @@ export interface McpServerRow {
   url: string
   /** JSON of names and values, sealed. */
   sealed_headers: Uint8Array | null
-  /** Headers with their values masked. */
+  /** JSON of the headers, with masked values. */
   header_outlines: string
   created_at: number
   updated_at: number
@@ -138,7 +138,7 @@ export interface McpServerRow {
 export interface FolderRow {
   workspace_id: number
   id: number
-  /** Null at the root. */
+  /** Null for a folder in the root. */
   parent_id: number | null
   name: string
   created_at: number
@@ -169,16 +169,16 @@ export interface SecretCanaryRow {
 export interface EnvironmentVariableRow {
   workspace_id: number
   id: number
-  /** Null for a variable of the workspace. */
+  /** The tool; null for a variable of the workspace. */
   tool_id: number | null
   name: string
   /** Null for a variable without a value. */
   sealed_value: Uint8Array | null
-  /** The end of the value, so that people can tell values apart; null if it would reveal too much. */
+  /** The end of the value, so that people can tell values apart; null for a value that is too short. */
   value_suffix: string | null
   created_at: number
   updated_at: number
-  /** JSON; null for none. */
+  /** JSON of the restriction; null without one. */
   restriction: string | null
 }
 

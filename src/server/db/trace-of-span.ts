@@ -2,8 +2,8 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from './store.ts'
 
 /**
- * The trace of a span. It is here because the rooms of requests and traces both need it and must not import each other both
- * ways.
+ * Returns the id of the trace that has the span. It is in `db` because the rooms of requests and traces both use it and
+ * may not import each other in both directions.
  */
 export async function traceOfSpan(db: Database, workspace: number, spanId: string): Promise<string | null> {
   const row = await db
@@ -17,7 +17,7 @@ export async function traceOfSpan(db: Database, workspace: number, spanId: strin
   return row?.trace_id ?? null
 }
 
-/** Marks the traces of these requests to be summed up again: their price, tokens or metadata changed. */
+/** Marks the traces of requests whose price, tokens or metadata changed, so that the traces are summed up again. */
 export const markTracesOfRequests = (
   db: Database,
   workspace: number,

@@ -11,7 +11,10 @@ export interface TraceRow {
   closed_at: number | null
   created_at: number
   updated_at: number
-  /** This and the following columns sum up the spans and their requests. Null until then, or without spans. */
+  /**
+   * This and the following columns are sums of the spans and their requests. Null until they are computed, and for a
+   * trace without spans.
+   */
   started_at: Generated<number | null>
   ended_at: Generated<number | null>
   duration_ms: Generated<number | null>
@@ -19,10 +22,10 @@ export interface TraceRow {
   status: Generated<string | null>
   span_count: Generated<number>
   error_count: Generated<number>
-  /** 1: no root span has arrived yet, or a span has no end. */
+  /** 1 if no root span has arrived yet, or a span has not ended. */
   unfinished: Generated<number>
   request_count: Generated<number>
-  /** Cost of the requests with a known price; null if no request has a known price. */
+  /** Cost of the requests with a known price; null if there are none. */
   cost: Generated<number | null>
   unpriced: Generated<number>
   input_tokens: Generated<number>
@@ -30,27 +33,27 @@ export interface TraceRow {
   tokens: Generated<number>
   session_id: Generated<string | null>
   user_id: Generated<string | null>
-  /** A StatedIdentity as JSON; null: no span has been read for it yet. */
+  /** JSON of a StatedIdentity; null until a span has been read for it. */
   stated: Generated<string | null>
   /** JSON list of [kind, key, value], as in `trace_facets`. */
   facets: Generated<string>
-  /** Set while the sums are older than the spans or requests of the trace. */
+  /** When the sums must be computed again; null while they are current. */
   due_at: Generated<number | null>
 }
 
-/** A score that was given to a request, span, trace or session. */
+/** A score of a request, span, trace or session. */
 export interface GivenScoreRow {
   workspace_id: number
   subject_type: 'request' | 'span' | 'trace' | 'session'
   subject_id: string
-  /** Set for a span and a trace; otherwise empty. */
+  /** The trace, for a score of a span or trace; otherwise empty. */
   trace_id: string
   name: string
   source: string
   type: string
-  /** The value of a number, and 1 or 0 for yes or no. */
+  /** The value of a number score; 1 or 0 for a yes-or-no score. */
   number: number | null
-  /** The value of a category or text. */
+  /** The value of a category or text score. */
   text: string | null
   comment: string | null
   author_kind: ActorKind
@@ -60,7 +63,7 @@ export interface GivenScoreRow {
   updated_at: number
 }
 
-/** The index of the properties by which a list of traces is filtered. */
+/** The index of properties that lists of traces can filter by. */
 export interface TraceFacetRow {
   workspace_id: number
   kind: number
@@ -78,36 +81,36 @@ export interface SpanRow {
   name: string
   kind: string
   status: string
-  /** Milliseconds with a fraction; the document has nanoseconds. */
+  /** Milliseconds with a fraction; the document has the nanoseconds. */
   started_at: number
   ended_at: number | null
-  /** The request recorded from this span. */
+  /** The request that was recorded from this span. */
   request_id: number | null
   attribute_style: string | null
   type: string
-  /** Set for spans of tool calls. */
+  /** The tool, for the span of a tool call. */
   tool_name: string | null
   workflow_id: string | null
-  /** The span in the form that the API returns. */
+  /** The span in the form of the API. */
   document: string
-  /** On SQLite, where `document` is empty: a frame with it. Null: the payload of the span's request holds it. */
+  /** On SQLite, where `document` is empty: a frame with the document. Null if the payload of the span's request contains it. */
   packed: Uint8Array | null
   /** Characters of the document. */
   size: number
-  /** Digest of the document; an equal span sent again changes nothing. */
+  /** Digest of the document. A span that arrives again with the same digest changes nothing. */
   digest: string
-  /** A ReportedCall as JSON; null if the span is not a model call. */
+  /** JSON of a ReportedCall; null if the span is not a model call. */
   call: string | null
   response_id: string | null
-  /** The request recorded from another span of the same call. */
+  /** The request that was recorded from another span of the same call. */
   shared_request_id: number | null
-  /** Number of events in the document that were log records. */
+  /** Number of the document's events that arrived as log records. */
   log_events: number
   created_at: number
   updated_at: number
 }
 
-/** A log record that arrived before its span, as an event. */
+/** A log record that arrived before its span, in the form of an event. */
 export interface SpanLogRow {
   workspace_id: number
   trace_id: string

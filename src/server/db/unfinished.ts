@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** An import or a restore was interrupted; no server may use the storage. */
+/** An import or a restore was interrupted, so no server may use the storage. */
 export class UnfinishedDataError extends Error {
   override readonly name = 'UnfinishedDataError'
 }
@@ -8,7 +8,7 @@ export class UnfinishedDataError extends Error {
 /** The name of a database file until it is complete. */
 export const unfinishedFile = (file: string): string => `${file}.unfinished`
 
-/** A PostgreSQL database has this table until it is complete. */
+/** A PostgreSQL database has this table until an import is complete. */
 export const unfinishedTable = 'galley_import_unfinished'
 
 export function refuseUnfinishedFile(file: string): void {

@@ -1,26 +1,26 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Tx } from './store.ts'
 
-/** The PostgreSQL type of a value in a list. */
+/** The PostgreSQL type of one value of a list. */
 export type EachType = 'bigint' | 'text' | 'double precision'
 
 export interface EachUpdate {
   readonly table: 'sheet_cells'
-  /** Names and types of the values of a list, in order. */
+  /** Names and types of a list's values, in order. */
   readonly fields: Readonly<Record<string, EachType>>
-  /** All columns of the primary key. In these SQL texts `$name` stands for a value of the list. */
+  /** All columns of the primary key, as SQL. In these texts `$name` stands for a value of the list. */
   readonly key: Readonly<Record<string, string | number>>
   readonly set: string
-  /** An additional condition. */
+  /** A further condition, as SQL. */
   readonly where: string
 }
 
 export type EachValue = string | number | null
 
 /**
- * One update for each list, in one message; returns the number of changed rows. SQLite takes 5.5 microseconds a row; a joined
- * update scans the table. PostgreSQL without statistics also scanned (12 ms for 50 cells, decision 116), so rows are looked up
- * by key in a subquery (`offset 0`) and updated by ctid.
+ * Runs one update for each list, in one message. Returns the number of changed rows. SQLite takes 5.5 microseconds a
+ * row; a joined update would scan the table. PostgreSQL without statistics scanned too (12 ms for 50 cells, decision
+ * 116), so rows are looked up by key in a subquery with `offset 0` and updated by ctid.
  */
 export async function updateEach(
   tx: Tx,

@@ -8,7 +8,7 @@ export type EachText = string & { readonly __lists: true }
 
 export const eachText = (lists: readonly (readonly EachValue[])[]) => JSON.stringify(lists) as EachText
 
-/** Joins texts that were serialized in portions, to keep each turn of the event loop short. */
+/** Joins texts that were serialized in portions, which keeps each turn of the event loop short. */
 export const joinedTexts = (texts: readonly EachText[]) =>
   `[${texts
     .filter((text) => text !== none)
@@ -21,18 +21,19 @@ export interface EachUpsert {
   readonly table: 'sheet_cells' | 'cell_cache'
   /** Columns with the same value in all rows. */
   readonly shared: Readonly<Record<string, EachValue>>
-  /** Names and types of the values of a list, in order. */
+  /** Names and types of a list's values, in order. */
   readonly fields: Readonly<Record<string, EachType>>
-  /** The key columns, and the `set` clause for existing rows; null leaves them unchanged. */
+  /** The key columns. `set` is the SQL for existing rows; null leaves them unchanged. */
   readonly key: readonly string[]
   readonly set: string | null
-  /** Which existing rows to change; all by default. */
+  /** SQL condition for changing an existing row; absent: always. */
   readonly where?: string
 }
 
 /**
  * Inserts or updates one row for each list, in one statement. On SQLite `json_each` takes 1.7 microseconds a row. Bound
- * `values` took 1.6 with ten rows a statement and 3.5 with a hundred, and five objects a row on the writer thread.
+ * `values` took 1.6 with ten rows in a statement and 3.5 with a hundred, and made five objects for each row on the
+ * writer thread.
  */
 export async function upsertEach(
   tx: Tx,

@@ -43,7 +43,7 @@ export interface WorkflowRunRow {
   metadata: string
   /** 1 if the caller wants the results of all nodes. */
   all_outputs: number
-  /** The end of the name of the client's channel, if it chose one. */
+  /** The end of the name of the client's channel, if the client named one. */
   channel_suffix: string | null
   callback_url: string | null
   trace_id: string
@@ -57,10 +57,10 @@ export type WorkflowRunState = 'running' | 'done' | 'cancelled'
 export interface WorkflowRunNodeRow {
   workspace_id: number
   run_id: number
-  /** Index in the version's list of nodes. */
+  /** Index in the list of nodes of the version. */
   position: number
   status: 'RUNNING' | 'SUCCESS' | 'FAILED' | 'SKIPPED'
-  /** The result; for a running node, its progress. */
+  /** The result; for a running node, its progress so far. */
   document: string | null
   request_ids: string
   started_at: number

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely'
 /** Writes that are not durable yet. */
 export interface WaitingWrites {
   readonly units: number
-  /** Approximate memory of the waiting units. */
+  /** Estimated memory of the waiting units. */
   readonly bytes: number
   /** Age of the oldest unit. */
   readonly milliseconds: number
@@ -12,7 +12,7 @@ export interface WaitingWrites {
 /** Writes that became durable since the start of the process. */
 export interface WriteFigures {
   readonly durable: number
-  /** Writes that arrive together share a commit. */
+  /** Number of commits; concurrent writes share one. */
   readonly commits: number
   /** Sum of the times from submission to commit. */
   readonly milliseconds: number
@@ -25,7 +25,7 @@ export class WriteLoad {
   #durable = 0
   #milliseconds = 0
 
-  /** Does not keep a reference to the unit, which would keep its memory alive through collections. */
+  /** Does not keep the unit, whose memory would then survive garbage collections. */
   carry<T>(unit: readonly CompiledQuery[], write: () => Promise<T>): Promise<T> {
     return this.#watch(sizeOf(unit), write())
   }

@@ -17,7 +17,7 @@ export interface Backup {
 /** One step copies all pages, so the copy is a snapshot even while a server writes. */
 const allPages = 2 ** 31 - 1
 
-/** Copies the database of a data folder; a server may be running on it. The copy gets its final name once it is checked. */
+/** Copies the database of a data folder, on which a server may be running. The copy gets its final name once it is checked. */
 export async function backUp(folder: string, file: string): Promise<Backup> {
   const source = databaseFile(folder)
   refuseUnfinishedFile(source)
@@ -42,7 +42,7 @@ export async function backUp(folder: string, file: string): Promise<Backup> {
   }
 }
 
-/** The database holds prompts, answers and hashes of keys. */
+/** Only this user may read the file: it holds prompts, answers and hashes of keys. */
 function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))

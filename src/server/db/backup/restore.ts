@@ -7,7 +7,7 @@ import { unfinishedFile } from '../unfinished.ts'
 import type { Backup } from './backup.ts'
 import { BackupError, checkBackup } from './check.ts'
 
-/** A secret key that was put there before, and leftovers of an interrupted restore. */
+/** Files that the folder may already have: a secret key, and leftovers of an interrupted restore. */
 const harmless = /^(secret-key|server\.(lock(-journal)?|pid)|galley\.db\.unfinished(-\w+)?)$/
 
 export function refuseUsedFolder(folder: string): void {

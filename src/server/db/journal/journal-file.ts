@@ -1,10 +1,10 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** Length and checksum of the body. */
+/** Bytes before the body of a record: its length and its checksum. */
 const headBytes = 8
 
-/** Appends records without fsync: they survive a killed process, but not a failure of the machine. */
+/** Appends records without fsync. Records survive a killed process, but not a failure of the machine. */
 export class JournalFile {
   readonly #path: string
   #file: number | null = null
@@ -35,14 +35,14 @@ export class JournalFile {
     record.writeUInt32LE(body.length, 0)
     record.writeUInt32LE(crc32(body), 4)
     record.set(body, headBytes)
-    // The next record overwrites one that a full disk cut short.
+    // If a full disk cuts a record short, the next record overwrites it.
     for (let byteCount = 0; byteCount < record.length; )
       byteCount += writeSync(file, record, byteCount, record.length - byteCount, this.#bytes + byteCount)
     this.#bytes += record.length
     this.#pending++
   }
 
-  /** Marks one record as stored elsewhere; the file is emptied once all are. */
+  /** Marks one record as committed to the database. The file is emptied once all records are. */
   done(): void {
     this.#pending--
     if (this.#pending > 0 || this.#file === null) return
@@ -59,7 +59,7 @@ export class JournalFile {
   }
 }
 
-/** The records of a file up to the first incomplete one. */
+/** Returns the records of a file, up to the first incomplete one. */
 export function recordsOf(path: string): Buffer[] {
   const bytes = readFileSync(path)
   const records: Buffer[] = []

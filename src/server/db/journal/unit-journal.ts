@@ -11,7 +11,10 @@ import { JournalFile, recordsOf } from './journal-file.ts'
 export interface UnitJournal {
   /** As `store.append`. The unit needs a unique key, so that recovery cannot write it twice. */
   append(unit: readonly CompiledQuery[]): Promise<void>
-  /** Announces work that will append units; a kill before the returned function is called counts in `recover`. */
+  /**
+   * Announces work that will append units. If the process is killed before the returned function is called, `recover`
+   * counts it.
+   */
   expect(): () => void
   /** Appends the units of killed processes; returns the number of killed processes that had units or announced work. */
   recover(): Promise<number>
@@ -25,11 +28,11 @@ interface Options {
   readonly report: (error: unknown) => void
 }
 
-/** Past this size the process switches to its other file, if that one is empty. */
+/** A process switches to its other file when the current file is larger and the other file is empty. */
 const switchBytes = 256 * 1024
-/** A unit that does not fit is appended without the journal. */
+/** A longer unit is appended without the journal. */
 const maxBytes = 32 * 1024 * 1024
-/** Milliseconds of idleness after which the files are deleted. */
+/** Milliseconds without units after which the files are deleted. */
 const idleMilliseconds = 1000
 
 export function openJournal(store: Store, { folder: data, databaseUrl, report }: Options): UnitJournal {
@@ -52,7 +55,7 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
     clearTimer = setTimeout(() => claimed?.clear(), idleMilliseconds).unref()
   }
 
-  /** Returns the function that marks the unit as committed; it does nothing if the journal is broken. */
+  /** Returns the function that marks the unit as committed. The function does nothing if the journal is disabled. */
   function writeRecord(unit: readonly CompiledQuery[]): () => void {
     if (isBroken) return () => {}
     try {
@@ -69,7 +72,10 @@ export function openJournal(store: Store, { folder: data, databaseUrl, report }:
     }
   }
 
-  /** A full disk or a read-only folder: `append` goes on without the journal, and the database reports its own errors. */
+  /**
+   * The disk is full or the folder is read-only. `append` continues without the journal, and the database reports its
+   * own errors.
+   */
   function disable(error: unknown) {
     isBroken = true
     report(error)
@@ -126,31 +132,31 @@ async function write(store: Store, unit: readonly Statement[], report: (error: u
     await store.append(unit.map(({ sql, parameters }) => CompiledQuery.raw(sql, [...parameters])))
   } catch (error) {
     if (store.isUnavailable(error)) throw error
-    // The unit was committed before the kill, or a version with another schema wrote it.
+    // A duplicate was committed before the kill. Other errors come from units of a version with another schema.
     if (!store.isDuplicate(error)) report(error)
   }
 }
 
-/** The two files of one process, and the lock that shows that the process is alive. */
+/** The two files of one process, and the lock that the process holds while it runs. */
 interface ProcessFiles {
   readonly isEmpty: boolean
-  /** Creates the file. */
+  /** Creates the current file. */
   open(): void
-  /** Null if the record does not fit. */
+  /** Writes a record; null if it does not fit. */
   writeRecord(body: Uint8Array): JournalFile | null
   /** Deletes the files. */
   clear(): void
   release(): void
 }
 
-/** Takes the lowest free number, so that restarts reuse the same few files. */
+/** Claims the lowest free number, so that restarts reuse the same few files. */
 function claimFiles(folder: string): ProcessFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let lock: LockedFile | null = null
   let number = -1
   while (!lock) {
     number++
-    // Files of a killed process are left for `recover`.
+    // Files of a killed process stay for `recover`.
     if (filesOf(folder, String(number)).length === 0) lock = lockFile(join(folder, `${number}.lock`))
   }
   const { release } = lock

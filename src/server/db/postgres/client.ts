@@ -25,9 +25,9 @@ export interface DriverQuery {
   handleError(error: Error, wire: object): void
 }
 
-/** A callback that is called once, with a result or with a timeout error after the given milliseconds without progress. */
+/** A callback for one result. Calls it with a timeout error after `milliseconds` without progress. */
 export interface TimedDone<Result> extends Done<Result> {
-  /** Restarts the timeout; the server has sent a part. */
+  /** Restarts the timeout, because the server has sent a part. */
   progress(): void
 }
 
@@ -55,8 +55,8 @@ interface DriverClient {
 const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient
 
 /**
- * Sets callbacks in the query's constructor. The driver sets them later, which kept each query with its values and results (17
- * kB a log call) alive until the next major collection. Queries of other classes bring their own timeout.
+ * Sets callbacks in the query's constructor. The driver sets them later, which kept each query with its values and
+ * results (17 kB a log call) alive until the next major collection. Queries of other classes have their own timeout.
  */
 class TimeoutClient extends DriverClient {
   readonly #timeout: number
@@ -82,7 +82,7 @@ class TimeoutClient extends DriverClient {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: never) => void
 
-/** Connections are shared fairly between workspaces. */
+/** A pool whose connections are shared fairly between workspaces. */
 export class FairPool extends pg.Pool {
   readonly #permits: Permits
   readonly #timeout: number
@@ -127,7 +127,7 @@ export class FairPool extends pg.Pool {
     }
   }
 
-  /** Waits for a connection while PostgreSQL admits no more of them. */
+  /** Opens a connection. While PostgreSQL admits no more of them, waits for one of the pool. */
   async #admitted(): Promise<pg.PoolClient> {
     const deadline = performance.now() + this.#timeout
     for (;;) {
@@ -155,7 +155,7 @@ export class FairPool extends pg.Pool {
     }
   }
 
-  /** Callers then wait for an open connection instead of asking PostgreSQL for one more each. */
+  /** Limits the pool for a while, so that callers wait for an open connection and do not ask PostgreSQL for more. */
   #limitTo(open: number): void {
     this.options.max = Math.max(1, open)
     this.#growing ??= setTimeout(() => {
@@ -165,11 +165,11 @@ export class FairPool extends pg.Pool {
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds between attempts to connect. */
 const retryConnectAfter = 50
 const growAfter = 2_000
 
-/** `max_connections`, or the limit of the role or the database. */
+/** `max_connections` is reached, or the limit of the role or the database. */
 export const isTooManyConnections = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '53300'
 

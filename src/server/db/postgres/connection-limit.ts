@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** Connections of one process, without limits. */
+/** Connections of one process, if PostgreSQL admits enough. */
 const most = { statements: 11, queries: 5 }
-/** A read keeps one, a transaction one, and one is left. */
+/** One for reads, one for transactions, and one more. */
 const leastForStatements = 3
-/** A timed query, and a list beside it. */
+/** One for a timed query, and one for lists. */
 const leastForQueries = 2
 
 export interface PoolSizes {
@@ -14,7 +14,7 @@ export interface PoolSizes {
   readonly queries: number
 }
 
-/** The sizes of both pools where PostgreSQL admits so many connections in all. */
+/** The sizes of both pools, for the number of connections that PostgreSQL admits. */
 export function poolSizes(admitted: number): PoolSizes {
   if (admitted >= most.statements + most.queries) return most
   const queries = Math.min(most.queries, Math.max(leastForQueries, Math.floor(admitted / 4)))
@@ -34,7 +34,7 @@ export function scarcityOf(admitted: number): string | null {
 
 interface Facts {
   readonly version: string
-  /** Connections that PostgreSQL admits, of all processes together. */
+  /** Connections that PostgreSQL admits, for all processes together. */
   readonly admitted: number
 }
 
@@ -51,7 +51,7 @@ export async function readFacts(url: string): Promise<Facts> {
   }
 }
 
-/** -1 is no limit. Superusers may use the reserved connections too. */
+/** -1 means no limit. Superusers may also use the reserved connections. */
 const limits = `
   select current_setting('server_version') as version, array[
     current_setting('max_connections')::int

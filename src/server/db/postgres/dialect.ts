@@ -20,10 +20,10 @@ type FlaggedQuery = CompiledQuery & {
 
 const begin: Statement = { text: 'begin', values: [] }
 const commit: Statement = { text: 'commit', values: [] }
-/** Bounds the memory of unsent statements. */
+/** Maximum number of unsent statements, which bounds their memory. */
 const maxUnsent = 64
 
-/** Sends `begin` and enqueued statements in one message with the next statement whose result is awaited. */
+/** Sends `begin` and enqueued statements together with the next awaited statement, in one message. */
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #settings: ConnectionSettings
@@ -65,7 +65,7 @@ class Connection implements DatabaseConnection {
   async rollback(): Promise<void> {
     const isUnbegun = this.#unsent[0] === begin
     this.#unsent = []
-    // The pool closes a broken connection; a rollback on it would only time out again.
+    // The pool closes a broken connection, on which a rollback would time out too.
     if (isUnbegun || this.#isBroken) return
     try {
       await this.#client.query('rollback')
@@ -79,7 +79,7 @@ class Connection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  /** Sends the pending statements first and returns the results of the given ones only. */
+  /** Sends the pending statements first. Returns only the results of `statements`. */
   async #send(statements: readonly Statement[]): Promise<readonly pg.QueryResult[]> {
     const messages = [...this.#unsent, ...statements]
     this.#unsent = []

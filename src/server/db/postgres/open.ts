@@ -16,7 +16,7 @@ import { runTimedQuery } from './timed-query.ts'
 import { UnitGroups } from './unit-groups.ts'
 
 const int8 = 20
-/** Counters and times are exact as doubles. */
+/** Counters and times are integers that doubles hold exactly. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as never,
@@ -25,21 +25,22 @@ const types = {
 const uniqueViolation = '23505'
 /** SQLSTATE classes for connection errors (08), insufficient resources (53) and shutdown (57P), and socket errors. */
 const unavailable = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-/** Errors of the driver, which have no code. */
+/** Connection errors of the driver, which have no code. */
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|Query read timeout/
 
-/** Milliseconds until a query fails if the database does not answer and the network reports no error. */
+/** Milliseconds after which a query fails if the database does not answer and the network reports no error. */
 const queryTimeout = 5_000
 const scanTimeout = 60_000
-/** A timed query uses a core of the database for its whole run, so one workspace gets half of the slots. */
+/** A timed query uses a core of the database while it runs, so one workspace gets half of the permits. */
 const queriesPerWorkspace = 2
-/** One workspace cannot take all connections. */
+/** Fewer than the pool has, so that one workspace cannot take all connections. */
 const connectionsPerWorkspace = 8
 const settings: ConnectionSettings = { types, timeout: queryTimeout }
 
 /**
- * Milliseconds: a new connection first reads the catalogue of all monthly partitions, which makes its first search take 50 ms.
+ * Milliseconds that an idle connection for long reads stays open. A new connection reads the catalogue of all monthly
+ * partitions first, so its first search takes 50 ms.
  */
 const idleScans = 600_000
 
@@ -54,7 +55,7 @@ const raisePendingListLimit = async (client: pg.ClientBase): Promise<void> => {
 export async function openPostgres(url: string): Promise<Store> {
   const { version, admitted } = await readFacts(url)
   const { statements, queries } = poolSizes(admitted)
-  // One connection is left for lists, which then never wait for a timed query.
+  // The last connection is for lists, so that they never wait for a timed query.
   const concurrentQueries = queries - 1
   const pool = connect(url, Math.min(connectionsPerWorkspace, statements), null, {
     max: statements,
@@ -147,7 +148,7 @@ function isUnavailable(error: unknown): boolean {
   return unavailable.test(code ?? '') || unavailableMessage.test(message ?? '')
 }
 
-/** The server refused a statement, so the connection is still sound. */
+/** True if the server refused a statement; the connection can still be used. */
 const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnavailable(error)
 
@@ -179,7 +180,7 @@ async function advance(db: Kysely<Tables> | Tx, sequence: Sequence): Promise<num
 const deadlock = '40P01'
 const diskFull = '53100'
 
-/** Retries after a deadlock: units may update the same sums in different orders. */
+/** Retries after a deadlock, which can happen because units update the same sums in different orders. */
 async function appendWithRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 3; ; tries--) {
     try {
@@ -205,7 +206,10 @@ async function appendStatements(pool: pg.Pool, unit: Unit): Promise<void> {
   if (!isDone) await inTransaction(pool, (client) => runAll(client, statements))
 }
 
-/** One message is one implicit transaction. Returns false if the connection has not prepared all statements yet. */
+/**
+ * Sends all statements in one message, as one implicit transaction. Returns false if the connection has not prepared
+ * all statements yet.
+ */
 async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
   const client = await pool.connect()
   const { parsedStatements: known } = client.connection as unknown as {
@@ -215,7 +219,7 @@ async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Prom
   try {
     if (isPrepared) await sendTogether(client, statements, settings)
   } catch (error) {
-    // A connection is sound after the server refused a statement.
+    // The connection can still be used if the server refused a statement.
     client.release(!isRefusal(error))
     throw error
   }
@@ -266,7 +270,7 @@ const preparedQuery = ({ sql, parameters }: CompiledQuery) => ({
 
 const names = new Map<string, string>()
 
-/** A name for each statement text; appends use a few texts only. */
+/** Returns a name for each statement text; appends use only a few texts. */
 function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
