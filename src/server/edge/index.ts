@@ -1,4 +1,7 @@
-/** Sockets, processes and secrets: guarded fetch, OTLP over gRPC, MCP client, object storage, sandbox for user code, sealed secrets. */
+/**
+ * Everything that opens sockets or processes: guarded fetch, OTLP over gRPC, MCP client, object storage, the sandbox
+ * for user code. Also sealed secrets.
+ */
 
 /** The IP version of an address; 0 if the text is not an address. */
 export { isIP } from 'node:net'

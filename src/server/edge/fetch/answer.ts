@@ -8,14 +8,15 @@ import type { Hop } from './redirects.ts'
 
 export interface OutboundAnswer {
   readonly status: number
-  /** Created on first use: Headers objects cost more than reading the answer's bytes. */
+  /** Created at the first use, because Headers objects cost more than reading the answer's bytes. */
   readonly headers: Headers
   /** Reads one header without creating `headers`. */
   header(name: string): string | null
   /** The final URL after redirects. */
   readonly url: string
   /**
-   * Decompressed, limited in size and time. Read or cancel it, or use `bytes` or `text`; otherwise the connection stays open.
+   * The decompressed body, limited in size and time. Read or cancel it, or call `bytes` or `text`; otherwise the
+   * connection stays open.
    */
   readonly body: ReadableStream<Uint8Array>
   bytes(): Promise<Uint8Array>
@@ -71,7 +72,7 @@ const utf8 = new TextDecoder()
 /** Names and values alternate, in the order of the wire. */
 const rawHeaders = (received: Received) => received.headers as unknown as readonly string[]
 
-/** All values of the name joined as in Headers; null if absent. */
+/** Joins all values of a header as `Headers` does; null if the header is absent. */
 export function answerHeader(received: Received, name: string): string | null {
   const raw = rawHeaders(received)
   const values = []
@@ -88,7 +89,7 @@ function readAnswerHeaders(received: Received, dropped: readonly string[]): Head
     try {
       headers.append(raw[offset]!, raw[offset + 1]!)
     } catch {
-      // Headers that are invalid in `Headers` are dropped.
+      // `Headers` refuses this header, so it is left out.
     }
   }
   for (const name of dropped) headers.delete(name)

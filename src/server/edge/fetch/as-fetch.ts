@@ -2,7 +2,7 @@ import type { OutboundAnswer } from './answer.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { FetchLimits, GuardedFetch } from './outbound-request.ts'
 
-/** Bodies are buffered, so that a redirect can send them again. */
+/** Gives the guarded fetch the interface of `fetch`. Bodies are buffered, so that a redirect can send them again. */
 export function fetchLike(guardedFetch: GuardedFetch['fetch'], limits: FetchLimits): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : input
@@ -32,14 +32,14 @@ function plainRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): R
   const { body, method, redirect = 'follow' } = init ?? {}
   if (input instanceof Request || typeof body !== 'string' || method?.toUpperCase() !== 'POST') return null
   const headersInit = init?.headers
-  // The guarded fetch copies them.
+  // The guarded fetch copies these headers.
   const headers =
     headersInit instanceof Headers && headersInit.has('content-type') ? headersInit : new Headers(headersInit)
   if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
   return { method: 'POST', headers, redirect, body }
 }
 
-/** The standard's parsing of forms, blobs, streams and lower case methods. */
+/** The general path: the standard parses forms, blobs, streams and lower case methods. */
 async function readRequest(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<ReadRequest> {
   const read = { ...init, signal: null, ...(init?.body && { duplex: 'half' as const }) }
   const request = input instanceof Request ? new Request(input, read) : new Request(placeholder, read)
@@ -48,7 +48,7 @@ async function readRequest(input: Parameters<typeof fetch>[0], init?: RequestIni
   return { method, headers, redirect, body }
 }
 
-/** A valid URL for `Request`; the guarded fetch checks the real one. */
+/** `Request` needs a valid URL; the guarded fetch checks the real one. */
 const placeholder = 'http://galley.invalid/'
 
 function isRedirect({ status, headers }: OutboundAnswer): boolean {

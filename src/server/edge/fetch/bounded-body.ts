@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export interface BodyLimits {
   readonly maxBytes: number
-  /** Called once at the end of the body, after success or failure. */
+  /** Called once when the body ends, after success or failure. */
   onEnd(): void
   /** Converts a failure of the stream to the error to report. */
   explain(error: unknown): unknown
@@ -55,7 +55,7 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
       source.destroy()
       reject(limits.explain(error))
     }
-    // No event follows for a stream that is already destroyed.
+    // A destroyed stream emits no further event.
     if (source.destroyed) return fail(source.errored ?? new Error('The body was discarded.'))
     source.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength

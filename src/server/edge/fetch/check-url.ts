@@ -4,7 +4,7 @@ import { blockedAddress, OutboundError } from './outbound-error.ts'
 
 const maxUrlLength = 16_384
 
-/** Parses a URL once; the same result decides about the connection. Checks of the text come before any DNS lookup. */
+/** Parses and checks a URL. The connection uses the same parsed URL. The text is checked before any DNS lookup. */
 export function checkUrl(input: string | URL, policy: AddressPolicy, base?: URL): URL {
   const text = String(input)
   const url = text.length > maxUrlLength ? null : URL.parse(text, base)
@@ -19,7 +19,7 @@ export function checkUrl(input: string | URL, policy: AddressPolicy, base?: URL)
   return url
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Removes the brackets of an IPv6 address. */
 export function plainHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }

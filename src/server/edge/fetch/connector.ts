@@ -23,7 +23,7 @@ export function createConnector(
     if (isIP(host) !== 0 && !policy.permits({ address: host, host, port }))
       return callback(blockedAddress(host), null)
 
-    // Cancels the lookup of an aborted connection.
+    // Cancels the lookup if the connection is aborted.
     const over = new AbortController()
     const resolveHost = (name: string) => resolve(name, over.signal)
     const lookup = checkedLookup(resolveHost, (address) => policy.permits({ address, host, port }))
@@ -56,7 +56,7 @@ function checkedLookup(resolve: Resolve, permits: (address: string) => boolean):
   }
 }
 
-/** All addresses of the host; throws unless all are permitted. */
+/** Returns all addresses of the host. Throws unless all are permitted. */
 async function findAddresses(resolve: Resolve, host: string, permits: (address: string) => boolean) {
   const addresses = await resolve(host)
   if (addresses.length === 0) throw new OutboundError('network', `${host} has no address.`)

@@ -1,14 +1,14 @@
 import { OutboundError } from './outbound-error.ts'
 
 export interface Deadline {
-  /** Aborts with the error to report: `lateness` at the deadline, the caller's reason on cancel. */
+  /** Aborts at the deadline with the error of `lateness`, or when the caller cancels with the caller's reason. */
   readonly signal: AbortSignal
-  /** Disarms the deadline. */
+  /** Stops the timer and the listener. */
   end(): void
 }
 
 export interface StoppableDeadline extends Deadline {
-  /** Aborts with this reason, unless already aborted. */
+  /** Aborts with this reason, unless the signal is already aborted. */
   stop(reason: unknown): void
 }
 
@@ -37,10 +37,10 @@ export function startDeadline(
   return { signal: controller.signal, end, stop }
 }
 
-/** The deadline of callers that have their own: another timer and signal would cost a twentieth of a model call. */
+/** For callers that have a deadline of their own: another timer and signal would cost a twentieth of a model call. */
 export const callersDeadline = (signal: AbortSignal): Deadline => ({ signal, end: () => undefined })
 
-/** The work's outcome, or the signal's reason if that comes first. */
+/** Settles as the work does, or rejects with the signal's reason if the signal aborts first. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

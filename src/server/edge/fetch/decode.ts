@@ -10,10 +10,7 @@ import { OutboundError } from './outbound-error.ts'
 
 const chunkSize = 65_536
 
-/**
- * Decompresses one layer only. With two layers a small answer could expand hugely in between, unnoticed by the limit on the
- * output.
- */
+/** Decompresses one layer only. With two layers, a small answer could become huge after the first one, where no limit applies. */
 export function decode(body: Readable, encoding: string | null): Readable {
   const decoder = decoderFor(encoding?.trim().toLowerCase() || 'identity')
   return decoder ? pipeline(body, decoder, () => undefined) : body

@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound-error.ts'
 
-/** Errors that only occur before a connection is established. */
+/** Codes of errors that occur only before a connection is made. */
 const unsent = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',

@@ -22,7 +22,7 @@ export interface GuardedFetchOptions {
 
 const maxHeaderBytes = 32_768
 const lookupsAtOnce = 3
-/** Concurrent DNS lookups of a workspace, so that slow name servers do not delay others. */
+/** Concurrent DNS lookups of one workspace, so that its slow name servers do not delay other workspaces. */
 const lookupsOfOne = 2
 
 export function createGuardedFetch({ allow, resolve = resolveBySystem }: GuardedFetchOptions): GuardedFetch {
@@ -32,7 +32,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
     connect: createConnector(policy, limitLookups(resolve, lookupsAtOnce, lookupsOfOne), closing.signal),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
-    // The call's deadline covers both.
+    // The deadline of the call covers headers and body.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -98,7 +98,7 @@ function refuseOtherHost(url: URL, hosts: readonly string[] | undefined): void {
     )
 }
 
-/** Releases the connection of a refused answer. */
+/** Closes the connection if the work on its answer throws. */
 function discardOnError<T>(received: Dispatcher.ResponseData, work: () => T): T {
   try {
     return work()
@@ -127,7 +127,7 @@ async function send(agent: Agent, hop: Hop, { signal }: Deadline): Promise<Dispa
   })
   // undici observes the signal only after connecting.
   const received = await orAborted(sending, signal)
-  // Readers of the body get the failure; without a reader it would end the process.
+  // Readers of the body get the error. Without this listener an unread body's error would end the process.
   received.body.on('error', () => undefined)
   return received
 }

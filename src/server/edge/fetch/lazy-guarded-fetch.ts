@@ -1,7 +1,7 @@
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 import type { GuardedFetch } from './outbound-request.ts'
 
-/** Created on first use, to keep the server's start fast. */
+/** Creates the guarded fetch at its first use, which keeps the start of the server fast. */
 export function lazyGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   let guardedFetch: GuardedFetch | undefined
   const guarded = () => {

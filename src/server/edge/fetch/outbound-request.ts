@@ -5,7 +5,7 @@ export interface OutboundRequest {
   readonly method?: string
   readonly headers?: OutboundHeaders | CleanHeaders
   readonly body?: Uint8Array | string | null
-  /** Covers lookup, connection, redirects and body. Null if the signal is the deadline. */
+  /** Milliseconds for lookup, connection, redirects and body. Null: `signal` is the deadline. */
   readonly timeoutMs: number | null
   /** Maximum bytes of the body after decompression. */
   readonly maxResponseBytes: number

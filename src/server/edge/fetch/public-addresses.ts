@@ -27,7 +27,7 @@ const notPublic4 = [
 const notPublic6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4, an IPv4 address in disguise
+  '2002::/16', // 6to4, which contains an IPv4 address
   '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
 ]
@@ -45,7 +45,7 @@ for (const cidr of notPublic4) addSubnet(special4, cidr)
 for (const cidr of notPublic6) addSubnet(special6, cidr)
 addSubnet(global6, '2000::/3')
 
-/** Whether a canonical IP address is public; unknown ranges are not. */
+/** True if a canonical IP address is public. Addresses of unknown ranges are not public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')

@@ -3,7 +3,7 @@ import { checkUrl } from './check-url.ts'
 import { OutboundError } from './outbound-error.ts'
 import { CleanHeaders, headersForOtherOrigin } from './request-headers.ts'
 
-/** One request of a call; a redirect leads to the next. */
+/** One HTTP request of a call. A redirect leads to the next hop. */
 export interface Hop {
   readonly url: URL
   readonly method: string
@@ -16,7 +16,7 @@ export type RedirectRule = 'follow' | 'same_origin' | 'return'
 export const maxRedirects = 5
 const redirectStatuses = [301, 302, 303, 307, 308]
 
-/** The next request after a redirect, by the rules of browsers; null for a final answer. */
+/** Returns the next request after a redirect, by the rules of browsers; null for a final answer. */
 export function nextHop(
   hop: Hop,
   answer: { status: number; location: string | null },

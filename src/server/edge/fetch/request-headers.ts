@@ -2,7 +2,7 @@ import { OutboundError } from './outbound-error.ts'
 
 export type OutboundHeaders = Headers | Readonly<Record<string, string>>
 
-/** Set by the connection only: callers could otherwise cause request smuggling. */
+/** Only the connection sets these headers, because callers could otherwise smuggle requests. */
 const ownedByTheConnection = [
   'connection',
   'content-length',
@@ -21,7 +21,7 @@ const ownedByTheConnection = [
 /** Headers without credentials, which may be sent to another origin. */
 const harmless = ['accept', 'accept-encoding', 'content-type', 'user-agent']
 
-/** Checked headers; callers that repeat the same headers check them once. */
+/** Checked headers, which a caller can use for many requests. */
 export class CleanHeaders {
   readonly headers: Headers
   /** Names and values alternate. */
@@ -46,7 +46,7 @@ function readHeaders(headersInput: OutboundHeaders): Headers {
   try {
     return new Headers(headersInput)
   } catch {
-    // The original message quotes the value, which may be a secret.
+    // The original message quotes the header's value, which may be a secret.
     throw new OutboundError('bad_request', 'A header has a name or value that HTTP does not allow.')
   }
 }

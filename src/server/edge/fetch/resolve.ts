@@ -12,8 +12,8 @@ export async function resolveBySystem(host: string): Promise<readonly string[]> 
 }
 
 /**
- * Limits concurrent lookups, in all and for one workspace. A system lookup blocks one of the few threads that also serve files
- * and hashes, for as long as the caller's name server takes.
+ * Limits concurrent lookups, in total and for one workspace. A system lookup blocks one of the few threads that also
+ * serve files and hashes until the name server answers.
  */
 export function limitLookups(resolve: Resolve, max: number, maxOfWorkspace: number): LimitedResolve {
   const permits = new Permits(max, maxOfWorkspace)

@@ -1,7 +1,7 @@
 import { fetchLike } from './as-fetch.ts'
 import type { GuardedFetch } from './outbound-request.ts'
 
-/** A guarded fetch that reaches only these hosts, including redirects. */
+/** Restricts a guarded fetch to these hosts, redirects included. */
 export function restrictedTo(guarded: GuardedFetch, hosts: readonly string[]): GuardedFetch {
   const fetch: GuardedFetch['fetch'] = (url, request) => guarded.fetch(url, { ...request, hosts })
   return { fetch, asFetch: (limits) => fetchLike(fetch, limits), close: () => guarded.close() }

@@ -10,33 +10,33 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { PbfReader } from 'pbf'
 
-/** The OTLP services over gRPC, and the operation that answers each. */
+/** The HTTP operation for each OTLP service over gRPC. */
 const operations = new Map([
   ['/opentelemetry.proto.collector.trace.v1.TraceService/Export', '/v1/traces'],
   ['/opentelemetry.proto.collector.logs.v1.LogsService/Export', '/v1/logs'],
   ['/opentelemetry.proto.collector.metrics.v1.MetricsService/Export', '/v1/metrics'],
 ])
 
-/** google.rpc.Code */
+/** Values of google.rpc.Code. */
 const invalidArgument = 3
 const unimplemented = 12
 const internal = 13
 const unavailable = 14
-/** Exporters send the call again only after `unavailable`. */
+/** For these statuses the answer is `unavailable`, the only code after which exporters retry. */
 const retriedStatuses = new Set([429, 502, 503, 504])
 
-/** Exporters send one call at a time, or a few. */
+/** Maximum concurrent calls of a connection. Exporters send one at a time, or a few. */
 const maxStreams = 32
-/** Milliseconds without a byte after which a connection ends, so that calls that stall do not gather. */
+/** Milliseconds without a byte after which a connection is closed, so that stalled calls do not accumulate. */
 const idleTime = 10 * 60_000
-/** Milliseconds in which a client reads the status of a refused call and stops sending. */
+/** Milliseconds for a client to read the status of a refused call and stop sending. */
 const drainTime = 500
-/** Bytes of an answer; a refusal has a message alone. */
+/** Maximum bytes of an answer, which holds a message at most. */
 const maxAnswerBytes = 1024 * 1024
 
 /**
- * OTLP over gRPC on a port of its own. Each call is passed on to the operation of OTLP over HTTP, whose checks, limits
- * and answers apply.
+ * Serves OTLP over gRPC on a port of its own. Each call is forwarded to the HTTP operation, with its checks, limits and
+ * answers.
  */
 export function serveOtlpGrpc(
   app: FastifyInstance,
@@ -49,13 +49,13 @@ export function serveOtlpGrpc(
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
     session.setTimeout(idleTime, () => session.destroy())
-    // A broken connection ends its session; others are not concerned.
+    // A broken connection closes its own session only.
     session.on('error', () => session.destroy())
   })
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     stream.on('error', () => stream.close())
     answer(stream, headers, app.server.address() as AddressInfo).catch(() =>
-      // The main port did not answer: it stops, or it ended the connection.
+      // The HTTP server did not answer: it is stopping, or it closed the connection.
       end(stream, unavailable, 'The call failed; send it again.'),
     )
   })
@@ -109,7 +109,7 @@ const forwarded = (headers: IncomingHttpHeaders): Record<string, string> => ({
 })
 
 interface Message {
-  /** 1: compressed. */
+  /** 1 if the message is compressed. */
   readonly flag: number
   readonly size: number
   /** The bytes that arrived with the prefix. */
@@ -118,7 +118,7 @@ interface Message {
 
 const prefixBytes = 5
 
-/** Null if the stream ends before. */
+/** Reads the prefix of a message; null if the stream ends before it is complete. */
 async function readPrefix(stream: ServerHttp2Stream): Promise<Message | null> {
   let head = Buffer.alloc(0)
   while (head.length < prefixBytes) {
@@ -129,7 +129,7 @@ async function readPrefix(stream: ServerHttp2Stream): Promise<Message | null> {
   return { flag: head[0]!, size: head.readUInt32BE(1), start: head.subarray(prefixBytes) }
 }
 
-/** The next bytes, or null at the end. Leaves the stream paused. */
+/** Resolves with the next bytes, or null at the end. Leaves the stream paused. */
 function nextPart(stream: ServerHttp2Stream): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const finish = (part: Buffer | null) => {
@@ -149,7 +149,7 @@ interface Reply {
   readonly body: Buffer
 }
 
-/** Null if the message has another size than its prefix says. */
+/** Forwards the message and resolves with the answer; null if the message's size differs from the prefix. */
 function passOn(
   stream: ServerHttp2Stream,
   { size, start }: Message,
@@ -189,7 +189,7 @@ function passOn(
   })
 }
 
-/** google.rpc.Status of a refusal of OTLP over HTTP. */
+/** Reads the google.rpc.Status of an HTTP refusal. */
 function readStatus(body: Buffer): { code: number; message: string } {
   const status = { code: internal, message: '' }
   try {
@@ -201,7 +201,7 @@ function readStatus(body: Buffer): { code: number; message: string } {
       else reader.skip(tag)
     }
   } catch {
-    // The answer is no Status: it is an internal error.
+    // The answer is no Status, so it counts as an internal error.
   }
   return status
 }
@@ -217,14 +217,14 @@ function send(stream: ServerHttp2Stream, body: Buffer): void {
   stream.end(Buffer.concat([prefix, body]))
 }
 
-/** Ends a call with a status alone. */
+/** Ends a call with only a status. */
 function end(stream: ServerHttp2Stream, code: number, message: string): void {
   if (stream.destroyed || stream.headersSent) return
   stream.respond(
     { ...responseHeaders, 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) },
     { endStream: true },
   )
-  // A reset at once could overtake the status.
+  // An immediate reset could arrive before the status.
   stream.resume()
   setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), drainTime).unref()
 }

@@ -1,4 +1,4 @@
-/** The data of the message events of a text/event-stream. */
+/** Yields the data of the message events of a text/event-stream. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   let isMessage = true
@@ -21,7 +21,7 @@ function readField(line: string): { name: string; value: string } {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') }
 }
 
-/** Lines ended by CR, LF or both. Each chunk is scanned once, to stay linear for small chunks. */
+/** Yields lines that end with CR, LF or both. Scans each chunk once, so that small chunks cost linear time. */
 async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let line: string[] = []

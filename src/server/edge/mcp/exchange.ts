@@ -23,7 +23,7 @@ export interface Timing {
 
 export type Outgoing = Readonly<Record<string, unknown>>
 
-/** Sends one message; the caller checks the status. */
+/** Sends one message. The caller checks the status of the answer. */
 export function post(endpoint: Endpoint, session: SessionHeaders, message: Outgoing, timing: Timing) {
   return send(endpoint, session, 'POST', JSON.stringify({ jsonrpc: '2.0', ...message }), timing)
 }

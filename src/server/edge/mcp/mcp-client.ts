@@ -9,7 +9,7 @@ export interface McpClientOptions {
   readonly guardedFetch: GuardedFetch
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Time limit of each method call, including the requests it needs. */
+  /** Milliseconds for each method call, including the HTTP requests that it needs. */
   readonly timeoutMs: number
   /** Size limit of each answer; 4 MiB by default. */
   readonly maxResponseBytes?: number
@@ -18,7 +18,7 @@ export interface McpClientOptions {
   readonly now?: () => number
 }
 
-/** An MCP server over Streamable HTTP. The first call opens the session. */
+/** A client of an MCP server over Streamable HTTP. The first call opens the session. */
 export interface McpClient {
   listTools(signal?: AbortSignal): Promise<McpTool[]>
   callTool(
@@ -55,7 +55,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     if (session === old) session = null
   }
 
-  /** Reopens an expired session once. */
+  /** Sends a request. If the session has expired, opens a new one and tries once more. */
   async function request(method: string, params: object, timing: () => Timing): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const pending = currentSession(timing())
@@ -82,7 +82,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       await expectSuccess(answer)
       return await readResult(answer, id, replyTo(endpoint, opened))
     } catch (error) {
-      // Closing the connection does not stop the server's work; this notification does.
+      // Closing the connection does not stop the server's work; this notification asks for it.
       const params = { requestId: id, reason: 'The caller no longer waits.' }
       if (timing.signal?.aborted || isDeadline(error))
         sendAndForget(endpoint, opened, { method: 'notifications/cancelled', params })
@@ -90,7 +90,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     }
   }
 
-  /** One deadline for all requests of a call. */
+  /** Starts one deadline for all HTTP requests of a call. */
   function startTiming(signal: AbortSignal | undefined): () => Timing {
     const end = now() + timeoutMs
     return () => ({ timeoutMs: Math.max(1, Math.ceil(end - now())), signal })
@@ -117,7 +117,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     },
     async close() {
       closed = true
-      // A session that failed to open needs no end; its opener got the error.
+      // A session that failed to open needs no ending; the caller that opened it got the error.
       const opened = await session?.catch(() => null)
       session = null
       if (opened) await endSession(endpoint, opened, { timeoutMs: closingMs })

@@ -1,6 +1,6 @@
 export type McpErrorCode = 'http_status' | 'rpc_error' | 'bad_answer' | 'unsupported_version' | 'closed'
 
-/** An MCP server failed or refused. Failures of the guarded fetch are OutboundErrors. */
+/** An MCP server failed or refused a call. The guarded fetch throws OutboundErrors instead. */
 export class McpError extends Error {
   override readonly name = 'McpError'
   readonly code: McpErrorCode
@@ -16,7 +16,7 @@ export class McpError extends Error {
 
 const longestQuote = 500
 
-/** Truncates a server's message. */
+/** Truncates a text of the server for messages. */
 export function quote(text: string): string {
   return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
 }

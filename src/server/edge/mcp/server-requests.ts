@@ -6,8 +6,8 @@ const timeoutMs = 5_000
 const notOffered = { code: -32_601, message: 'This client offers no such method.' }
 
 /**
- * Answers requests of a server during a call: pings are returned, others are refused. Limited in number, so that a server
- * cannot make us send forever.
+ * Answers requests that the server sends during a call: a ping is answered, others are refused. Their number is
+ * limited, so that a server cannot make Galley send forever.
  */
 export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: Incoming) => void {
   let replies = 0
@@ -18,7 +18,7 @@ export function replyTo(endpoint: Endpoint, session: SessionHeaders): (message: 
   }
 }
 
-/** Sends a message whose failure has no consequence. */
+/** Sends a message and ignores whether that fails. */
 export function sendAndForget(
   endpoint: Endpoint,
   session: SessionHeaders,

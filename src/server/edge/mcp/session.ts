@@ -8,7 +8,7 @@ export interface ClientInfo {
   readonly version: string
 }
 
-/** Initializes a session: negotiates the version and stores the session id, if the server sends one. */
+/** Initializes a session: negotiates the protocol version and stores the session id, if the server sends one. */
 export async function openSession(
   endpoint: Endpoint,
   clientInfo: ClientInfo,
@@ -29,14 +29,14 @@ export async function openSession(
   return session
 }
 
-/** Ends the session. Servers may ignore it, so the wait is short. */
+/** Ends the session. The wait is short, because servers may ignore the call. */
 export async function endSession(endpoint: Endpoint, session: SessionHeaders, timing: Timing): Promise<void> {
   if (session.id === null) return
   try {
     const answer = await send(endpoint, session, 'DELETE', null, timing)
     await answer.body.cancel()
   } catch {
-    // The session is dropped in any case.
+    // The session is no longer used in any case.
   }
 }
 

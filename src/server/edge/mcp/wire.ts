@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NumberOutOfRange, parseExact } from '../../../engine/json/exact-number.ts'
 import { McpError } from './mcp-error.ts'
 
-/** The first is requested; all are accepted. */
+/** The client asks for the first version and accepts all of them. */
 export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 const members = z.record(z.string(), z.unknown())
@@ -35,7 +35,7 @@ export const callToolResult = z.object({
   /** Content blocks in the server's form: texts, images, resources. */
   content: z.array(members).default([]),
   structuredContent: members.nullish().transform((value) => value ?? null),
-  /** The tool failed; `content` describes how. */
+  /** True if the tool failed; `content` then describes the failure. */
   isError: z.boolean().default(false),
 })
 export type McpToolResult = z.infer<typeof callToolResult>
@@ -46,7 +46,7 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown, name: string): 
   throw new McpError('bad_answer', `The MCP server sent ${name} that does not fit the protocol.`)
 }
 
-/** One message, or a batch, which the version of March 2025 allowed. */
+/** Parses one message or a batch, which protocol version 2025-03-26 allowed. */
 export function parseIncoming(text: string): Incoming[] {
   const value = parseJson(text)
   return (Array.isArray(value) ? value : [value]).map((one) => parseAs(incoming, one, 'a message'))

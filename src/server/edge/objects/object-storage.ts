@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import { createGuardedFetch, type GuardedFetch, type OutboundAnswer } from '../fetch/index.ts'
 
-/** A bucket with the S3 API and the key for it. */
+/** The address of a bucket with the S3 API, and the key for it. */
 export interface ObjectStorageOptions {
   readonly endpoint: URL
   readonly bucket: string
@@ -14,7 +14,7 @@ export interface ObjectStorageOptions {
 export class ObjectStorageError extends Error {
   override readonly name = 'ObjectStorageError'
   readonly status: number
-  /** Error code of S3, such as NoSuchKey; null: the answer has none. */
+  /** The error code of S3, such as NoSuchKey; null if the answer has none. */
   readonly code: string | null
 
   constructor(status: number, code: string | null) {
@@ -25,15 +25,15 @@ export class ObjectStorageError extends Error {
 }
 
 export interface ObjectStorage {
-  /** Writes a new object; an existing one of that name is an error (412) and stays as it is. */
+  /** Writes a new object. Fails with 412 if an object of that name exists. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes an object in place of one of that name, if there is one. */
+  /** Writes an object, replacing one of that name. */
   replace(name: string, bytes: Uint8Array): Promise<void>
-  /** A range of an object. */
+  /** Reads a range of bytes of an object. */
   read(name: string, offset: number, length: number, timeoutMs: number): Promise<Uint8Array>
-  /** Without an error if there is no such object. */
+  /** Deletes an object. Succeeds if there is none of that name. */
   delete(name: string): Promise<void>
-  /** At most 1,000 objects whose names begin with the prefix, in order, after a name; empty at the end. */
+  /** Lists at most 1,000 objects with the prefix whose names sort after `after`. An empty list means the end. */
   list(prefix: string, after: string): Promise<ListedObject[]>
   close(): Promise<void>
 }
@@ -41,14 +41,14 @@ export interface ObjectStorage {
 export interface ListedObject {
   readonly name: string
   readonly bytes: number
-  /** Milliseconds of the time at which it was written. */
+  /** When the object was written, in milliseconds since 1970. */
   readonly writtenAt: number
 }
 
 const putTimeout = 120_000
 const shortTimeout = 30_000
 const maxErrorBytes = 16 * 1024
-/** 1,000 entries with names of at most 1,024 bytes, and the other fields of S3. */
+/** Room for 1,000 entries with names of at most 1,024 bytes, and the other fields of S3. */
 const maxListBytes = 4 * 1024 * 1024
 
 interface Call {
@@ -61,7 +61,7 @@ interface Call {
   readonly maxBytes?: number
 }
 
-/** The endpoint is the operator's, so it may have a private address; no other host can be reached. */
+/** Creates a client. The operator chose the endpoint, so its address may be private; no other host can be reached. */
 export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
   const { endpoint, bucket } = options
   const port = endpoint.port || (endpoint.protocol === 'https:' ? '443' : '80')
@@ -141,7 +141,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
 }
 
 const queryText = (query: Readonly<Record<string, string>>): string => {
-  // `encodeURIComponent` leaves these five, which the signature has encoded.
+  // `encodeURIComponent` leaves these five characters, which the signature encodes.
   const encoded = (text: string) =>
     encodeURIComponent(text).replace(
       /[!'()*]/g,
@@ -151,7 +151,7 @@ const queryText = (query: Readonly<Record<string, string>>): string => {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Reads the answer of ListObjectsV2. */
+/** Parses the answer of ListObjectsV2. */
 function listedIn(xml: string): ListedObject[] {
   const field = (entry: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1] ?? ''
@@ -162,11 +162,11 @@ function listedIn(xml: string): ListedObject[] {
   }))
 }
 
-/** True if the object does not exist in its bucket. */
+/** True if the error says that the object does not exist in an existing bucket. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ObjectStorageError && error.status === 404 && error.code !== 'NoSuchBucket'
 
-/** Loaded with the first call; the SDK of Bedrock brings the package. */
+/** Creates the signer at the first call. Its package comes with the SDK of Bedrock. */
 async function createSigner({ region, accessKeyId, secretAccessKey }: ObjectStorageOptions) {
   const { SignatureV4 } = await import('@smithy/signature-v4')
   return new SignatureV4({
@@ -174,12 +174,12 @@ async function createSigner({ region, accessKeyId, secretAccessKey }: ObjectStor
     region,
     credentials: { accessKeyId, secretAccessKey },
     sha256: Sha256,
-    // S3 signs paths as they are sent.
+    // The signature of S3 covers the path as it is sent.
     uriEscapePath: false,
   })
 }
 
-/** SHA-256, or HMAC with a secret, in the interface of the signer. */
+/** SHA-256, or HMAC if there is a secret, in the interface of the signer. */
 class Sha256 {
   readonly #secret: string | Uint8Array | undefined
   #hash: Hash | Hmac

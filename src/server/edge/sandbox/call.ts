@@ -18,19 +18,19 @@ export interface Call {
 }
 
 export interface Called {
-  /** Null if the runner ended before the code began, so that the call can be retried on another runner. */
+  /** Null if the runner ended before the code began, so that another runner can take the call. */
   readonly outcome: SandboxOutcome | null
-  /** The runner can serve another call. */
+  /** True if the runner can serve another call. */
   readonly reusable: boolean
 }
 
 type Ending = { value: unknown } | { error: SandboxError }
-/** Milliseconds to wait for printed text of an ended runner. */
+/** Milliseconds to wait for the printed text of a runner that has ended. */
 const flushMs = 200
-/** Maximum printed bytes of a call, with the mark that more was dropped. */
+/** Maximum bytes that a call prints, including the note that text was dropped. */
 const maximumPrinted = limits.printed + 200
 
-/** Runs one call in a ready runner. Settles when the runner answers or ends. */
+/** Runs one call in a ready runner. Resolves when the runner answers or ends. */
 export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
   const started = performance.now()
   const printed = new Printed()
@@ -45,7 +45,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<Called> {
     const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
     let isOver = false
-    // An answer that arrived while the event loop was busy is read before the timeout fires.
+    // `setImmediate` lets an answer that arrived during a busy turn win over the timeout.
     const timer = setTimeout(() => setImmediate(() => isOver || timeout()), call.timeoutMs)
     call.signal?.addEventListener('abort', cancel, { once: true })
 

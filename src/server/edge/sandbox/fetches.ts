@@ -2,7 +2,7 @@ import { ProtocolFault } from './frame-reader.ts'
 import { fault, type Outbound } from './network.ts'
 import { limits } from './runner/limits.ts'
 
-/** The fetches of one call; sequential, because the code blocks on each. */
+/** The fetches of one call. They run one at a time, because the code blocks on each. */
 export class Fetches {
   readonly #ending = new AbortController()
   readonly #outbound: Outbound | null

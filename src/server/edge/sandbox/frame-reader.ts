@@ -33,7 +33,7 @@ const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failure'), failure, retire: z.boolean() }),
 ])
 
-/** Splits a runner's output into frames. Sizes are checked before data is buffered, because the runner is not trusted. */
+/** Splits a runner's output into frames. Checks sizes before it buffers data, because the runner is not trusted. */
 export class FrameReader {
   readonly #maximumBody: number
   #chunks: Buffer[] = []

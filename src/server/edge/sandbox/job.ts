@@ -1,23 +1,23 @@
-/** One call; `code` is the body of a function of `data` and `env`. */
+/** One call of user code. `code` is the body of a function of `data` and `env`. */
 export interface SandboxJob {
   readonly workspace: number
-  /** Calls of one run take turns with other runs. Without a run the call is interactive. */
+  /** Runs take turns, each with its calls. Without a run the call is interactive. */
   readonly run?: string
   readonly language: Language
   readonly code: string
-  /** `data` in the code: any JSON value. */
+  /** The JSON value that the code sees as `data`. */
   readonly data: unknown
-  /** `env` in the code: an object (JavaScript) or dict (Python). */
+  /** The variables that the code sees as `env`: an object (JavaScript) or a dict (Python). */
   readonly environment?: Readonly<Record<string, string>>
   /**
-   * Wall clock of the code, without waiting for or starting a runner: 10 s by default, at most 6 min. Calls above 30 s count as
-   * long and wait behind short ones.
+   * Milliseconds of wall clock for the code, without starting or waiting for a runner: 10 s by default, at most 6 min.
+   * A call with more than 30 s counts as long and waits behind short ones.
    */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
-  /** Allows `fetch` through the guarded fetch. */
+  /** True: the code may call `fetch`, which uses the guarded fetch. */
   readonly network?: boolean
-  /** Restricts `fetch` to these hosts. */
+  /** The only hosts that `fetch` may call. */
   readonly hosts?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export type SandboxOutcome = {
 export interface SandboxError {
   readonly type: string
   readonly message: string
-  /** Line of the code, from 1. */
+  /** The line of the code, counted from 1. */
   readonly line: number | null
   readonly kind: ErrorKind
 }
@@ -50,17 +50,17 @@ export type ErrorKind =
   | 'cancelled'
   | 'syntax'
 
-/** No runner is available; the message is for the operator. The call can be retried. */
+/** No runner can be started. The message is for the operator. A retry may succeed. */
 export class SandboxUnavailable extends Error {
   override readonly name: string = 'SandboxUnavailable'
 }
 
-/** CODE_SANDBOX is strict and this machine has no isolation: no code runs until the operator changes either. */
+/** CODE_SANDBOX is strict and this machine cannot isolate code, so no code runs until the operator changes one of them. */
 export class NoSandbox extends SandboxUnavailable {
   override readonly name = 'NoSandbox'
 }
 
-/** Too many interactive calls of the workspace are waiting. */
+/** Too many interactive calls of the workspace wait for a runner. */
 export class SandboxBusy extends Error {
   override readonly name = 'SandboxBusy'
 }

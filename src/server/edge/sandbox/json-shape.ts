@@ -1,4 +1,4 @@
-/** Limits of a returned value, to bound the cost of parsing it. */
+/** Limits of a returned value, because parsing it takes time. */
 const maximumDepth = 100
 const maximumValues = 1_000_000
 
@@ -8,7 +8,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 /** Shorter numbers without an exponent always fit a double. */
 const longNumber = 300
 
-/** Why the JSON text is refused, or null. Scans bytes without building values. */
+/** Returns why the JSON text is refused; null if it is accepted. Scans bytes without building values. */
 export function shapeFault(json: Uint8Array): string | null {
   let depth = 0
   let values = 1
@@ -30,7 +30,7 @@ export function shapeFault(json: Uint8Array): string | null {
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** Negative for numbers beyond a double, which would become Infinity and be stored as null. */
+/** The end of a number; negative if a double cannot hold it: it would become Infinity and be stored as null. */
 function endOfNumber(json: Uint8Array, start: number): number {
   let end = start
   let hasExponent = false

@@ -7,7 +7,7 @@ const { resolve } = createRequire(import.meta.url)
 const folderOf = (manifest: string) => dirname(resolve(manifest))
 const quickjs = folderOf('quickjs-wasi/package.json')
 const pyodide = folderOf('pyodide/package.json')
-/** Pyodide imports `ws` at its start but never uses it. */
+/** Pyodide imports `ws` when it starts, but never uses it. */
 const ws = dirname(createRequire(resolve('pyodide')).resolve('ws/package.json'))
 
 export const javascriptRunner = (): Launch => ({

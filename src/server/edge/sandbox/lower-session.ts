@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
-/** Lower than the niceness of the process, because a session competes with all sessions of the machine. */
+/** More than the niceness of the process would be, because a session competes with all sessions of the machine. */
 const niceness = 5
-/** Milliseconds: Linux lets unprivileged processes change one session in 100 ms, machine-wide. */
+/** Milliseconds between attempts. Linux lets unprivileged processes change only one session in 100 ms on the whole machine. */
 const pause = 150
 const attempts = 10
 
@@ -14,7 +14,7 @@ export function lowerSession(pid: number, attemptsLeft = attempts): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch (error) {
-    // Other errors: the process has ended, or sessions are not grouped.
+    // After other errors a retry is useless: the process has ended, or sessions are not grouped.
     if ((error as { code?: string }).code === 'EAGAIN' && attemptsLeft > 1)
       setTimeout(() => lowerSession(pid, attemptsLeft - 1), pause).unref()
   }

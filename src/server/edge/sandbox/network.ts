@@ -4,7 +4,7 @@ import { writeFrame } from './frame-reader.ts'
 import { limits } from './runner/limits.ts'
 import type { Fetched, GuestRequest } from './runner/messages.ts'
 
-/** Performs a runner's fetch and returns the answer's frame. Does not throw for errors of the code. */
+/** Sends a fetch of the code and returns the frame with the answer. Errors of the code are in the frame and not thrown. */
 export type Outbound = (request: Buffer, timeoutMs: number, signal: AbortSignal) => Promise<Buffer>
 
 const requestSchema: z.ZodType<GuestRequest> = z.strictObject({

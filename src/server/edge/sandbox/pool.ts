@@ -5,14 +5,14 @@ import type { RunnerProcess } from './runner-process.ts'
 export interface PoolOptions {
   /** Maximum runners, including idle ones. */
   readonly size: number
-  /** Milliseconds after which an idle runner ends. */
+  /** Milliseconds after which an idle runner is ended. */
   readonly idleMs: number
-  /** Maximum waiting interactive calls of a workspace; callers limit other calls. */
+  /** Maximum waiting interactive calls of a workspace. The callers limit calls of other kinds. */
   readonly waiting: number
   start(): Promise<RunnerProcess>
 }
 
-/** A request for a runner. Workspaces take turns, and so do the runs of one workspace. */
+/** A call that needs a runner. Workspaces take turns, and so do the runs of one workspace. */
 export interface RunnerRequest {
   readonly workspace: number
   readonly kind: CallKind
@@ -22,9 +22,9 @@ export interface RunnerRequest {
 
 export interface Slot {
   readonly runner: Promise<RunnerProcess>
-  /** Null until its first call; a runner serves one workspace only. */
+  /** The only workspace that the runner serves; null until its first call. */
   workspace: number | null
-  /** The kind of its running call; null while idle. */
+  /** The kind of the running call; null while the runner is idle. */
   kind: CallKind | null
   idle: NodeJS.Timeout | undefined
 }
@@ -34,22 +34,22 @@ interface Waiter {
   refuse(error: Error): void
 }
 
-/** Waiting calls of one kind and workspace. */
+/** The waiting calls of one kind and workspace. */
 interface Line {
   readonly workspace: number
   readonly kind: CallKind
   readonly calls: FairQueue<Waiter>
 }
 
-/** Fresh runners are started ahead only below this number. */
+/** Runners are started ahead of calls only below this number. */
 const usualRunners = 2
 
-/** Runners of one language. After the first call one fresh runner is kept ready. */
+/** The runners of one language. After the first call, one unused runner is kept ready. */
 export class Pool {
   readonly #options: PoolOptions
-  /** In order of last use. */
+  /** In the order of last use. */
   readonly #slots = new Set<Slot>()
-  /** In the order of turns. */
+  /** In the order in which they take turns. */
   readonly #lines = new Map<string, Line>()
   #closed = false
 
@@ -57,7 +57,10 @@ export class Pool {
     this.#options = options
   }
 
-  /** A slot for the call once available; null if the signal aborts first. `isAgain` puts it before other calls of its run. */
+  /**
+   * Resolves with a slot once one is free; null if the signal aborts first. `isAgain` puts the call before other calls
+   * of its run.
+   */
   acquire({ workspace, kind, run, signal }: RunnerRequest, isAgain: boolean): Promise<Slot | null> {
     if (signal?.aborted) return Promise.resolve(null)
     if (this.#closed) throw new SandboxUnavailable('The sandbox is closed.')
@@ -119,9 +122,7 @@ export class Pool {
     }
   }
 
-  /**
-   * Among the queues that may get a runner: the queue whose workspace has the fewest runners, then the next in turn.
-   */
+  /** Of the lines that may get a runner, returns the line whose workspace has the fewest; among equals, the next in turn. */
   #nextLine(): readonly [string, Line] | null {
     const busy = [...this.#slots].filter(({ kind }) => kind !== null)
     const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'
@@ -141,7 +142,7 @@ export class Pool {
     return best
   }
 
-  /** Called only while fewer runners are busy than the pool's size. */
+  /** Call this only while fewer runners are busy than the pool's size. */
   #slotFor(workspace: number): Slot {
     const idle = [...this.#slots].filter(({ kind }) => kind === null)
     const idleRunner =
@@ -183,7 +184,7 @@ export class Pool {
       runner.kill()
       await runner.ended
     } catch {
-      // It failed to start, and its caller has the error.
+      // The runner failed to start, and its caller has the error.
     }
   }
 }

@@ -7,7 +7,7 @@ import { lowerSession } from './lower-session.ts'
 export interface RunnerEnd {
   readonly cause: string
   readonly outOfMemory: boolean
-  /** The protocol violation for which it was ended. */
+  /** The violation of the protocol for which the runner was killed. */
   readonly fault?: Error
 }
 
@@ -19,7 +19,7 @@ export interface RunnerListener {
 const startingMs = 30_000
 const maxErrorText = 4_096
 
-/** A child process with its pipes. Ended only by SIGKILL, with all its descendants. */
+/** A child process with its pipes. Only SIGKILL ends it, with all its descendants. */
 export class RunnerProcess {
   readonly ready: Promise<void>
   readonly ended: Promise<RunnerEnd>
@@ -59,7 +59,7 @@ export class RunnerProcess {
     return this.#hasEnded
   }
 
-  /** Writes a frame; later frames and the end go to the listener. */
+  /** Writes a frame. Frames of the runner, and its end, go to `listener`. */
   send(frame: Buffer, listener: RunnerListener): void {
     this.#listener = listener
     this.#child.stdin.write(frame)
@@ -70,7 +70,7 @@ export class RunnerProcess {
     this.#child.stdin.write(frame)
   }
 
-  /** Further output is unexpected. */
+  /** After this, output of the runner is a violation of the protocol. */
   expectNothing(): void {
     this.#listener = noListener
   }

@@ -9,7 +9,7 @@ import { limits } from './runner/limits.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { snapshotFile } from './snapshot.ts'
 
-/** Starts runners in the strongest layer that works on this machine. */
+/** Starts runners with the strongest isolation that works on this machine. */
 export class Runners {
   readonly #folder: string
   readonly #allowed: readonly SandboxLevel[]
@@ -35,7 +35,7 @@ export class Runners {
     } catch (error) {
       if (!snapshot) throw error
       this.#snapshot = Promise.resolve(null)
-      // A snapshot of the image cannot be removed; it is not used again in this process.
+      // A snapshot of the image cannot be deleted. This process does not use it again.
       await rm(snapshot, { force: true }).catch(() => undefined)
       return this.#launch(pythonRunner(null), limits.output)
     }
@@ -46,7 +46,7 @@ export class Runners {
     return probeLayers(this.#allowed, this.#jail)
   }
 
-  /** On failure runners start cold; a retry would hardly help. */
+  /** Without a snapshot runners start slowly. There is no retry, because it would hardly help. */
   #makeSnapshot(): Promise<string | null> {
     const make = async () => {
       let snapshot: Buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ export class Runners {
     return runner
   }
 
-  /** An empty folder; a layer mounts a runner's root over it, visible only to that runner. */
+  /** An empty folder. A layer mounts a runner's root on it, which only that runner sees. */
   get #jail(): string {
     return join(this.#folder, 'jail')
   }

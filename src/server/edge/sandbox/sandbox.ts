@@ -21,17 +21,17 @@ import { limits } from './runner/limits.ts'
 import { Runners } from './runners.ts'
 
 export interface SandboxOptions {
-  /** Network access for code; absent if no code may have it. */
+  /** Lets code call addresses; absent: no code can. */
   readonly guardedFetch?: GuardedFetch
-  /** Cache for the snapshot of Python's memory; created if missing. */
+  /** A folder for the snapshot of Python's memory; created if missing. */
   readonly folder: string
-  /** Refuse to run code without isolation by the operating system. */
+  /** True: refuse to run code without isolation by the operating system. */
   readonly strict?: boolean
-  /** Runners of each language, including idle ones: 4 by default. A workspace gets half of them. */
+  /** Maximum runners of each language, including idle ones: 4 by default. A workspace gets half of them. */
   readonly runners?: number
-  /** Milliseconds after which an idle runner ends. */
+  /** Milliseconds after which an idle runner is ended. */
   readonly idleMs?: number
-  /** Layers that may be used; all by default. */
+  /** The layers that may be used; all by default. */
   readonly levels?: readonly SandboxLevel[]
 }
 
@@ -43,7 +43,7 @@ export interface Sandbox {
   run(job: SandboxJob): Promise<SandboxOutcome>
   /** The isolation of code, probed once. */
   level(): Promise<{ level: SandboxLevel; isWalled: boolean; details: string }>
-  /** Figures of this process for metrics. */
+  /** Counts of this process, for metrics. */
   figures(): Readonly<Record<Language, LanguageFigures>>
   /** Ends all runners: running calls are cancelled, waiting ones fail with SandboxUnavailable. */
   close(): Promise<void>
@@ -51,10 +51,10 @@ export interface Sandbox {
 
 const defaultMs = 10_000
 const maximumMs = maxCodeSeconds * 1_000
-/** Calls with a longer limit count as long. */
+/** A call with a longer time limit counts as long. */
 const shortMs = standardCodeSeconds * 1_000
 const waitingCalls = 100
-/** Attempts on runners that were found dead. */
+/** Attempts if runners end before the code begins. */
 const attempts = 4
 
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -119,12 +119,12 @@ async function runIn(
     if (!slot) return refused('cancelled', 'AbortError', 'The call was cancelled.')
     let reusable = true
     try {
-      // Serialized here, so that waiting calls do not hold the text.
+      // Serialized only now, so that waiting calls do not hold the text in memory.
       const call = readJob(job, outbound, signal)
       if ('status' in call) return call
       reusable = false
       const runner = await slot.runner.catch((error: unknown) => {
-        // The runner ended before it had the code, so another one may try once.
+        // The code has not begun, so the call may try one other runner.
         if (!(error instanceof SandboxUnavailable) || hasFailed || signal.aborted) throw error
         hasFailed = true
         return null

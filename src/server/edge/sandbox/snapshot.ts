@@ -7,8 +7,8 @@ import { runners, shippedSnapshots } from '../../places.ts'
 const { version } = createRequire(import.meta.url)('pyodide/package.json') as { version: string }
 
 /**
- * Caches the memory of a started Python in a file. The name hashes its inputs, so that another Pyodide or prelude never uses
- * it.
+ * Caches the memory of a started Python in a file. The file's name hashes everything that the memory depends on, so
+ * that another version of Pyodide or the prelude makes a new file.
  */
 export async function snapshotFile(folder: string, make: () => Promise<Buffer>): Promise<string> {
   const digest = createHash('sha256').update(version)

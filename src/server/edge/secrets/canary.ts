@@ -4,7 +4,7 @@ import { SealedValueError, SecretKeyError } from './secret-errors.ts'
 const song = 'galley canary'
 const context: SecretContext = { table: 'secret_canary', workspace: 0, row: 'canary' }
 
-/** A sealed value stored at the first start, to detect a start with other keys. */
+/** Seals a fixed value, which is stored at the first start, so that a start with other keys is noticed. */
 export function makeCanary(box: SecretBox): Uint8Array {
   return box.seal(song, context)
 }
@@ -22,7 +22,7 @@ export function checkCanary(box: SecretBox, canary: Uint8Array): void {
   )
 }
 
-/** The key of the stored canary is not among the keys. */
+/** The error for keys that do not include the key of the stored canary. */
 export const missingKey = (canary: Uint8Array): SecretKeyError =>
   new SecretKeyError(
     `The secrets of this database were sealed with key ${keyIdOf(canary)}, and no setting has that key. ` +

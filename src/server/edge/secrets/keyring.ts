@@ -7,13 +7,13 @@ export interface SecretKey {
   readonly key: KeyObject
 }
 
-/** The first key seals; all keys open. */
+/** The first key seals values; each of them can open values. */
 export type Keyring = readonly [SecretKey, ...SecretKey[]]
 
 export const keyBytes = 32
 export const keyIdBytes = 4
 
-/** Parses keys separated by commas; `source` names their origin in messages. */
+/** Parses keys separated by commas. `source` says in messages where the keys come from. */
 export function parseKeyring(text: string, source: string): Keyring {
   const keys = text.split(',').map((one, index) => readKey(one.trim(), `Key ${index + 1} of ${source}`))
   const ids = keys.map(({ id }) => id)
@@ -36,7 +36,7 @@ function readKey(text: string, name: string): SecretKey {
 
 function decodeKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  // Node decodes both base64 alphabets.
+  // Buffer decodes both alphabets of base64.
   if (/^(?:[A-Za-z0-9+/]{43}=?|[A-Za-z0-9_-]{43}=?)$/.test(text)) return Buffer.from(text, 'base64')
   return null
 }

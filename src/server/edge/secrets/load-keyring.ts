@@ -24,13 +24,13 @@ export interface KeySettings {
 
 export interface LoadedKeyring {
   readonly keyring: Keyring
-  /** The origin of the keys: the name of a variable or the path of a file. */
+  /** Where the keys come from: the name of a variable or the path of a file. */
   readonly source: string
-  /** True if the key was just created. */
+  /** True if the key was created just now. */
   readonly made: boolean
 }
 
-/** The configured keys; else the key of the data folder, which is created if missing. */
+/** Returns the configured keys; without any, the key of the data folder, which is created if it is missing. */
 export function loadKeyring({ secretKey, secretKeyFile, folder }: KeySettings): LoadedKeyring {
   if (secretKey !== null && secretKeyFile !== null)
     throw new SecretKeyError('Set GALLEY_SECRET_KEY or GALLEY_SECRET_KEY_FILE, not both.')
@@ -64,7 +64,10 @@ function readKeyFile(file: string, settingName: string): LoadedKeyring {
   }
 }
 
-/** Creates the file unless it exists. It appears complete and durable, before a secret is sealed with it. */
+/**
+ * Creates the file unless it exists; false if it does. The file is complete and durable before a secret is sealed with
+ * its key.
+ */
 function makeKeyFile(folder: string, file: string): boolean {
   const draft = `${file}.${process.pid}.new`
   try {

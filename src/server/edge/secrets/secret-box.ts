@@ -11,12 +11,12 @@ export interface SecretContext {
 }
 
 export interface SecretBox {
-  /** Id of the key that seals. */
+  /** The id of the key that seals values. */
   readonly keyId: string
   seal(text: string, context: SecretContext): Uint8Array
-  /** Throws SealedValueError if the value does not open for this row. */
+  /** Opens a sealed value. Throws SealedValueError if it was sealed for another row. */
   open(sealed: Uint8Array, context: SecretContext): string
-  /** Seals the secret with the current key. */
+  /** Opens a value and seals it with the current key. */
   reseal(sealed: Uint8Array, context: SecretContext): Uint8Array
 }
 
@@ -59,7 +59,7 @@ export function createSecretBox(keyring: Keyring): SecretBox {
   }
 }
 
-/** The key that sealed a value; rotation reseals values of other keys. */
+/** Returns the id of the key that sealed the value; rotation reseals values of other keys. */
 export function keyIdOf(sealed: Uint8Array): string {
   return splitParts(sealed).keyId
 }

@@ -17,7 +17,7 @@ export interface Layer {
   wrap(launch: Launch, node: readonly string[], jail: string): string[]
 }
 
-/** The path of a program, for commands that run without PATH. */
+/** Finds the path of a program, for commands that run without PATH. */
 export function programPath(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/bin', '/usr/sbin', '/sbin']
   for (const path of folders.filter((folder) => folder.startsWith('/')).map((folder) => join(folder, name))) {
@@ -25,25 +25,28 @@ export function programPath(name: string): string | null {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // Missing or not executable; try the next folder.
+      // The program is missing here or not executable; the next folder may have it.
     }
   }
   return null
 }
 
-/** No core files, and a kernel limit on data memory above the engines' limits: Node with Pyodide reserves 830 MB when idle. */
+/**
+ * Disables core files and limits data memory in the kernel. The limit is above those of the engines: Node with Pyodide
+ * reserves 830 MB when idle.
+ */
 const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 
-/** Exits if the server was killed before `setpriv` took effect: the parent is then another process. */
+/** Exits if the parent is another process, which means that the server was killed before `setpriv` took effect. */
 const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
 /**
- * At this niceness foreign code gets a tenth of a contended core. Set with `nice` and not from outside, because layers fork,
- * and earlier forks would keep their priority.
+ * At this niceness user code gets a tenth of a contended core. `nice` sets it inside, because layers fork, and children
+ * that were forked earlier would keep their priority.
  */
 const niceness = 10
 
-/** Limits the command, lowers its priority, and makes the kernel end it together with this process. */
+/** Limits the command, lowers its priority, and makes the kernel kill it when this process ends. */
 export function sandboxCommand(command: readonly string[]): string[] {
   const nice = programPath('nice')
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 let files: string[] | undefined
-/** The dynamic loader's cache of library paths. */
+/** The file in which the dynamic loader caches library paths. */
 const loaderCache = '/etc/ld.so.cache'
 
 /** Node's files: the program, its loader and its mapped libraries. */
@@ -13,7 +13,7 @@ export function nodeFiles(): readonly string[] {
 function readFiles(): string[] {
   const report = process.report as typeof process.report & { excludeNetwork: boolean }
   const { excludeNetwork } = report
-  // Otherwise the report resolves the names of all socket peers and waits for them.
+  // Otherwise the report looks up the names of all socket peers and waits for them.
   report.excludeNetwork = true
   const { sharedObjects = [] } = report.getReport() as { sharedObjects?: string[] }
   report.excludeNetwork = excludeNetwork

@@ -2,7 +2,7 @@ import { type Launch, type Layer, sandboxCommand } from './launch.ts'
 
 const hasPermissions = process.allowedNodeEnvironmentFlags.has('--permission')
 
-/** Node's permission model, used in every layer. */
+/** Node's permission flags, which every layer uses. */
 export function guardedNode(launch: Launch): string[] {
   const reads = launch.readable.map((path) => `--allow-fs-read=${path}`)
   return [
@@ -18,7 +18,7 @@ export function guardedNode(launch: Launch): string[] {
   ]
 }
 
-/** Without isolation by the operating system: only the engine, Node's permission flags and the emptied realm remain. */
+/** The layer without isolation by the operating system: the engine, Node's permission flags and the emptied realm remain. */
 export const permission: Layer = {
   level: hasPermissions ? 'permission' : 'none',
   wrap: (_, node) => sandboxCommand(node),

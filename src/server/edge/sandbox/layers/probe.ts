@@ -8,13 +8,13 @@ import { permission } from './permission.ts'
 
 export interface Probed {
   readonly layer: Layer
-  /** One sentence for each layer tried. */
+  /** One sentence about each layer that was tried. */
   readonly details: string
 }
 
 const launch: Launch = { entry: runners.probe, arguments: [String(process.pid)], readable: [runners.folder] }
 
-/** The strongest layer that works here, tested by a program that tries to escape. */
+/** Finds the strongest layer that works here, with a program that tries to escape from it. */
 export async function probeLayers(allowed: readonly SandboxLevel[], jail: string): Promise<Probed> {
   const notes: string[] = []
   for (const layer of [bubblewrap(), namespaces()]) {

@@ -3,8 +3,8 @@ import { type MemoryDescriptor, pageBytes, webAssembly } from './web-assembly.ts
 const memorySection = 5
 
 /**
- * The WebAssembly module with a maximum for its declared memory. Both engines declare their own memory, so capping
- * `WebAssembly.Memory` alone would not limit them.
+ * Adds a maximum to the memory that a WebAssembly module declares. Both engines declare their own memory, so a limit on
+ * `WebAssembly.Memory` alone would not apply to them.
  */
 export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<ArrayBuffer> {
   const maximum = Math.floor(maximumBytes / pageBytes)
@@ -31,7 +31,7 @@ export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<
   throw new Error('The WebAssembly module does not declare one plain memory that fits under the ceiling.')
 }
 
-/** Caps all ways to create WebAssembly memory in this process. */
+/** Limits all ways to create WebAssembly memory in this process. */
 export function capAllMemory(maximumBytes: number): void {
   const maximum = Math.floor(maximumBytes / pageBytes)
   const Memory = webAssembly.Memory

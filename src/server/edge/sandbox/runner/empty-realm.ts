@@ -1,27 +1,28 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-/** Globals with access outside the language; the engine has already saved the globals that it uses. */
+/** Globals that reach outside the language. The engine has already saved those that it uses. */
 const globals = [
   ...['process', 'fetch', 'require', 'module', 'global', 'navigator', 'localStorage', 'sessionStorage'],
   ...['WebSocket', 'EventSource', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData'],
   ...['MessageChannel', 'MessagePort', 'BroadcastChannel', 'Worker', 'eval', 'Function'],
 ]
 
-/** Node modules with access to files, processes, sockets, other realms or modules. */
+/** Node modules that reach files, processes, sockets, other realms or modules. */
 const modules = [
   ...['fs', 'fs/promises', 'child_process', 'worker_threads', 'vm', 'v8', 'os', 'net', 'dgram', 'dns'],
   ...['dns/promises', 'module'],
 ]
 
-/** Needed by Node between jobs and at exit. */
+/** Node needs these between jobs and at exit. */
 const allowedProcessProperties = new Set([
   ...['nextTick', '_tickCallback', 'emitWarning', 'versions', 'version', 'platform'],
   ...['exit', 'reallyExit', 'emit', 'exitCode', '_exiting'],
 ])
 
 /**
- * Removes access to files, processes and sockets from this process, even for code that already holds a Node module. Code
- * that escapes from the engine has no access; the operating system and the permission flags are the outer layers.
+ * Removes access to files, processes and sockets from this process, also for code that already holds a Node module.
+ * Code that escapes from the engine finds nothing here. The permission flags and the operating system are further
+ * layers.
  */
 export function emptyRealm(): void {
   const { process } = globalThis
@@ -33,7 +34,7 @@ export function emptyRealm(): void {
   for (const key of Object.getOwnPropertyNames(process))
     if (!allowedProcessProperties.has(key)) remove(process, key)
   for (const key of globals) remove(globalThis, key)
-  // Stack traces of this realm would reveal the server's install path.
+  // Stack traces of this realm would reveal the path of the installation.
   Error.stackTraceLimit = 0
   const silence = () => undefined
   for (const key of Object.keys(console)) Reflect.set(console, key, silence)

@@ -1,8 +1,9 @@
 /**
- * Runs inside QuickJS before the user's code, and saves the built-ins that it needs before that code can change them.
- * `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits; `ask(requestText,
- * (headText, body) => …)` fetches, if the code may; `more(part)` loads `guest-web.ts`, `guest-events.ts` or `guest-intl.ts`.
- * Starting the code returns a function that runs the next timer and returns whether there was one.
+ * Text that runs inside QuickJS before the user's code, and saves the built-ins that it needs before that code can
+ * change them. `out(stream, text)` prints; `done(valueText, errorText)` ends the call; `pause(milliseconds)` waits;
+ * `ask(requestText, (headText, body) => …)` fetches, if the code may; `more(part)` loads `guest-web.ts`,
+ * `guest-events.ts` or `guest-intl.ts`. Starting the code returns a function that runs the next timer and returns
+ * whether there was one.
  */
 export const guestPrelude = `(function (out, done, pause, more, ask) {
   'use strict'
@@ -124,8 +125,8 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     return true
   }
 
-  // A whole number is a BigInt where a double would change it. A decimal has no such type: it is shown, compared
-  // and returned with its digits, and refuses arithmetic, which would round it.
+  // A whole number becomes a BigInt if a double would change it. JavaScript has no such type for decimals: an exact
+  // decimal is shown, compared and returned with all digits, and refuses arithmetic, which would round it.
   let mark = '', isFinishing = false
   const decimals = { __proto__: null }
   class ExactDecimal {
@@ -147,7 +148,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
   const digitsOf = (key, value) => (typeof value === 'bigint' || value instanceof ExactDecimal ? text(value) : value)
 
   // JSON.stringify rounds such a double to 17 digits: 2 ** 60 would end in 7000 instead of 6976. From 1e21 on it writes
-  // an exponent, which no reader takes for exact digits.
+  // an exponent, which shows that digits are missing.
   const isLargeWhole = (value) =>
     value % 1 === 0 && ((value > 9007199254740991 && value < 1e21) || (value < -9007199254740991 && value > -1e21))
   function mustBeJson(key, value) {
@@ -169,7 +170,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     done(valueText ?? 'null', '')
   }
   function fail(error) {
-    // The engine throws null when it has no memory left for an error, and the code may throw it too.
+    // The engine throws null when it has no memory left for an error object; the code may throw null too.
     if (error === null) return done('', 'null')
     let type = 'Error', message = '', line = null, kind = 'exception'
     try {
@@ -183,7 +184,7 @@ export const guestPrelude = `(function (out, done, pause, more, ask) {
     } catch { message = 'The thrown value cannot be shown.' }
     done('', stringify({ type: type.slice(0, 200), message: message.slice(0, 4000), line, kind }))
   }
-  // As Python's dict.get. A key of the row that is called "get" keeps its value.
+  // Acts as Python's dict.get. If the row has a key "get", its value stays.
   const { propertyIsEnumerable } = Object.prototype
   const { isArray } = Array
   function get(key, fallback = null) { return apply(propertyIsEnumerable, this, [key]) ? this[key] : fallback }

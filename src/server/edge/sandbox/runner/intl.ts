@@ -5,10 +5,10 @@ type Method = (...args: readonly unknown[]) => unknown
 type Formatter = Readonly<Record<string, Method>>
 type FormatterType = new (locales: readonly string[], options: object) => Formatter
 
-/** Fixed, so that results do not depend on the server's locale. */
+/** Fixed values, so that results do not depend on the server's locale. */
 const locale = 'en-US'
 const timeZone = 'UTC'
-/** Cached for each call: creating a formatter takes about 20 µs, using it 1. */
+/** Formatters are cached for a call, because creating one takes about 20 µs and using it takes 1. */
 const maxFormatters = 100
 
 const formatters = Intl as unknown as Record<string, FormatterType & Formatter>
@@ -71,7 +71,7 @@ const dates = (settings: Settings, method: DateMethod, time: number): string =>
 const cases = ([locales]: Settings, method: CaseMethod, text: string): string =>
   locales === null ? text[method](locale) : text[method](locales as string | string[])
 
-/** Unsupported locales fall back to the fixed one. */
+/** An unsupported locale falls back to the fixed one. */
 const localesOf = ([locales]: Settings): string[] => [...(locales === null ? [] : [locales].flat()), locale]
 
 const optionsOf = (kind: string, [, options]: Settings): object =>

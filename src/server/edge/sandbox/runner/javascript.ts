@@ -15,18 +15,18 @@ import { print, startPrinting } from './print.ts'
 import { webApis } from './web-apis.ts'
 import { webAssembly } from './web-assembly.ts'
 
-/** A new QuickJS instance for each call, so that calls share nothing. */
+/** Each call gets a new QuickJS instance, so that calls share nothing. */
 const bytes = readFileSync(fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm')))
 const wasm = await webAssembly.compile(capMemory(bytes, limits.javascriptMemory))
 capAllMemory(limits.javascriptMemory)
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 let fresh = await newEngine()
-/** Compiled once: that takes four times as long as the rest of a call's setup. */
+/** Compiled once, because compiling takes four times as long as the rest of a call's setup. */
 const prelude = fresh.compile(guestPrelude, 'prelude.js')
 emptyRealm()
 send({ kind: 'ready' })
 
-/** Without a return the value of `result` is returned, as the vendor's SDK writes scorers. */
+/** Code without a return statement returns the variable `result`, as scorers of the vendor's SDK expect. */
 const returnResult = "; if (typeof result !== 'undefined') return result"
 const outOfMemory: Failure = {
   type: 'InternalError',
@@ -114,12 +114,15 @@ function readResult(engine: QuickJS, value: string, failure: string): Result {
   return { failure: { type: 'RangeError', message, line: null, kind: 'output_too_large' } }
 }
 
-/** WebAssembly memory never shrinks. When the engine throws null, too little is left for an error object. */
+/**
+ * True if little memory is left: WebAssembly memory never shrinks, and the engine throws null if it cannot create an
+ * error object.
+ */
 function isFull(engine: QuickJS): boolean {
   return engine._getMemory().buffer.byteLength > 0.95 * limits.javascriptMemory
 }
 
-/** Errors outside the guest: syntax errors, and exhausted memory or stack. */
+/** Describes errors that the guest cannot catch: syntax errors, and exhausted memory or stack. */
 function failureOf(error: unknown): Failure {
   if (error instanceof RangeError)
     return { type: 'RangeError', message: 'Maximum call stack size exceeded', line: null, kind: 'exception' }

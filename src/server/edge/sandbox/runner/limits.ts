@@ -10,7 +10,7 @@ export const limits = {
   head: 64 * 1024,
   javascriptMemory: 64 * 1024 * 1024,
   pythonMemory: 192 * 1024 * 1024,
-  /** Files written in one call; they are outside Python's heap. */
+  /** Bytes of the files of one call, which are outside Python's heap. */
   pythonFiles: 64 * 1024 * 1024,
   /** Number of `fetch` calls in one call, and bytes of each body. */
   fetches: 100,

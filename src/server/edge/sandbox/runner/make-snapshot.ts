@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 import { send } from './pipe.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 
-/** Prints the memory snapshot of a Python with its imports done, and exits. */
+/** Starts Python, does its imports, prints the snapshot of its memory and exits. */
 const python = await loadPython(null)
 python.runPython(readPrelude())
 const snapshot = python.makeMemorySnapshot()

@@ -1,11 +1,11 @@
 /** Messages over the pipe. A frame has a head (JSON) and a body (bytes, often JSON). */
 
-/** To a runner; the body is the JSON of `data`. */
+/** A message to a runner; its body is the JSON of `data`. */
 export interface RunHead {
   readonly code: string
   readonly environment: Readonly<Record<string, string>>
   readonly network: boolean
-  /** Prefix of strings that carry numbers beyond JavaScript's precision, in both directions. */
+  /** The prefix of strings that stand for numbers beyond JavaScript's precision, in both directions. */
   readonly mark: string
   /** True if the data has such numbers. */
   readonly isExact: boolean
@@ -40,8 +40,8 @@ export interface Failure {
 }
 
 /**
- * From a runner. `begin` precedes the code's start; after `fetch` the runner waits for the answer; the body of `log` is printed
- * text, that of `value` the JSON of the returned value.
+ * A message from a runner. `begin` is sent before the code starts. After `fetch` the runner waits for the answer. The
+ * body of `log` is printed text, that of `value` the JSON of the returned value.
  */
 export type RunnerHead =
   | { readonly kind: 'ready' }

@@ -13,8 +13,8 @@ const notPermitted = 63
 const noSpace = 51
 
 /**
- * Python's network access as a device file: a write is a request, a read its answer (a line of JSON, then the body). Bytes
- * only, because a JavaScript function would give Python access to the realm.
+ * Python's network access as a device file: writing sends a request, reading returns its answer (a line of JSON, then
+ * the body). It carries only bytes, because a JavaScript function would give Python access to the realm.
  */
 export function networkDevice(python: PyodideInterface): { open: boolean } {
   const files = python.FS as unknown as Devices

@@ -2,9 +2,8 @@ import { readSync, writeSync } from 'node:fs'
 import type { RunHead, RunnerHead } from './messages.ts'
 
 /*
- * The runner's end of the pipe: blocking reads and writes, so that printed text leaves before an endless loop
- * starts, and so that nothing but the job runs in this process. The functions are taken from node:fs before the
- * realm is emptied.
+ * The runner's end of the pipe. Reads and writes block, so that text is sent before the code can loop forever, and so
+ * that nothing but the job runs in this process. The functions are saved from node:fs before the realm is emptied.
  */
 const read = readSync
 const write = writeSync
@@ -26,20 +25,20 @@ export function nextJob(): { head: RunHead; data: string } {
   return { head: JSON.parse(head) as RunHead, data: textOf.decode(body) }
 }
 
-/** Sends a fetch and waits for its answer. The head is the JSON of a Fetched. */
+/** Sends a fetch and waits for its answer, whose head is the JSON of a Fetched. */
 export function fetchOutside(request: string): { head: string; body: Buffer } {
   send({ kind: 'fetch' }, request)
   return nextFrame()
 }
 
-/** Exits when the other end closes the pipe. */
+/** Reads the next frame. Exits if the other end has closed the pipe. */
 function nextFrame(): { head: string; body: Buffer } {
   const sizes = readExactly(8)
   const head = readExactly(sizes.readUInt32BE(0))
   return { head: textOf.decode(head), body: readExactly(sizes.readUInt32BE(4)) }
 }
 
-/** The engine's state is undefined, so the process must not answer again. */
+/** Ends the process. The engine's state is undefined, so it must not answer again. */
 export function die(): never {
   return exit(70)
 }

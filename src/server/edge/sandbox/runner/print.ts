@@ -10,7 +10,7 @@ export function startPrinting(): void {
   bytesLeft.stderr = limits.printed
 }
 
-/** Sends printed text right away, up to the call's limit, so that it survives the process. */
+/** Sends printed text at once, up to the limit of the call, so that no text is lost if the process is killed. */
 export function print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
   const room = bytesLeft[stream]
   if (room <= 0 || bytes.length === 0) return

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 
-/** Without Node's limits, prints everything that an escaped runner could reach. */
+/** Prints everything that a runner could reach if it escaped; runs without Node's limits. */
 const server = Number(process.argv[2])
 const reached = {
   files: ['/etc/passwd', '/proc/self', '/bin/sh', '/sys/kernel', '/dev/null'].filter((path) =>
@@ -15,8 +15,9 @@ const reached = {
 process.stdout.write(JSON.stringify(reached))
 
 /**
- * If the server is process 1, the first process of a new namespace has the same number: this program or its parent. Outside a
- * namespace the server is neither, because each layer starts this program through another process.
+ * True for this program and its parent. If the server is process 1, the first process of a new namespace, which is one
+ * of the two, has the same number. Outside a namespace the server is neither, because each layer starts this program
+ * through another process.
  */
 function isOwn(pid: number): boolean {
   return pid === process.pid || pid === process.ppid

@@ -24,9 +24,9 @@ export function readPrelude(): string {
 }
 
 function shieldProcess(): void {
-  // The permission model forbids the real one; Pyodide reads these flag values from it.
+  // The permission model forbids the real `process.binding`, from which Pyodide reads these flags.
   Object.defineProperty(process, 'binding', { value: () => ({ fs: fileFlags }) })
-  // Python exposes its program path.
+  // Python would show the path of its program.
   process.argv.splice(0, process.argv.length, 'node', 'sandbox')
   // The real streams would make the pipes non-blocking.
   for (const [fd, name] of ['stdin', 'stdout', 'stderr'].entries())

@@ -22,8 +22,8 @@ const changes = [
 const noSpace = 51
 
 /**
- * Limits the size of Python's files, which are outside its heap: neither the memory limit nor the heap's reset applies to them.
- * The returned function says whether a call has changed files.
+ * Limits the size of Python's files. Files are outside Python's heap, so neither the memory limit nor the reset of the
+ * heap covers them. The returned function says whether a call has changed files.
  */
 export function watchFiles(python: PyodideInterface): () => boolean {
   const files = python.FS as unknown as FileSystem

@@ -9,7 +9,7 @@ import { print, startPrinting } from './print.ts'
 import { loadPython, readPrelude } from './pyodide-engine.ts'
 import { watchFiles } from './python-files.ts'
 
-/** Pyodide, started from a memory snapshot if given. Its memory is reset after each call, so that calls share nothing. */
+/** Starts Pyodide, from a memory snapshot if there is one. Its memory is reset after each call, so that calls share nothing. */
 const snapshot = process.argv[2]
 const python = await loadPython(snapshot ? readFileSync(snapshot) : null)
 if (!snapshot) python.runPython(readPrelude())
@@ -43,7 +43,7 @@ const heap = () => (python as unknown as { _module: { HEAPU8: Uint8Array } })._m
 const clean = heap().slice()
 const filesChanged = watchFiles(python)
 emptyRealm()
-// The only members of `process` that Pyodide uses after its start.
+// After its start, Pyodide uses only these members of `process`.
 Object.assign(globalThis, { process: { getuid: () => 0, umask: () => 0o22, version: '' } })
 send({ kind: 'ready' })
 
@@ -57,8 +57,8 @@ for (;;) {
 }
 
 /**
- * Retires the runner after a call that changed files or grew the heap: files are not reset, and WebAssembly memory never
- * shrinks.
+ * Answers a call. A runner whose call changed files or grew the heap is retired: files are not reset, and WebAssembly
+ * memory never shrinks.
  */
 function answer(text: string): void {
   const retire = filesChanged() || heap().length > 2 * clean.length
@@ -75,7 +75,7 @@ function call({ code, environment, network: permitted, isExact }: RunHead, data:
     const text: unknown = run(code, data, JSON.stringify(environment), permitted, isExact)
     if (typeof text === 'string' && /^[EV]/.test(text)) return text
   } catch {
-    // Errors that it throws are fatal too.
+    // Errors that Pyodide throws are fatal too.
   }
   return die()
 }

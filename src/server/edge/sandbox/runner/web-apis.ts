@@ -37,7 +37,7 @@ export function webApis(engine: QuickJS): HostFunction {
   }
 }
 
-/** The parts of a URL, optionally after setting one; null if invalid. */
+/** The parts of a URL, after setting one of them if the call says so; null if the URL is invalid. */
 function url(input: readonly unknown[]) {
   const [address, base, part, value] = input as [string, string | null, (typeof parts)[number]?, string?]
   const read = URL.parse(address, base ?? undefined)
@@ -65,7 +65,10 @@ interface Decoding {
   readonly more: boolean
 }
 
-/** Without bytes, the encoding's name; else the text, and the decoder's number if it expects more. */
+/**
+ * Without bytes, returns the name of the encoding. Otherwise returns the text, and the number of the decoder if it
+ * expects more bytes.
+ */
 function decoding(): Operation {
   const waiting = new Map<number, TextDecoder>()
   let latest = 0
