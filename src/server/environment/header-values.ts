@@ -48,7 +48,7 @@ export function missingMessage(missing: readonly string[], withheld: Values): st
 const isPublic = (word: string): boolean =>
   /^(bearer|basic|digest|token|apikey|(application|text|\*)\/[\w.+*-]+;?)$/i.test(word)
 
-/** Potential secrets in sent headers: each value and each of its words, without schemes and media types. */
+/** The parts of sent headers that may be secrets: each value and each of its words, except schemes and media types. */
 export const secretsOf = (headers: Values): string[] =>
   Object.values(headers)
     .flatMap((value) => [value, ...value.split(' ')])

@@ -1,9 +1,9 @@
 import { ExactNumber } from '../../engine/json/exact-number.ts'
 import { isFields } from '../../engine/json/fields.ts'
 
-/** Shorter values are as likely to occur in a text by chance. */
+/** Shorter values are not masked, because a text may contain them by chance. */
 const shortestMasked = 8
-/** Minimum length for header values, which refusals may quote. */
+/** The shortest masked value of a header: refusals of servers may quote header values. */
 export const shortestInHeaders = 4
 const mask = '***'
 
@@ -28,11 +28,11 @@ export function maskOf(secrets: readonly string[], shortest = shortestMasked): M
   return walk as Mask
 }
 
-/** Masks a text that may be JSON; it stays valid JSON if a number was masked. */
+/** Masks a text that may be JSON. If a number was masked, the text is still valid JSON. */
 export function maskBody(secrets: readonly string[], text: string): string {
   const masked = textMaskOf(secrets)(text)
   if (masked === text || !isJson(text) || isJson(masked)) return masked
-  // Inside strings the mask is literal; outside it replaces all or part of a number.
+  // Inside strings the mask is literal text. Outside it replaces a number or a part of one.
   const quoted = masked.replace(/"(?:[^"\\]|\\.)*"|[-+.\dEe]*\*\*\*[-+.\dEe*]*/g, (token) =>
     token.startsWith('"') ? token : JSON.stringify(mask),
   )
@@ -47,7 +47,7 @@ function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (tex
   return replacing([...new Set(long.flatMap(formsOf))])
 }
 
-/** Minimum length of a form. */
+/** Minimum length of an encoded secret. */
 const startLength = 4
 const hashes = 1 << 16
 
@@ -58,7 +58,7 @@ const hashAt = (text: string, offset: number): number =>
     (text.charCodeAt(offset + 3) << 12)) &
   (hashes - 1)
 
-/** Masks all forms in one pass of the text, and overlapping forms once. */
+/** Masks all encoded forms in one pass over the text; overlapping forms get one mask. */
 function replacing(forms: readonly string[]): (text: string) => string {
   const starts = new Uint8Array(hashes)
   for (const form of forms) starts[hashAt(form, 0)] = 1
@@ -91,11 +91,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Plain, percent-encoded, base64 and hexadecimal, each as JavaScript and Python write it in JSON. */
+/**
+ * The forms that a secret may have in a text: plain, percent-encoded, base64 and hexadecimal, each as JavaScript and
+ * Python write it in JSON.
+ */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const percent = encodeURIComponent(secret)
-  // Form encoding, and Python's quote, also escape some of !'()*~
+  // Form encoding and Python's `quote` also escape some of these: !'()*~
   const form = new URLSearchParams([['', secret]]).toString().slice(1)
   const encoded = [percent, form, form.replaceAll('+', '%20'), form.replaceAll('%7E', '~')]
   const hex = bytes.toString('hex')
@@ -115,8 +118,8 @@ function formsOf(secret: string): string[] {
 const lowerPercent = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 
 /**
- * Base64 of a longer text such as `user:secret`: the characters that depend only on the secret, for each of
- * three offsets.
+ * The secret inside the base64 of a longer text such as `user:secret`. For each of the three offsets, these are the
+ * characters that depend only on the secret.
  */
 const base64Within = (bytes: Buffer): string[] =>
   [0, 1, 2].map((offset) => {
@@ -133,6 +136,6 @@ function inJson(text: string): string[] {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  // Encoded twice: JSON inside a JSON string. PHP also escapes slashes.
+  // The text as a JSON string, in ASCII, inside another JSON string, and with escaped slashes, as PHP writes it.
   return [json, ascii, JSON.stringify(json).slice(1, -1), json.replaceAll('/', '\\/')]
 }

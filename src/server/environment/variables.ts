@@ -21,7 +21,7 @@ import {
   updateVariableRow,
 } from './queries.ts'
 
-/** A variable without its value. */
+/** A variable as shown, without its value. */
 export type ShownVariable = Omit<EnvironmentVariableRow, 'sealed_value'> & { readonly isEmpty: boolean }
 
 export const valueColumn: SealedColumn = { table: 'environment_variables', column: 'sealed_value' }
@@ -50,7 +50,7 @@ export interface NewVariable extends VariableChange {
   readonly key: string
 }
 
-/** Hosts are stored normalised, as they are compared. */
+/** Hosts are stored in the normalised form in which they are compared. */
 function restrictionText(restriction: Restriction | null): string | null {
   if (restriction === null) return null
   const hosts = restriction.hosts?.map((text, index) => {
@@ -63,7 +63,7 @@ function restrictionText(restriction: Restriction | null): string | null {
   return JSON.stringify({ ...restriction, hosts: hosts ?? null })
 }
 
-/** An empty value creates a variable whose value is set later. */
+/** Creates a variable. An empty value means that the value is set later. */
 export async function createVariable(
   { store, secrets, now }: Context,
   tx: Tx,
@@ -122,16 +122,16 @@ export async function deleteVariable(
 }
 
 export interface Environment {
-  /** Values available to this use. */
+  /** The values that this use gets. */
   readonly values: Readonly<Record<string, string>>
-  /** Reason for each withheld variable, as the end of a sentence. */
+  /** Why a variable is withheld, as the end of a sentence, by its name. */
   readonly withheld: Readonly<Record<string, string>>
   readonly restrictions: ReadonlyMap<string, Restriction | null>
 }
 
 /**
- * Variables for one use, by the role that started the work. A tool's variables win over the workspace's if
- * they have a value.
+ * Returns the variables for one use, which the role of the caller that started the work limits. A variable of a tool
+ * that has a value wins over one of the workspace.
  */
 export async function readEnvironment(
   { store, secrets }: Context,
@@ -161,8 +161,8 @@ export async function readEnvironment(
 }
 
 /**
- * Variables for code, and the hosts it may call. A variable restricted to hosts restricts all calls, so code
- * gets it only if its text contains the name.
+ * Returns the variables for code, and the hosts that the code may call. If a variable is restricted to hosts, the
+ * restriction applies to all calls of the code, so the code gets the variable only if its text contains the name.
  */
 export function environmentOfCode({ values, restrictions }: Environment, code: string) {
   const present = Object.entries(values).filter(
@@ -177,7 +177,7 @@ export function environmentOfCode({ values, restrictions }: Environment, code: s
   }
 }
 
-/** Hosts that may receive all of these variables; null: any. */
+/** The hosts that may get all of these variables; null: all hosts. */
 export const hostsOf = (restrictions: Environment['restrictions'], names: readonly string[]) =>
   commonHosts(names.map((name) => restrictions.get(name) ?? null))
 

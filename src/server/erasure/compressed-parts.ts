@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, inflate, inflateRaw } from 'node:zlib'
 
-/** Bytes of one decompressed part; all of it is in memory. */
+/** Maximum bytes of one decompressed part, which is in memory as a whole. */
 const maxPart = 16 * 1024 * 1024
 
-/** Remaining bytes and parts that one file may be decompressed to. */
+/** Bytes and parts that may still be decompressed from one file. */
 export interface Budget {
   bytes: number
   parts: number
 }
 
-/** Bytes that a part counts as which cannot be decompressed to its end: it may fail late. */
+/** Bytes that a part costs if decompressing fails, because it may fail late. */
 const costOfFailure = 4 * 1024 * 1024
 
 type Decompress = (bytes: Uint8Array, options: object) => Promise<Buffer>
@@ -25,10 +25,10 @@ const isZip = (bytes: Uint8Array) => startsWith(bytes, 'PK\x03\x04')
 const isGzip = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')
 const isPdf = (bytes: Uint8Array) => startsWith(bytes, '%PDF-')
 
-/** Zip (office files are zips), gzip and PDF. */
+/** True for zip (which office files are), gzip and PDF. */
 export const hasParts = (bytes: Uint8Array): boolean => isZip(bytes) || isGzip(bytes) || isPdf(bytes)
 
-/** Decompressed parts of an archive; null for a part that cannot be read, or is larger than it may be. */
+/** Yields the decompressed parts of an archive; null for a part that cannot be read or is too large. */
 export async function* compressedParts(bytes: Uint8Array, budget: Budget): AsyncGenerator<Uint8Array | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const parts = isZip(bytes)
@@ -44,7 +44,7 @@ export async function* compressedParts(bytes: Uint8Array, budget: Budget): Async
 
 interface Part {
   readonly bytes: Buffer
-  /** Null: as it is. */
+  /** Null: the bytes are not compressed. */
   readonly by: Decompress | null
 }
 
@@ -53,7 +53,7 @@ async function decompressed({ bytes, by }: Part, budget: Budget): Promise<Uint8A
   const maxOutputLength = Math.min(maxPart, budget.bytes)
   if (maxOutputLength <= 0) return null
   try {
-    // A part that is cut is read up to the cut.
+    // If a part is cut off, the bytes before the cut are read.
     const part = await by(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH })
     budget.bytes -= part.length
     return part
@@ -66,7 +66,7 @@ async function decompressed({ bytes, by }: Part, budget: Budget): Promise<Uint8A
 const fileHeader = Buffer.from('PK\x03\x04', 'latin1')
 const headerLength = 30
 
-/** The files of a zip by their own headers: the directory at the end may lie or be lost. */
+/** Finds the files of a zip by their own headers, because the directory at the end may be wrong or missing. */
 function* zipParts(zip: Buffer): Generator<Part | null> {
   for (let offset = zip.indexOf(fileHeader); offset >= 0; ) {
     if (offset + headerLength > zip.length) return
@@ -76,7 +76,7 @@ function* zipParts(zip: Buffer): Generator<Part | null> {
     const start = nameEnd + zip.readUInt16LE(offset + 28)
     yield { bytes: zip.subarray(offset + headerLength, nameEnd), by: null }
     const isEncrypted = (flags & 1) === 1
-    // A size that is stated behind the file, or as 64 bits, is unknown here.
+    // Some zips state a size after the file, or in 64 bits; here such a size is unknown.
     const isSized = stated > 0 && stated < 0xffffffff && start + stated <= zip.length
     const bytes = zip.subarray(start, isSized ? start + stated : undefined)
     if (isEncrypted || (method !== 0 && method !== deflate)) yield null
@@ -91,7 +91,7 @@ const deflate = 8
 const streamStart = Buffer.from('stream', 'latin1')
 const streamEnd = Buffer.from('endstream', 'latin1')
 
-/** The deflated streams of a PDF. Strings that a page splits to move letters are joined. */
+/** Yields the deflated streams of a PDF. Pages cut strings to move letters; those strings are joined. */
 function* pdfParts(pdf: Buffer): Generator<Part> {
   for (let offset = pdf.indexOf(streamStart); offset >= 0; ) {
     let start = offset + streamStart.length
@@ -106,7 +106,7 @@ function* pdfParts(pdf: Buffer): Generator<Part> {
 
 const stringCuts = /\)\s{0,20}-?[\d.]{0,20}\s{0,20}\(/g
 
-/** Bytes of a page: its strings are joined at once, some milliseconds for each MB. */
+/** Maximum bytes of a page, whose strings are joined in one piece: some milliseconds for each MB. */
 const maxPage = 4 * 1024 * 1024
 
 async function joinedStrings(bytes: Uint8Array, options: object): Promise<Buffer> {

@@ -16,9 +16,9 @@ import { removeUnreadUploads } from './work-queries.ts'
 
 export const kind = 'person deletion'
 
-/** Milliseconds between two saved positions without a deletion. */
+/** Milliseconds after which the position is saved although nothing was deleted. */
 const savingInterval = 1_000
-/** Milliseconds until the file is tried again after a reader held the old log. */
+/** Milliseconds until the next attempt if a reader blocks the write-ahead log. */
 const storageRetry = 15_000
 
 export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
@@ -42,7 +42,7 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
   },
 })
 
-/** One attempt at a deletion; continues after the position of the last one. */
+/** One attempt at a deletion. It continues at the position that the last attempt saved. */
 class PersonDeletion implements Erasing {
   readonly store: Context['store']
   readonly workspace: Lease['workspace']
@@ -114,14 +114,14 @@ class PersonDeletion implements Erasing {
     }
   }
 
-  /** Saves the items with the position behind them, so that none counts twice. */
+  /** Saves the remaining items together with the position after them, so that a retry counts none twice. */
   async remain(items: readonly RemainingItem[], position: Position): Promise<void> {
     this.#remaining = withItems(this.#remaining, items)
     this.#position = position
     await this.write(async () => ({}))
   }
 
-  /** Deletes, counts and saves the position in one transaction. */
+  /** Deletes rows, and saves the counts and the position in the same transaction. */
   readonly write: Erasing['write'] = async (work) => {
     this.#counts = await this.#lease.commit(async (tx) => {
       const counts = addCounts(this.#counts, await work(tx))
@@ -130,7 +130,7 @@ class PersonDeletion implements Erasing {
         counts: JSON.stringify(counts),
         remaining: JSON.stringify(this.#remaining),
         position: JSON.stringify(this.#position),
-        // The row's own identifiers go before the bytes of deleted rows are overwritten.
+        // The identifiers are deleted before the bytes of deleted rows are overwritten.
         ...(isAll && { identifiers: null }),
       })
       if (isAll) await clearSubjects(tx, this.workspace, this.id)

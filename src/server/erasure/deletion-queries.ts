@@ -22,7 +22,7 @@ export const findRunning = (db: Database | Tx, workspace: WorkspaceId) =>
     .where('state', '=', 'running')
     .executeTakeFirst()
 
-/** Newest first: ids grow with time. */
+/** Lists the newest first, because ids grow with time. */
 export const selectDeletions = (db: Database, workspace: WorkspaceId) =>
   db
     .selectFrom('person_deletions')

@@ -20,10 +20,10 @@ import {
 import { countOf, isSheetStage, isTextStage, type Stage, sheetRowOf, textTables } from './stages.ts'
 import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
 
-/** Rows of sheets that one transaction deletes: it holds the sheet's lock. */
+/** Rows of a sheet that one transaction deletes, because it locks the sheet. */
 const rowsAtOnce = 20
 
-/** Deletes the rows with these keys of a stage. */
+/** Deletes the rows of a stage that have these keys. */
 export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return
   const ids = keys.map(([id]) => Number(id))
@@ -48,7 +48,7 @@ export async function eraseNamed(erasing: Erasing, stage: Stage, keys: readonly 
   await erasing.write((tx) => eraseInRow(tx, erasing, stage, keys))
 }
 
-/** Small rows, all of a page in one transaction. */
+/** Deletes the rows of one page in one transaction; these rows are small. */
 async function eraseInRow(
   tx: Tx,
   { workspace, sought }: Erasing,
@@ -96,7 +96,7 @@ async function eraseInRow(
   }
 }
 
-/** Different second parts of keys, by their first. */
+/** The distinct second parts of keys, by the first part. */
 function secondByFirst(keys: readonly Key[]): [number, number[]][] {
   const groups = Map.groupBy(keys, ([first]) => Number(first))
   return [...groups].map(([first, some]) => [first, [...new Set(some.map((key) => Number(key[1])))]])
@@ -135,7 +135,7 @@ async function eraseTrace(erasing: Erasing, traceId: string): Promise<void> {
     })
 }
 
-/** Media go with the last request or span that holds them. */
+/** Deletes the requests and traces that refer to a medium; the medium is deleted with the last of them. */
 async function eraseHolders(erasing: Erasing, hash: string): Promise<void> {
   const { requests, traces } = await holdersOfMedia(erasing.store, erasing.workspace, hash)
   await eraseRequests(erasing, requests)

@@ -8,7 +8,7 @@ interface Content {
   readonly cases: readonly unknown[]
 }
 
-/** Deletes the cases that name the person. Variants and the name are the work of people: they stay. */
+/** Deletes the cases that name the person. Variants and the name stay, because people wrote them. */
 export async function erasePlayground(
   { store, workspace, sought, now, write }: Erasing,
   id: number,

@@ -3,13 +3,13 @@ import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Sought } from './find-named.ts'
 
-/** A deletion under way. */
+/** A running deletion. */
 export interface Erasing {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly id: string
   readonly sought: Sought
   readonly now: () => number
-  /** Deletes and counts in one transaction. */
+  /** Runs `work`, which deletes and counts, in one transaction with the saved counts. */
   readonly write: (work: (tx: Tx) => Promise<Partial<PersonDeletionCounts>>) => Promise<void>
 }

@@ -4,10 +4,10 @@ import { mediaTypeOf } from '../../engine/media/index.ts'
 import { type Budget, compressedParts, hasParts } from './compressed-parts.ts'
 import { piecesOfBytes, utf16Of, wideText, withoutTags } from './piece-texts.ts'
 
-/** Archives within archives: a document in an archive in an archive. */
+/** Maximum levels of archives inside archives, such as a document in an archive in an archive. */
 const deepest = 3
 
-/** The texts of a file, also of a compressed file, and the parts that could not be read. */
+/** The texts of a file and of its compressed parts, and the parts that could not be read. */
 export class FileTexts {
   readonly #bytes: Uint8Array
   readonly #unread = new Set<UnreadFileKind>()
@@ -16,7 +16,7 @@ export class FileTexts {
     this.#bytes = bytes
   }
 
-  /** Complete once the texts have been read to their end. */
+  /** The kinds of unreadable parts; complete once the texts have been read to the end. */
   get unread(): readonly UnreadFileKind[] {
     return [...this.#unread]
   }
@@ -44,10 +44,10 @@ export class FileTexts {
   }
 }
 
-/** Number of first bytes in which a NUL marks a binary file. */
+/** A NUL within so many first bytes marks a binary file. */
 const sampled = 8 * 1024
 
-/** Pictures and recordings show and say more than their bytes; texts of a PDF may be numbers of its own font. */
+/** The kind of file whose text cannot be read: pictures, recordings, and a PDF whose texts are numbers of its own font. */
 function unreadKindOf(bytes: Uint8Array): UnreadFileKind | null {
   const type = mediaTypeOf(bytes)
   if (type === 'application/pdf') return 'pdf'

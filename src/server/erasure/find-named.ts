@@ -5,22 +5,22 @@ import { Pace } from '../pace.ts'
 import { type ReadPage, type Stage, searchedTables } from './stages.ts'
 import type { Candidate, Key } from './text-queries.ts'
 
-/** A page of a stage: keys of the rows to delete, and the key of the last row; null after the last page. */
+/** A page of a stage: the keys of the rows that name the person, and the key of the last row; null on the last page. */
 export interface NamedPage {
   readonly named: readonly Key[]
   readonly last: Key | null
-  /** Kinds of unreadable parts of files that do not name the person. */
+  /** Kinds of unreadable parts, of the files that do not name the person. */
   readonly unread: readonly UnreadFileKind[]
 }
 
 export interface Sought {
-  /** Whether a text names the person, piece by piece. */
+  /** Yields for each piece of the text whether the piece names the person. */
   readonly names: (text: string) => Iterable<boolean>
-  /** The given requests and traces that are deleted. */
+  /** Returns those of the requests and traces that the deletion has deleted. */
   readonly deletedAmong: (origins: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Whether one of the texts names the person; pauses between pieces. */
+/** True if one of the texts names the person. Pauses between pieces. */
 export async function isNamedIn(
   texts: Candidate['texts'],
   names: Sought['names'],

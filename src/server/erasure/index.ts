@@ -1,4 +1,4 @@
-/** Deletion of a person: preview, job and receipt. Reads the tables of other rooms as texts. */
+/** Deletion of a person: preview, job and receipt. The room searches the tables of other rooms as texts. */
 
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'

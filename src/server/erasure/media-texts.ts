@@ -5,7 +5,7 @@ import { FileTexts } from './file-texts.ts'
 import type { Candidate, CandidatePage, Key } from './text-queries.ts'
 
 const mediaAtOnce = 200
-/** Media of a workspace in the order of their hashes; each is loaded when its text is read. */
+/** Lists media of a workspace in the order of their hashes. Each medium is loaded when its text is read. */
 export async function mediaPage(
   store: Store,
   workspace: WorkspaceId,
@@ -27,10 +27,7 @@ function mediaCandidate(store: Store, workspace: WorkspaceId, hash: string): Can
   return { key: [hash], texts: texts(), unread: () => file?.unread ?? [] }
 }
 
-/**
- * Empty if the media are lost.
- * @throws BodyUnavailableError if the storage does not answer.
- */
+/** Reads a medium; empty if it is lost. @throws BodyUnavailableError if the storage does not answer. */
 async function bytesOf(store: Store, workspace: WorkspaceId, hash: string): Promise<Uint8Array> {
   try {
     return (await findMedia(store, workspace, [hash])).get(hash)?.bytes ?? new Uint8Array()

@@ -1,7 +1,7 @@
 import { chunksOf, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Written columns: their values may name the request or trace of a row. */
+/** Written columns, whose values may name the request or trace that a row was made from. */
 export async function originColumnsOf(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -48,7 +48,7 @@ export async function addSubjects(
       .execute()
 }
 
-/** The given subjects that the deletion has deleted. */
+/** Returns those of the subjects that the deletion has deleted. */
 export async function findSubjects(
   { scan }: Store,
   workspace: WorkspaceId,

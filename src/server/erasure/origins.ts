@@ -3,11 +3,11 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { namesOfDatasets, originColumnsOf } from './origin-queries.ts'
 import type { TextRow } from './text-queries.ts'
 
-/** A request or trace, as in `deleted_subjects`. */
+/** A request or trace as text, in the form of `deleted_subjects`. */
 export const requestSubject = (id: number | string): string => `request ${id}`
 export const traceSubject = (id: string): string => `trace ${id.toLowerCase()}`
 
-/** Columns of imported requests and traces; a second one of a name has a number. */
+/** Columns that imports of requests and traces make. A second column of that name has a number. */
 const originTitle = /^(request|trace)_id(?: \d+)?$/
 
 function originOf(title: string, value: unknown): string[] {
@@ -22,7 +22,7 @@ const originOfTrace = (value: unknown): string[] =>
     ? [traceSubject(String(value.trace_id))]
     : []
 
-/** Origins of rows of sheets; their key begins with the sheet. */
+/** The requests and traces that rows of sheets were made from. The first part of a row's key is the sheet. */
 export async function sheetRowOrigins(
   store: Store,
   workspace: WorkspaceId,
@@ -42,7 +42,7 @@ export async function sheetRowOrigins(
   })
 }
 
-/** Origins of rows of datasets; their key begins with the dataset. */
+/** The requests and traces that rows of datasets were made from. The first part of a row's key is the dataset. */
 export async function datasetRowOrigins(
   store: Store,
   workspace: WorkspaceId,

@@ -7,21 +7,27 @@ import { findWork, firstRequestSince } from './work-queries.ts'
 /** Milliseconds by which clocks of processes may differ. */
 const clockDifference = 60_000
 
-/** Stage of a deletion. `storage`: everything is deleted, and its bytes are overwritten. */
+/** Where a deletion is. At `storage` all rows are deleted and their bytes are overwritten. */
 export interface Position {
   readonly stage: Stage | 'storage'
   readonly after: Key | null
-  /** The second pass searches again for texts that work under way, and new requests, wrote after the first pass. */
+  /**
+   * The second pass searches again, because running work and new requests may have written texts after the first pass
+   * read a table.
+   */
   readonly pass?: 1 | 2
-  /** Requests that arrived from this time on are searched by the second pass; in milliseconds. */
+  /** Time in milliseconds: the second pass searches the requests that arrived since. */
   readonly since?: number
-  /** Work was under way when the first pass began. */
+  /** True if work was running when the first pass began. */
   readonly isBusy?: boolean
 }
 
 export const firstPosition: Position = { stage: stages[0]!, after: null }
 
-/** A deletion that an older version began has searched a part: the second pass searches everything. */
+/**
+ * Starts the first pass. If an older version began the deletion, the second pass searches everything, because this pass
+ * sees only a part.
+ */
 export async function firstPass({ store, workspace, now }: Erasing, position: Position): Promise<Position> {
   if (position.pass !== undefined) return position
   const isFirst = position.stage === stages[0] && position.after === null
@@ -31,11 +37,11 @@ export async function firstPass({ store, workspace, now }: Erasing, position: Po
 
 interface Behind {
   readonly position: Position
-  /** Behind the last stage. */
+  /** Set after the last stage: the work that is still running. */
   readonly underWay?: UnderWay[]
 }
 
-/** The position at which a deletion continues after a stage. */
+/** Returns the position at which a deletion continues after a stage. */
 export async function afterStage(erasing: Erasing, position: Position, stage: Stage): Promise<Behind> {
   const { store, workspace, now } = erasing
   const next = nextStage(stage)
@@ -53,7 +59,10 @@ export async function afterStage(erasing: Erasing, position: Position, stage: St
   return { position: { ...position, stage: next, after: null }, underWay: work }
 }
 
-/** The first of the requests that arrived since the first pass began. Ids of several processes do not grow with time. */
+/**
+ * The lowest id of the requests that arrived since the first pass began. Several processes give out ids, so a later
+ * request may have a lower id.
+ */
 const firstOfNew = ({ store, workspace }: Erasing, { since = 0 }: Position): Promise<number | null> =>
   firstRequestSince(store, workspace, since)
 

@@ -1,15 +1,15 @@
-/** Bytes that are read as a text at once: some milliseconds. */
+/** Bytes that are decoded in one piece, which takes some milliseconds. */
 const pieceBytes = 256 * 1024
-/** Bytes of the longest identifier that may lie across a cut. */
+/** Longest identifier in bytes that is found across a cut. */
 const overlap = 2_048
 
-/** Parts of a file that overlap, each from the end of a space on; `width`: bytes of a character. */
+/** Splits a file into overlapping pieces that begin after a space. `width` is the number of bytes of a character. */
 export function* piecesOfBytes(bytes: Uint8Array, width: 1 | 2): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes)
     yield bytes.subarray(wordStart(bytes, start, width), start + pieceBytes + overlap)
 }
 
-/** The end of the space before a cut, so that a part of a word is not taken for a word. */
+/** The offset after the last space before a cut, so that a piece does not begin inside a word. */
 function wordStart(bytes: Uint8Array, cut: number, width: 1 | 2): number {
   const isSpace = (offset: number) =>
     width === 1 ? bytes[offset - 1]! <= space : (bytes[offset - 2]! | bytes[offset - 1]!) <= space
@@ -19,13 +19,16 @@ function wordStart(bytes: Uint8Array, cut: number, width: 1 | 2): number {
 
 const space = 32
 
-/** The encoding that a byte order mark states. */
+/** The encoding that a byte order mark states; null without one. */
 export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** Characters of Latin-1 with a NUL behind each: UTF-16 without a mark, in either order, as in old office files. */
+/**
+ * Characters of Latin-1, each followed by NUL. This finds UTF-16 without a mark, in either byte order, as in old office
+ * files.
+ */
 const wideRuns = /(?:[\t\n\r\x20-\x7e\xa0-\xff]\0){5,}[\t\n\r\x20-\x7e\xa0-\xff]?/g
 
 export function wideText(piece: Uint8Array): string {
@@ -34,7 +37,7 @@ export function wideText(piece: Uint8Array): string {
   const texts: string[] = []
   for (const [run] of latin.matchAll(wideRuns)) {
     const whole = run.replaceAll('\0', '')
-    // The first and the last character may belong to the text beside it.
+    // The first and the last character may belong to the neighbouring text.
     const text = whole.charCodeAt(0) > 127 ? whole.slice(1) : whole
     texts.push(whole, text)
     if (!run.endsWith('\0')) texts.push(text.slice(0, -1))
@@ -42,5 +45,5 @@ export function wideText(piece: Uint8Array): string {
   return texts.join('\0')
 }
 
-/** Tags cut words in office files, and strings of a PDF are cut to move letters. */
+/** Removes tags, which cut words in office files. */
 export const withoutTags = (text: string): string => text.replaceAll(/<[^<>]{0,2000}>/g, '')

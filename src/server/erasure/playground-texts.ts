@@ -4,7 +4,7 @@ import { type CandidatePage, type Key, readTexts } from './text-queries.ts'
 
 export const playgroundTable = { table: 'playgrounds', keys: ['id'], texts: ['name', 'content'] } as const
 
-/** Contents have up to 8 MB. */
+/** A content has up to 8 MB. */
 const playgroundsAtOnce = 20
 
 interface Content {
@@ -17,7 +17,7 @@ const readPlaygrounds = (store: Store, workspace: WorkspaceId, after: Key | null
     limit: playgroundsAtOnce,
   })
 
-/** Each case, under the id of its playground and its index. */
+/** Reads each case of a playground; its key is the playground's id and the index of the case. */
 export async function playgroundCases(
   store: Store,
   workspace: WorkspaceId,

@@ -20,7 +20,7 @@ import {
 } from './stages.ts'
 import { countSpans, type Key } from './text-queries.ts'
 
-/** Milliseconds. */
+/** Milliseconds after which the preview stops counting. */
 const patience = 10_000
 
 /** Counts the rows that a deletion would delete, within a time limit. */
@@ -31,7 +31,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
   const subjects = new Set<string>()
   const traces = new Set<string>()
   const requests = new Set<number>()
-  /** Parts of the same row count once. */
+  /** Sets, because parts of one row count once. */
   const rows = {
     sheet_rows: new Set<string>(),
     report_rows: new Set<string>(),
@@ -90,7 +90,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
     else counts.stored_searches++
   }
 
-  /** True for scores that are counted with their subject. */
+  /** True for a score that is counted with its request or trace. */
   function isGone([type, subject, trace]: Key): boolean {
     return type === 'request' ? requests.has(Number(subject)) : traces.has(String(trace))
   }

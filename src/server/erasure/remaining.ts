@@ -3,20 +3,20 @@ import type { RemainingItem, UnderWay, UnreadFileKind, UnreadFiles } from '../..
 /** Entities that name the person and are not deleted. */
 export interface Remaining {
   readonly count: number
-  /** The first of them. */
+  /** The first of these entities, at most `maxItems`. */
   readonly items: RemainingItem[]
-  /** Work that was under way when everything had been searched. */
+  /** Work that was still running after everything had been searched. */
   readonly under_way?: UnderWay[]
-  /** Files of which parts could not be read, by kind. */
+  /** Number of files with parts that could not be read, by kind. */
   readonly unread_files?: UnreadFiles
 }
 
-/** Items on a receipt. */
+/** Maximum items on a receipt. */
 export const maxItems = 100
 
 export const noRemaining: Remaining = { count: 0, items: [] }
 
-/** Adds one file to each of the kinds. */
+/** Counts one file more for each of the kinds. */
 export function withUnread(remaining: Remaining, kinds: readonly UnreadFileKind[]): Remaining {
   if (kinds.length === 0) return remaining
   const counts = new Map((remaining.unread_files ?? []).map(({ kind, count }) => [kind, count]))

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Sought } from './find-named.ts'
 import type { Key } from './text-queries.ts'
 
-/** Deletes the data of a sheet's rows in other tables; returns the number of comments. */
+/** Deletes the comments and scorecard results of rows of a sheet. Returns the number of comments. */
 export async function forgetSheetRows(
   tx: Tx,
   workspace: WorkspaceId,
@@ -36,7 +36,7 @@ export async function forgetSheetRows(
   return Number(numDeletedRows)
 }
 
-/** The column stays as saved versions have it, without the texts that name the person. */
+/** Removes the texts that name the person from an earlier state of a column; saved versions keep the rest. */
 export async function eraseEarlierColumn(
   tx: Tx,
   workspace: WorkspaceId,
@@ -66,7 +66,7 @@ export async function eraseEarlierColumn(
     .execute()
 }
 
-/** Datasets count rows by position, and so do reports: the rows stay, without content. */
+/** Empties rows of a dataset and of its reports. The rows stay, because datasets and reports address rows by position. */
 export async function eraseDatasetRows(
   tx: Tx,
   workspace: WorkspaceId,
@@ -89,7 +89,7 @@ export async function eraseDatasetRows(
   for (const { id } of reports) await eraseReportRows(tx, workspace, id, positions)
 }
 
-/** Cells under way are written again by their job. */
+/** Empties cells of a report. Running cells are left out, because their job writes them again. */
 export async function eraseReportRows(
   tx: Tx,
   workspace: WorkspaceId,
@@ -111,7 +111,7 @@ export async function eraseReportRows(
     .execute()
 }
 
-/** How many datasets had a search. */
+/** Deletes the searches of datasets. Returns how many datasets had one. */
 export async function eraseSearches(
   tx: Tx,
   workspace: WorkspaceId,
@@ -127,7 +127,7 @@ export async function eraseSearches(
   return Number(numUpdatedRows)
 }
 
-/** An import that runs needs its plan. */
+/** Deletes the plan of an import, unless the import is running and needs it. */
 export async function eraseImportPlan(
   tx: Tx,
   workspace: WorkspaceId,
@@ -145,7 +145,7 @@ export async function eraseImportPlan(
   return Number(numUpdatedRows)
 }
 
-/** Runs that have ended, with their nodes; how many there were. */
+/** Deletes ended runs and their nodes. Returns the number of runs. */
 export async function deleteWorkflowRuns(
   tx: Tx,
   workspace: WorkspaceId,
@@ -183,7 +183,7 @@ export const findPlaygroundContent = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** False if the playground was changed since it was read. */
+/** Saves the cases; false if the playground has changed since it was read. */
 export async function savePlaygroundCases(
   tx: Tx,
   workspace: WorkspaceId,

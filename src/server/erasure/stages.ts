@@ -8,10 +8,10 @@ import { datasetRowOrigins, sheetRowOrigins } from './origins.ts'
 import { playgroundCases, playgroundsWithoutCases, playgroundTable } from './playground-texts.ts'
 import { type CandidatePage, type Key, readTexts, type TextRow, type TextTable } from './text-queries.ts'
 
-/** One kind of row, in the order of its key. */
+/** Reads a page of one kind of row, in the order of the key. */
 export type ReadPage = (store: Store, workspace: WorkspaceId, after: Key | null) => Promise<CandidatePage>
 
-/** Origins of rows, in their order. */
+/** Returns for each row the requests and traces that it was made from. */
 type OriginsOf = (
   store: Store,
   workspace: WorkspaceId,
@@ -32,7 +32,7 @@ const table =
     return { candidates, last }
   }
 
-/** Rows that are deleted, or events that are emptied, one by one. */
+/** Tables whose rows are deleted one by one; audit events are emptied. */
 export const textTables = {
   log_records: {
     table: 'span_logs',
@@ -57,7 +57,7 @@ export const textTables = {
 export type TextStage = keyof typeof textTables
 export const isTextStage = (stage: Stage): stage is TextStage => Object.hasOwn(textTables, stage)
 
-/** Tables whose rows are parts of a row of a sheet, with the index of the row's id in their keys. */
+/** Tables with parts of a sheet's row. `rowId` is the index of the row's id in the key. */
 const sheetTables = {
   sheet_rows: { rowId: 1, table: 'sheet_rows', keys: ['sheet', 'id'], texts: ['texts'] },
   sheet_cells: {
@@ -95,7 +95,7 @@ export const sheetRowOf = (stage: SheetStage, key: Key): readonly [sheet: number
   Number(key[sheetTables[stage].rowId]),
 ]
 
-/** Work of people that may be in use: it stays, and the receipt lists its ids. */
+/** Entities that people made and may be using. They stay, and the receipt lists their ids. */
 export const remainingTables = {
   prompt_version: {
     table: 'prompt_versions',
@@ -128,7 +128,7 @@ export type RemainingStage = keyof typeof remainingTables
 export const isRemainingStage = (stage: Stage): stage is RemainingStage =>
   Object.hasOwn(remainingTables, stage)
 
-/** Columns as saved versions have them. */
+/** Columns in the state that saved versions have. */
 const earlierColumns: TextTable = {
   table: 'sheet_column_history',
   keys: ['sheet', 'number', 'until'],
@@ -144,7 +144,7 @@ const reportCells: TextTable = {
   keys: ['report_id', 'row_index', 'column_id'],
   texts: ['value', 'error_message'],
 }
-/** The searches that datasets and ended imports were filled from. */
+/** The search that a dataset was filled from. */
 const datasetSearches: TextTable = { table: 'datasets', keys: ['id'], texts: ['filter_params'] }
 const importPlans: TextTable = { table: 'sheet_imports', keys: ['table_id', 'id'], texts: ['plan'] }
 const workflowRuns: TextTable = {
@@ -159,8 +159,8 @@ const workflowNodes: TextTable = {
 }
 
 /**
- * The searched tables, in this order: a trace goes with its requests before spans and requests are searched one by one, and
- * both before the rows that were made from them.
+ * The searched tables, in this order. Traces come first, because a trace is deleted together with its requests.
+ * Requests and spans come before the rows that were made from them.
  */
 export const searchedTables = {
   traces: table({
@@ -223,7 +223,7 @@ export const stages = Object.keys(searchedTables) as readonly Stage[]
 
 export const nextStage = (stage: Stage): Stage | 'storage' => stages[stages.indexOf(stage) + 1] ?? 'storage'
 
-/** The count of a text stage: saved views of all lists are one. */
+/** The count that a text stage adds to. Views of requests and of traces have one count. */
 export const countOf = (stage: TextStage): keyof PersonDeletionCounts =>
   stage === 'trace_views' ? 'views' : stage
 

@@ -5,23 +5,23 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export type Key = readonly (string | number)[]
 
-/** A row, and everything that callers wrote into it. */
+/** A row with all texts that callers wrote into it. */
 export interface Candidate {
   readonly key: Key
   readonly texts: Iterable<string> | AsyncIterable<string>
-  /** Requests and traces that the row was made from, as in `deleted_subjects`. */
+  /** The requests and traces that the row was made from, in the form of `deleted_subjects`. */
   readonly origins?: readonly string[]
-  /** Kinds of unreadable parts of a file; set after its texts have been read. */
+  /** The kinds of unreadable parts of a file; complete after its texts have been read. */
   readonly unread?: () => readonly UnreadFileKind[]
 }
 
 export interface CandidatePage {
   readonly candidates: readonly Candidate[]
-  /** The key after which the next page begins; null: there is none. */
+  /** The key of the last row, after which the next page begins; null on the last page. */
   readonly last: Key | null
 }
 
-/** A table whose rows hold texts of callers; the key is unique in a workspace. */
+/** A table with texts of callers. Its key is unique within a workspace. */
 export interface TextTable {
   readonly table: keyof Tables
   readonly keys: readonly string[]
@@ -43,7 +43,7 @@ const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.r
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Rows in the order of their keys, at most `limit`, and fewer if they are large. */
+/** Reads rows in the order of their keys: at most `limit`, and fewer if they are large. */
 export async function readTexts(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -80,7 +80,7 @@ const isRow = (workspace: WorkspaceId, { keys }: TextTable, key: Key) =>
     sql` and `,
   )}`
 
-/** How many rows there were. */
+/** Deletes a row. Returns the number of deleted rows. */
 export async function deleteRow(tx: Tx, workspace: WorkspaceId, table: TextTable, key: Key): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(table.table)} where ${isRow(
     workspace,
@@ -90,7 +90,7 @@ export async function deleteRow(tx: Tx, workspace: WorkspaceId, table: TextTable
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The event keeps actor, operation and time; the content of the call is deleted. */
+/** Deletes the content of an audit event. Actor, operation and time stay. */
 export async function eraseAuditEvent(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('audit_events')
@@ -101,7 +101,7 @@ export async function eraseAuditEvent(tx: Tx, workspace: WorkspaceId, id: number
   return Number(numUpdatedRows)
 }
 
-/** Comments on these requests or traces; how many there were. */
+/** Deletes comments on these requests or traces. Returns their number. */
 export async function deleteCommentsOn(
   tx: Tx,
   workspace: WorkspaceId,

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { abandonedAfter, deleteUploads } from '../uploads/index.ts'
 import { maxItems } from './remaining.ts'
 
-/** The open jobs of the workspace that may write texts, and uploads that still arrive. */
+/** Lists the open jobs of the workspace that may write texts, and uploads that are still arriving. */
 export async function findWork({ db }: Store, workspace: WorkspaceId, now: number): Promise<UnderWay[]> {
   const { rows } = await sql<UnderWay>`select distinct kind, run as id from jobs
       where workspace_id = ${workspace} and state in ('queued', 'leased')
@@ -16,16 +16,16 @@ export async function findWork({ db }: Store, workspace: WorkspaceId, now: numbe
   return rows.map(({ kind, id }) => ({ kind, id }))
 }
 
-/** Number of requests whose ids are compared, read by index from the first arrival on. */
+/** Maximum requests whose ids are compared, in the order of arrival. */
 const mostArrivals = 1_000_000
 
-/** The lowest id of the requests that arrived from this time on; null if there are none. */
+/** Finds the lowest id of the requests that arrived since a time; null if there are none. */
 export async function firstRequestSince(
   { scan }: Store,
   workspace: WorkspaceId,
   since: number,
 ): Promise<number | null> {
-  // The limit keeps both planners from walking all ids from the lowest one.
+  // With the limit, both engines read the index of arrival times and not all ids from the lowest one.
   const { first } = await scan
     .selectFrom((query) =>
       query
@@ -53,7 +53,10 @@ export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: n
   return unread.length
 }
 
-/** Uploads that an import or a dataset reads. Compared here: in SQL each upload was compared with each of them. */
+/**
+ * Returns the uploads that an import or a dataset reads. They are compared here, because SQL compared each upload with
+ * each of them.
+ */
 async function readUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
   const imports = await sql<{ id: string }>`select upload_id as id from sheet_imports
     where workspace_id = ${workspace} and upload_id is not null`.execute(tx)
