@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * GALLEY_ACCESS_LOG: writes one JSON line per call, after its response. Names the route pattern only: no
- * body, key, path value or query value.
+ * For GALLEY_ACCESS_LOG: writes one JSON line after each response. The line has the pattern of the route, but no body,
+ * key, path value or query value.
  */
 export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
   app.addHook('onResponse', (request, reply, done) => {

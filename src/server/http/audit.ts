@@ -13,24 +13,22 @@ export interface Change {
   readonly operation: string
   readonly params: unknown
   readonly input: unknown
-  /** Response of the reading operation at the same address, before the change. */
+  /** What the reading operation of the same address answered before the change. */
   readonly before: unknown
 }
 
 export interface Audit {
-  /**
-   * Writes the event in the transaction of the change, with the response if the handler has it. Returns the event's id.
-   */
+  /** Writes the event in the transaction of the change, with the response if it is known already. Returns the event's id. */
   record(store: Store, tx: Tx, change: Change, after?: unknown): Promise<number>
-  /** Adds the response after the change is committed. */
+  /** Adds the response, after the change is committed. */
   complete(store: Store, workspace: WorkspaceId, id: number, after: unknown): Promise<void>
   /** Notifies listeners that an event is complete. */
   notify(workspace: WorkspaceId, id: number): void
-  /** The handler that reads the entity of a changing endpoint, if the same address can be read. */
+  /** The handler that reads the entity that an endpoint changes; undefined if the endpoint's address has no reading operation. */
   readerOf(endpoint: Endpoint): HandlerOf<Endpoint> | undefined
 }
 
-/** Runs a handler so that its change and the audit event share a transaction. */
+/** Runs a handler and writes the audit event in the transaction of the handler's change. */
 export async function withAudit(
   audit: Audit,
   context: Context,
@@ -55,7 +53,7 @@ export async function withAudit(
   let recorded: unknown
   const recording: Store = {
     ...store,
-    // The first transaction of the call carries the event; if it rolls back, so does the event.
+    // Writes the event in the first transaction of the call. A rollback removes the event too.
     async transact(work) {
       if (event !== undefined) return store.transact(work)
       const [result, id] = await store.transact(async (tx) => {
@@ -78,7 +76,7 @@ export async function withAudit(
   return answer
 }
 
-/** An `Answer` returned by a transaction is the response, so it is recorded without a further commit. */
+/** If the transaction returns an `Answer`, the answer is the response, so no further commit is needed. */
 const afterIn = (endpoint: Endpoint, result: unknown): unknown =>
   result instanceof Answer ? auditedPart(endpoint, result.body) : undefined
 
@@ -88,7 +86,7 @@ async function readBefore(reader: HandlerOf<Endpoint> | undefined, context: Cont
     const answer = await reader(context, { ...call, query: {} as never, body: undefined as never })
     return answer instanceof Answer ? answer.body : answer
   } catch {
-    // The resource does not exist; the change itself refuses.
+    // The entity does not exist. The change will be refused.
     return null
   }
 }

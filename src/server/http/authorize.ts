@@ -19,7 +19,7 @@ function keyOfAuthorization(header: string | undefined): string | undefined {
   return colon === -1 ? undefined : text.slice(colon + 1)
 }
 
-/** A key takes precedence over a session cookie. */
+/** Finds the caller. A key wins over a session cookie. */
 export function authorize(
   routing: Routing,
   endpoint: Endpoint,
@@ -52,8 +52,8 @@ function authenticateCall(
 }
 
 /**
- * Without a key, a call that opens a session must come from Galley's own page or from a program. Forms of
- * other sites can send text/plain, but neither JSON nor a hidden foreign origin.
+ * Without a key, a call that opens a session must come from Galley's own page or from a program. A form on another site
+ * can send text/plain, but it cannot send JSON or hide its origin.
  */
 function refuseForeignForm(request: FastifyRequest): void {
   if (isFromOtherPage(request))

@@ -1,19 +1,19 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { WaitingWrites } from '../db/index.ts'
 
-/** Work accepted but not finished. */
+/** Accepted work that is not finished. */
 export interface Load extends WaitingWrites {
-  /** Stored requests that are not indexed. */
+  /** Number of stored requests that are not indexed yet. */
   readonly unindexed: number
 }
 
 /**
- * A commit takes milliseconds and holds 512 units, so these limits mean that the disk is too slow. Ten times
- * the index's own limit means that indexing cannot catch up, and every search scans pending requests.
+ * A commit takes milliseconds and holds 512 units, so more than this means that the disk is too slow. `unindexed` is
+ * ten times the index's own limit: indexing falls behind, and every search scans the pending requests.
  */
 const limits: Load = { units: 10_000, bytes: 128 * 1024 * 1024, milliseconds: 3_000, unindexed: 100_000 }
 
-/** Seconds until a retry. */
+/** Seconds after which callers should retry. */
 export const retryAfter = 1
 
 export const isOverloaded = ({ units, bytes, milliseconds, unindexed }: Load): boolean =>
@@ -24,7 +24,7 @@ export const isOverloaded = ({ units, bytes, milliseconds, unindexed }: Load): b
 
 const overloaded = new Refusal('overloaded', 'The server is overloaded. Retry in one second.', { retryAfter })
 
-/** Refuses calls instead of queueing until memory runs out. */
+/** Refuses a call if too much work is waiting, before memory runs out. */
 export function refuseOverload(load: Load): void {
   if (isOverloaded(load)) throw overloaded
 }

@@ -1,12 +1,12 @@
-/** Standard and URL-safe alphabet, without white space. */
+/** The standard and the URL-safe alphabet, without white space. */
 const alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/
 
-/** Decodes base64 in chunks; ignores line breaks, as MIME has them. */
+/** Decodes base64 in chunks. Ignores line breaks, which MIME inserts. */
 export class Base64Decoder {
   #left = ''
   #ended = false
 
-  /** Null: not base64. */
+  /** Decodes a chunk; null if it is not base64. */
   push(bytes: Buffer): Buffer | null {
     const text = this.#left + bytes.toString('latin1').replace(/[\r\n\t ]+/g, '')
     if (text === '') return Buffer.alloc(0)
@@ -28,7 +28,7 @@ export class Base64Decoder {
     return Buffer.alloc(0)
   }
 
-  /** The last bytes, if the padding is missing. */
+  /** Decodes the last bytes, if the padding is missing; null if they are not base64. */
   end(): Buffer | null {
     const text = this.#left.replace(/=+$/, '')
     const isPadded = text !== this.#left

@@ -6,21 +6,21 @@ import { isCalledByOthers } from '../recent-callers.ts'
 import { retryAfter } from './back-pressure.ts'
 import type { WorkspaceId } from './caller.ts'
 
-/** Smaller bodies are not counted: only thousands of them would matter. */
+/** Smaller bodies are not counted, because only thousands of them would matter. */
 const minCounted = 64 * 1024
-/** Bytes of all bodies received, processed or answered at once. */
+/** Maximum bytes of all bodies that are being received, processed or answered. */
 const maxBytes = 128 * 1024 * 1024
-/** Limit of one workspace; the rest is for others. */
+/** Maximum bytes of one workspace, so that others can send too. */
 const maxBytesOfOne = 96 * 1024 * 1024
-/** Bytes of bodies processed at once: parsing, checking and packing leave five times as much garbage. */
+/** Maximum bytes of bodies that are processed at once. Parsing, checking and packing make five times as much garbage. */
 const maxProcessing = 4 * 1024 * 1024
-/** Longest rest of a workspace after one of its bodies. */
+/** Maximum pause of a workspace after one of its bodies. */
 const maxRestMilliseconds = 250
-/** Longest wait for the calls of lighter workspaces. */
+/** Maximum milliseconds that a body waits for the calls of lighter workspaces. */
 const maxWait = 50
-/** Assumed size of a body without a length, up to the endpoint's limit. */
+/** Assumed size of a body that does not state its length, up to the endpoint's limit. */
 const unknownSize = 8 * 1024 * 1024
-/** Assumed expansion of a compressed body; JSON seldom exceeds it. */
+/** Assumed ratio of decompression; JSON seldom exceeds it. */
 const expansion = 8
 
 const full = new Refusal('overloaded', 'The server is receiving too much data. Retry in one second.', {
@@ -38,14 +38,14 @@ interface Counted {
 }
 
 /**
- * Limits the memory of bodies in progress; pending writes are counted by the store. Workspaces take turns at
- * processing. While other workspaces have calls in progress, a body waits for those of lighter workspaces, and its own
- * workspace pauses afterwards for as long as the body took.
+ * Limits the memory of bodies in progress; the store counts pending writes. Workspaces take turns at processing. While
+ * other workspaces have calls in progress, a body first waits for the calls of lighter workspaces, and after the body
+ * its workspace pauses for as long as the body took.
  */
 export class BodyLimiter {
   readonly #bytes = new ByteCount()
   #atWork = 0
-  /** By workspace; the first one has the next turn. */
+  /** Waiting bodies by workspace. The first workspace has the next turn. */
   readonly #queues = new Map<WorkspaceId, QueuedBody[]>()
   readonly #resting = new Set<WorkspaceId>()
   readonly #counted = new WeakMap<ServerResponse, Counted>()
@@ -60,10 +60,10 @@ export class BodyLimiter {
     }
   }
 
-  /** A single body is always admitted. */
+  /** Counts a body, or refuses it. A body that is alone is always admitted. */
   admit({ headers }: FastifyRequest, { raw }: FastifyReply, bodyLimit: number, workspace: WorkspaceId): void {
     const size = sizeOf(headers, bodyLimit)
-    // A destroyed response never emits `close`, so it would never be subtracted.
+    // A destroyed response emits no `close`, so its size would never be subtracted.
     if (size < minCounted || raw.destroyed) return
     const counted = { size, workspace }
     this.#bytes.add(counted)
@@ -71,7 +71,10 @@ export class BodyLimiter {
     raw.once('close', this.#leave)
   }
 
-  /** For counted bodies: resolves with a function to call when processing ends. Null: process at once. */
+  /**
+   * Waits for the turn of a counted body. Resolves with the function that ends the processing. Null: process the body
+   * at once.
+   */
   acquire({ raw }: FastifyReply): Promise<() => void> | null {
     const counted = this.#counted.get(raw)
     if (!counted) return null
@@ -84,7 +87,7 @@ export class BodyLimiter {
     })
   }
 
-  /** A single body always gets its turn. */
+  /** Begins the next turns. A body that is alone always gets its turn. */
   #beginTurns() {
     for (;;) {
       const next = [...this.#queues].find(([workspace]) => !this.#resting.has(workspace))
@@ -122,7 +125,7 @@ export class BodyLimiter {
   }
 }
 
-/** Bytes in all and of each workspace. */
+/** Counts bytes, in total and of each workspace. */
 class ByteCount {
   #all = 0
   readonly #of = new Map<WorkspaceId, number>()

@@ -2,7 +2,7 @@ const quote = 0x22
 const backslash = 0x5c
 /** Deeper levels are not tracked; the parser refuses such bodies later. */
 const maxDepth = 100
-/** No field name is longer. */
+/** Longer field names cannot be the name of the field. */
 const longestKey = 256
 
 interface Level {
@@ -25,7 +25,7 @@ export class BodySplitter {
   #mode: Mode = 'between'
   #token: number[] | null = null
   #escape = ''
-  /** Number of times the field occurred. */
+  /** How often the field occurred. */
   occurrences = 0
 
   /** `word` must not need escaping in JSON. */
@@ -34,13 +34,13 @@ export class BodySplitter {
     this.#word = placeholder
   }
 
-  /** Returns a chunk's part of the field (unescaped) and of the rest. */
+  /** Splits a chunk into its part of the field, unescaped, and the rest. */
   push(bytes: Buffer): { field: Buffer[]; rest: Buffer[] } {
     const field: Buffer[] = []
     const rest: Buffer[] = []
     let from = 0
     let offset = 0
-    // Cached, so that a text full of escapes is not searched to its end for each of them.
+    // The offset is kept between steps, so that a text with many escapes is not searched to its end again and again.
     let nextQuote = -1
     while (offset < bytes.length) {
       if (this.#mode === 'field') {
@@ -77,7 +77,7 @@ export class BodySplitter {
     return { field, rest }
   }
 
-  /** True if the byte is the quote that opens the field. */
+  /** Processes a byte; true if it is the quote that opens the field. */
   #step(byte: number): boolean {
     if (this.#mode === 'escape in text') {
       this.#take(byte)
@@ -152,7 +152,7 @@ export class BodySplitter {
   }
 }
 
-/** Index of the byte, or the length. */
+/** The index of the byte from `from` on, or the length. */
 function indexOrEnd(byte: number, bytes: Buffer, from: number): number {
   const index = bytes.indexOf(byte, from)
   return index < 0 ? bytes.length : index
@@ -168,7 +168,7 @@ function keyOf(text: string): string | null {
 
 const shortEscapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** Null while the sequence is incomplete. */
+/** The unescaped text; null while the sequence is incomplete. */
 function unescaped(sequence: string): string | null {
   if (sequence[0] !== 'u') return shortEscapes[sequence] ?? sequence
   return sequence.length < 5 ? null : String.fromCharCode(Number.parseInt(sequence.slice(1), 16) || 0)

@@ -4,22 +4,25 @@ import { isCalledByOthers } from '../recent-callers.ts'
 import { asStartedBy } from '../started-by.ts'
 import type { Caller } from './caller.ts'
 
-/** Calls of one workspace that are handled at once beside calls of others. */
+/** Calls of one workspace that are handled at once while others have calls. */
 const callsAtOnce = 4
-/** Milliseconds after which a call is taken to wait for a model, code or a query, and leaves the main thread free. */
+/**
+ * Milliseconds after which a call ends its turn, because by then it waits for a model, code or a query and the main
+ * thread is free.
+ */
 const maxHeld = 5
-/** Longest wait for the calls of lighter workspaces. */
+/** Maximum milliseconds that a call waits for the calls of lighter workspaces. */
 const maxWait = 20
 
 /**
- * While other workspaces have calls in progress, few calls of a workspace are handled at once. All calls share the main
- * thread and need it again for each answer of the storage: behind a hundred calls a call would wait a hundred times. A
- * call also waits for calls of lighter workspaces.
+ * While other workspaces have calls in progress, few calls of one workspace are handled at once. All calls share the
+ * main thread and need it again after each answer of storage, so behind a hundred calls a call would wait a hundred
+ * times. A call also waits for the calls of lighter workspaces.
  */
 export class CallTurns {
   readonly #permits = permitsOfWorkspace(callsAtOnce)
 
-  /** Resolves with the function that ends the turn. Null: there is no turn to wait for. */
+  /** Waits for a turn. Resolves with the function that ends the turn. Null: handle the call at once. */
   begin(caller: Caller): Promise<() => void> | null {
     if (!isCalledByOthers(caller.workspace)) return null
     return asStartedBy(caller, () => this.#take(caller.workspace))

@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 
 declare const minted: unique symbol
 
-/** Id of the workspace a call belongs to. Only authentication creates one. */
+/** The id of a workspace. Only authentication creates values of this type. */
 export type WorkspaceId = number & { readonly [minted]: 'workspace' }
 
 /** The authenticated caller. */
@@ -11,7 +11,7 @@ export interface Caller {
   readonly workspace: WorkspaceId
   readonly role: Role
   readonly actor: Actor
-  /** Rate limit of the key; 0: unlimited, null: the server's default. */
+  /** Calls per minute of the key; 0: unlimited, null: the server's default. */
   readonly requestsPerMinute?: number | null
 }
 
@@ -20,13 +20,13 @@ export type Actor =
   | { readonly kind: 'person'; readonly id: string; readonly name: string; readonly sessionHash: string }
   | { readonly kind: 'nobody' }
 
-/** Looks up an API key or session token; null: not valid. */
+/** Finds the caller of an API key or session token; null if it is not valid. */
 export interface Authenticate {
   readonly byKey: (key: string) => Caller | null | Promise<Caller | null>
   readonly bySession: (token: string) => Promise<Caller | null>
 }
 
-/** Caller of endpoints without authentication. No workspace has this id. */
+/** The caller of endpoints without authentication. No workspace has its id. */
 export const anonymousCaller: Caller = {
   workspace: 0 as WorkspaceId,
   role: 'viewer',
@@ -57,5 +57,5 @@ export function refuseOtherWorkspace(own: WorkspaceId, requested: number | null 
 
 export const nameOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : actor.name)
 
-/** The actor's id as rows store it. */
+/** The actor's id in the form of the database. */
 export const idOf = (actor: Actor): string => (actor.kind === 'nobody' ? '' : String(actor.id))

@@ -7,7 +7,7 @@ export class ClientDisconnected extends Error {
 
 const signals = new WeakMap<FastifyReply, AbortSignal>()
 
-/** Aborts with ClientDisconnected if the connection closes before the response is complete. */
+/** Returns a signal that aborts with ClientDisconnected if the connection closes before the response is complete. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const cached = signals.get(reply)
   if (cached) return cached
@@ -24,6 +24,6 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
 
 const endedConnection = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Whether the call failed because the client ended the connection before its body was complete. */
+/** True if the call failed because the client disconnected before its body was complete. */
 export const hasHungUp = (request: FastifyRequest, error: unknown): boolean =>
   request.raw.readableAborted && endedConnection.has((error as { code?: string }).code ?? '')

@@ -35,11 +35,11 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** Only own scripts and no external requests: the page works offline. */
+/** The page works offline: only scripts of this server, and no requests to others. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** API reference, rendered from /openapi.json. */
+/** Serves the API reference, which the page renders from /openapi.json. */
 export function serveDocs(app: FastifyInstance) {
   app.get('/docs', (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),

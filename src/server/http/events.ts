@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { disconnectSignal } from './client-disconnected.ts'
 import type { SendEvent } from './handler.ts'
 
-/** Shorter than the idle time-out of proxies. */
+/** Milliseconds without an event after which a comment is sent; shorter than the idle timeout of proxies. */
 const silence = 15_000
 
 export interface Events {
@@ -14,7 +14,7 @@ export interface Events {
   close(): void
 }
 
-/** Server-sent events as a response. It starts with the first event, or after a first pause. */
+/** Opens server-sent events as a response. The response starts with the first event, or with the first comment. */
 export function openEvents(reply: FastifyReply): Events {
   const { raw } = reply
   const signal = disconnectSignal(reply)
@@ -29,7 +29,7 @@ export function openEvents(reply: FastifyReply): Events {
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Keeps nginx from buffering events.
+      // Tells nginx not to buffer events.
       'x-accel-buffering': 'no',
       'x-request-id': reply.request.id,
     })
@@ -52,5 +52,5 @@ export function openEvents(reply: FastifyReply): Events {
   }
 }
 
-/** JSON text contains no raw line breaks. */
+/** Data is JSON text, which contains no line breaks. */
 const eventText = (name: string, json: string) => `event: ${name}\ndata: ${json}\n\n`

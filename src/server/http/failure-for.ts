@@ -13,7 +13,7 @@ export function failureFor(
   const refusal = refusalOf(routing, endpoint, error)
   const context = { request: request.id, endpoint: endpoint.id }
   if (refusal) {
-    // Faults of this machine go to the operator's log.
+    // If the cause is an error of this machine, it is logged for the operator.
     if (refusal.data['cause'])
       routing.log.error(refusal.message, { ...context, error: refusal.data['cause'] })
     return failureOf(refusal, endpoint)

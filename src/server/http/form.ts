@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Upload } from './handler.ts'
 import { parseJson } from './json.ts'
 
-/** More than the two parts of any form, so that an unknown part can be named. */
+/** Maximum parts; more than the two of any form, so that an error can name an unknown part. */
 const maxParts = 8
 
 export interface FormBody {
@@ -12,7 +12,7 @@ export interface FormBody {
   readonly upload: Upload | null
 }
 
-/** Body of an endpoint that takes JSON, or a form with JSON and a file. */
+/** Reads the body of an endpoint that takes JSON, or a form with JSON and a file. */
 export async function readForm(
   form: MultipartForm,
   contentType: string | undefined,
@@ -37,7 +37,7 @@ function assemble(form: MultipartForm, parts: readonly Upload[]): FormBody {
   return { json: text ? parseJson(text.bytes) : {}, upload: only(form.file) ?? null }
 }
 
-/** All parts as bytes: clients disagree on which parts are files. */
+/** Reads all parts as bytes, because clients disagree on which parts are files. */
 function readParts(contentType: string, bytes: Buffer): Promise<Upload[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Upload[]>()
   const parts: Upload[] = []

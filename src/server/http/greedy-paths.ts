@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../contract/index.ts'
 
 /**
- * Template names may hold slashes, and the vendor's JS SDK sends them unescaped. `{name+}` takes as many
- * segments as fit; endpoints without it win, then the longest fixed ending. A name that ends like
- * `.../labels` must be percent-encoded.
+ * Names of templates may contain slashes, which the vendor's JS SDK sends unescaped. `{name+}` takes as many segments
+ * as fit. Endpoints without such a parameter win, then the longest fixed ending. A name that ends like `.../labels`
+ * must be percent-encoded.
  */
 export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, url: string) => string {
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
@@ -29,7 +29,7 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
   }
 }
 
-/** Methods with an endpoint at a URL. */
+/** The methods that have an endpoint at a URL. */
 export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => string[] {
   const patterns = endpoints.map(({ method, path }) => patternOf(method, path))
   return (url) => {
@@ -41,7 +41,7 @@ export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => stri
   }
 }
 
-/** Prefixes of greedy parameters, with the fewest segments of their addresses. */
+/** The fixed texts before greedy parameters, with the fewest segments of their URLs. */
 type Prefixes = readonly (readonly [prefix: string, fewest: number])[]
 
 function prefixesOf(greedy: readonly Pattern[]): Prefixes {
@@ -53,7 +53,7 @@ function prefixesOf(greedy: readonly Pattern[]): Prefixes {
   return [...prefixes]
 }
 
-/** Skips pattern matching, which takes ten times as long, for URLs without extra segments. */
+/** A quick check: matching patterns takes ten times as long, and most URLs have no further segments. */
 function mayHoldSlashes(prefixes: Prefixes, url: string): boolean {
   for (const [prefix, fewest] of prefixes)
     if (url.startsWith(prefix) && countSegments(url) > fewest) return true
@@ -76,7 +76,7 @@ interface Pattern {
   readonly method: string
   readonly segments: readonly string[]
   readonly length: number
-  /** Index of the greedy parameter; -1: none. */
+  /** Index of the greedy parameter; -1 if there is none. */
   readonly name: number
 }
 
@@ -90,7 +90,7 @@ function patternOf(method: string, path: string): Pattern {
   }
 }
 
-/** True if the segments match with `extra` additional ones in the greedy parameter. */
+/** True if the segments match when the greedy parameter takes `extra` more. */
 function fits(
   { segments: expected, name, length }: Pattern,
   segments: readonly string[],

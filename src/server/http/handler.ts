@@ -12,48 +12,48 @@ import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
 import type { StreamedJson } from './streamed-json.ts'
 
-/** A request that passed its contract. */
+/** A call that was checked against its contract. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly visitor: Client
-  /** User-Agent header, or empty. */
+  /** The User-Agent header; empty without one. */
   readonly userAgent: string
   /** Null if the header is missing or the endpoint ignores it. */
   readonly idempotencyKey: string | null
-  /** Body bytes as received; empty without a body. */
+  /** The bytes of the body as received; empty without a body. */
   readonly original: Buffer
-  /** The body is in the endpoint's binary format: `body` is undefined. */
+  /** True if the body has the endpoint's binary format; `body` is then undefined. */
   readonly isBinary: boolean
-  /** The body is large and left to the handler: `body` is undefined. */
+  /** True if the body is large and the handler parses it; `body` is then undefined. */
   readonly isUnparsed: boolean
   /** The file of a form. */
   readonly upload: Upload | null
-  /** The stored file of the streamed field. It is deleted unless the handler keeps it. */
+  /** The stored file of the streamed field. It is deleted after the call unless the handler keeps it. */
   readonly file: Uploaded | null
-  /** Last-Event-ID of a client that resumes a stream; null: a new stream. */
+  /** The Last-Event-ID of a client that resumes a stream; null for a new stream. */
   readonly lastEventId: string | null
 }
 
-/** Origin of a call. */
+/** Where a call comes from. */
 export interface Visitor {
   readonly address: string
   /** True if browsers keep a secure cookie for this address. */
   readonly isSecure: boolean
 }
 
-/** Client of a call in progress. */
+/** The client of a call in progress. */
 export interface Client extends Visitor {
-  /** Aborted when the client disconnects before the response. */
+  /** Aborts when the client disconnects before the response. */
   readonly signal: AbortSignal
   /** Authorizes the call again. @throws Refusal if the key or session is no longer valid. */
   stillMay(): Promise<void>
 }
 
 export interface Upload {
-  /** Field name of the part, one of the contract's. */
+  /** The field name of the part, as the contract has it. */
   readonly field: string
   readonly bytes: Buffer
 }
@@ -70,7 +70,7 @@ export class Answer<B> {
   }
 }
 
-/** Response of a changing transaction, with the reading operation's response before the change. */
+/** The result of a transaction that changes an entity, with the entity before the change. */
 export class ChangeAnswer<B> extends Answer<B> {
   readonly before: unknown
   constructor(status: number, body: B, before: unknown) {
@@ -79,7 +79,7 @@ export class ChangeAnswer<B> extends Answer<B> {
   }
 }
 
-/** JSON text with its ETag, from a cache. */
+/** JSON text from a cache, with its ETag. */
 export class CachedJson {
   readonly text: string
   readonly etag: string
@@ -89,7 +89,7 @@ export class CachedJson {
   }
 }
 
-/** JSON as bytes. */
+/** A response that is JSON in bytes already. */
 export class WrittenJson {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -97,7 +97,7 @@ export class WrittenJson {
   }
 }
 
-/** A file with the endpoint's declared media type. */
+/** A file with the media type that the endpoint declares. */
 export class Download {
   readonly bytes: Buffer
   readonly fileName: string
@@ -107,12 +107,12 @@ export class Download {
   }
 }
 
-/** Bytes of unknown origin with the type that they show, named by their hash. */
+/** Media that callers sent, with the type that their bytes show; named by their hash. */
 export class MediaFile {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly sha256: string
-  /** Otherwise browsers save it. */
+  /** False: browsers save the file and do not show it. */
   readonly isInline: boolean
   constructor(bytes: Buffer, mediaType: string, sha256: string, isInline: boolean) {
     this.bytes = bytes
@@ -122,7 +122,7 @@ export class MediaFile {
   }
 }
 
-/** A file generated while it is sent, at the client's reading speed; stops when the client disconnects. */
+/** A file that is generated while it is sent, at the speed of the client. It stops when the client disconnects. */
 export class StreamedDownload {
   readonly chunks: AsyncIterable<Buffer>
   readonly fileName: string
@@ -134,12 +134,12 @@ export class StreamedDownload {
   }
 }
 
-/** Sends an event with its resume id; resolves when the client can take more. */
+/** Sends an event with the id at which a client can resume. Resolves when the client can take more. */
 export type SendEvent = (name: string, data: unknown, id?: string) => Promise<void>
 
 /**
- * Server-sent events. The result of `work` is the final event `end`. A refusal becomes an `error` event, or a
- * plain response if no event was sent yet.
+ * Server-sent events. The result of `work` is sent as the last event `end`. A refusal becomes an `error` event; before
+ * the first event it becomes a plain response.
  */
 export class EventStream<B> {
   readonly work: (send: SendEvent) => Promise<B>
@@ -148,7 +148,7 @@ export class EventStream<B> {
   }
 }
 
-/** A response in the binary format of the call. */
+/** A response in the binary format that the call used. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
@@ -170,5 +170,5 @@ export type Reply<E extends Endpoint> =
 
 export type HandlerOf<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Reply<E>>
 export type Handler<N extends EndpointName> = HandlerOf<Endpoints[N]>
-/** One handler per endpoint: a missing one does not compile. */
+/** One handler for each endpoint. A missing handler is a compile error. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> }

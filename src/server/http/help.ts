@@ -7,7 +7,7 @@ import { helpFolder } from '../places.ts'
 const notBuilt =
   '<!doctype html><title>Galley</title><p>The documentation is not built yet: run <code>npm run site</code> and start Galley again.'
 
-/** Serves the documentation as it was built, with the policy of its build. */
+/** Serves the built documentation with the security policy that its build made. */
 export function serveHelp(app: FastifyInstance): void {
   const policy = readPolicy()
   if (policy === null) {
@@ -24,7 +24,7 @@ export function serveHelp(app: FastifyInstance): void {
         decorateReply: false,
         redirect: true,
         setHeaders: (reply, path) => {
-          // Names of built files contain a content hash.
+          // The names of these files contain a hash of their content.
           const isNamedByContent = path.startsWith(join(helpFolder, '_astro'))
           reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
           if (path.endsWith('.md')) reply.header('content-type', 'text/markdown; charset=utf-8')

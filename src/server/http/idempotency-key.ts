@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../engine/refusal.ts'
 
 const keyForm = /^[\x20-\x7e]{1,255}$/
-/** A quoted string of structured fields (RFC 9651), as the draft requires; most clients send the bare key. */
+/** The draft requires a quoted string of structured fields (RFC 9651), but most clients send the bare key. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 
 /** The idempotency key of a call; null without one. */

@@ -10,13 +10,13 @@ import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 import { Answer, type Call, type HandlerOf, type Handlers } from './handler.ts'
 
-/** Input of an operation, before its schemas give defaults. */
+/** The input of an operation, before its schemas add defaults. */
 type Input<N extends EndpointName> = Endpoints[N]['example'] & { readonly idempotencyKey?: string }
 
 /** Calls an operation of the contract inside the process, for jobs that act as a caller. */
 export type Invoke = <N extends EndpointName>(name: N, input: Input<N>) => Promise<SuccessBody<Endpoints[N]>>
 
-/** Operations that answer with JSON values only; the caller's role is not checked again. */
+/** Calls operations that answer with JSON values. The caller's role is not checked again. */
 export const invokerOf =
   (context: Context, handlers: Handlers, caller: Caller): Invoke =>
   async (name, input) => {
@@ -48,7 +48,7 @@ export const invokerOf =
     return answer as never
   }
 
-/** The result, or null if the entity does not exist. */
+/** Resolves with null if the work is refused because the entity does not exist. */
 export async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

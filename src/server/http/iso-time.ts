@@ -1,10 +1,7 @@
 const maxCached = 100
 const texts = new Map<number, string>()
 
-/**
- * A stored time in wire format. Cached, because a page repeats few times and each takes a microsecond to
- * format.
- */
+/** A stored time as the API writes it. Cached, because a page has few distinct times and formatting one takes a microsecond. */
 export function isoTime(milliseconds: number): string {
   const cached = texts.get(milliseconds)
   if (cached !== undefined) return cached

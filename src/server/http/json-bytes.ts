@@ -2,8 +2,8 @@
 const bytesOfUnit = 3
 
 /**
- * Collects JSON text as bytes. One joined string of a megabyte is copied three times when sent, and is large
- * garbage; small pieces are cheap.
+ * Collects JSON text as bytes. One joined string of a megabyte would be copied three times when it is sent, and become
+ * large garbage.
  */
 export class JsonBytes {
   #bytes: Buffer

@@ -17,16 +17,16 @@ import { printsAs } from './prints-as.ts'
 const lostKey = /__proto__|\\u00[567]/
 
 /**
- * Handling of numbers that a double would change: refused, or read as ExactNumber (decision 124). With `logged`,
- * numbers out of any range become text; `logged` and `imported` also allow any key.
+ * What happens to numbers that a double would change: they are refused, or read as ExactNumber (decision 124). With
+ * `logged`, numbers that are out of any range become texts. `logged` and `imported` also allow any key.
  */
 export type BigNumbers = 'refused' | 'logged' | 'exact' | 'imported'
 
-/** Parses a request body. Refuses numbers out of any range, except with `logged`. */
+/** Parses a request body. Refuses numbers that are out of any range, except with `logged`. */
 export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', most = maxValues): unknown {
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
-  // A value takes at least two characters, its separator included.
+  // A value with its separator takes at least two characters.
   if (text.length > 2 * most || opensMoreThan(text, deepestJson))
     refuseBeyondLimits(scanJson(text, deepestJson), most)
   let value: unknown
@@ -56,10 +56,13 @@ function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, most: nu
     throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${maxListedNumbers}`)
 }
 
-/** V8 quotes the text around an error, which may hold a secret. */
+/** Removes the excerpt that V8 quotes, which may contain a secret. */
 const withoutExcerpt = (message: string): string => message.replace(/, (?:\.{3})?".*$/s, '')
 
-/** Counting brackets costs a tenth of walking the value. */
+/**
+ * True if the text opens more objects and lists than `count`. Counting brackets takes a tenth of the time of walking
+ * the value.
+ */
 function opensMoreThan(text: string, count: number): boolean {
   let opened = 0
   for (const bracket of '[{')
@@ -92,7 +95,7 @@ function changeIn(
     : null
 }
 
-/** Keys that lead from a value to a nested one. */
+/** The keys that lead from a value to a value inside it; null if it is not there. */
 function pathTo(target: unknown, value: unknown): string[] | null {
   if (value === target) return []
   if (typeof value !== 'object' || value === null) return null
@@ -103,7 +106,7 @@ function pathTo(target: unknown, value: unknown): string[] | null {
   return null
 }
 
-/** Parses a stored body as it was parsed on arrival: all digits of numbers, those out of any range as text. */
+/** Parses a stored body as on arrival: numbers keep all digits, and those that are out of any range become texts. */
 export const storedJson = (text: string): unknown => parseNumerals(text, readLogged)
 
 function readLogged(numeral: string): unknown {
@@ -115,12 +118,12 @@ function readLogged(numeral: string): unknown {
   }
 }
 
-/** Digits that distinguish a double from its neighbours. */
+/** So many digits distinguish a double from its neighbours. */
 const digitsOfDouble = 17
 
 /**
- * True if a number would not come back as sent. Larger integers are allowed in the form that Galley writes
- * (1e20 has 21 digits); decimals with few digits are doubles.
+ * True if a number would not be returned as it was sent. A large integer is allowed in the form that Galley writes
+ * (1e20 has 21 digits). A decimal with few digits is taken as a double.
  */
 function isChanged(source: string): boolean {
   const value = Number(source)

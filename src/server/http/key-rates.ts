@@ -2,12 +2,12 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Caller } from './caller.ts'
 
 const minute = 60_000
-/** Keys that are tracked before idle keys are dropped. */
+/** Number of tracked keys from which idle keys are dropped. */
 const maxKeys = 10_000
 
 /**
- * Rate limit per key in this process. A key may use a minute's calls at once; they refill evenly. Stores only
- * the time at which each key's allowance is full again.
+ * Limits the calls of each key in this process. A key may use a minute's calls at once; they refill evenly. Only the
+ * time when a key's calls are full again is stored.
  */
 export class KeyRates {
   readonly #wholeAt = new Map<number, number>()
@@ -25,9 +25,9 @@ export class KeyRates {
     if (actor.kind !== 'key' || !rate) return
     const now = this.#now()
     const next = Math.max(this.#wholeAt.get(actor.id) ?? 0, now) + minute / rate
-    // After a rate was lowered, the old debt counts for at most a minute.
+    // If the rate was lowered, calls made before count for at most a minute.
     const wait = Math.min(next - now - minute, minute)
-    // Tolerates rounding of summed fractions.
+    // Sums of fractions are rounded, so tiny waits are ignored.
     if (wait > 0.001)
       throw new Refusal('overloaded', `This key is limited to ${rate} calls a minute.`, {
         retryAfter: Math.ceil(wait / 1000),

@@ -12,7 +12,7 @@ import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../..
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the contract. */
+/** Makes the OpenAPI 3.1 document of the contract. */
 export function openApiOf(endpoints: readonly Endpoint[], version: string): Json {
   const components: Json = {}
   const paths: Record<string, Json> = {}
@@ -178,7 +178,7 @@ const errorNotes: Record<number, string> = {
   504: 'A provider or a tool took too long.',
 }
 
-/** Schemas with an id become components. A schema that differs as input gets a second name. */
+/** Schemas with an id become components. A schema whose input and output differ gets two names. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
     $defs = {},

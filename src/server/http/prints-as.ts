@@ -1,8 +1,8 @@
-/** Limit of `toPrecision`. */
+/** The maximum that `toPrecision` takes. */
 const maxDigits = 100
 
 /**
- * True if a double prints as the source, at its shortest or with the same number of digits. Programs print
+ * True if the double prints as the source, in its shortest form or with as many digits as the source. Programs print
  * doubles with 15, 17 or all digits.
  */
 export function printsAs(value: number, source: string): boolean {
@@ -12,7 +12,7 @@ export function printsAs(value: number, source: string): boolean {
   return decimalOf(value.toPrecision(count)) === sourceDecimal
 }
 
-/** Normal form of a number: significant digits and exponent. */
+/** The normal form of a number: its significant digits and the exponent. */
 function decimalOf(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)!
   const digits = `${whole}${fraction}`

@@ -27,22 +27,25 @@ export interface ReadBody {
   readonly original: Buffer
   readonly json: unknown
   readonly upload: Upload | null
-  /** The body is in the endpoint's binary format; its handler parses it. */
+  /** True if the body has the endpoint's binary format, which the handler parses. */
   readonly isBinary: boolean
-  /** The handler parses the body, because it is large. */
+  /** True if the body is large and the handler parses it. */
   readonly isUnparsed: boolean
-  /** The stored file of the streamed field, and its error. */
+  /** The stored file of the streamed field. */
   readonly file: Uploaded | null
   readonly problem: Refusal | null
 }
 
 const noBody = Buffer.alloc(0)
 
-/** Bytes of a body that is parsed, checked and handled in turns of its own: each takes 2 to 5 ms for a MB. */
+/**
+ * Bytes from which a body is parsed, checked and handled in separate turns of the event loop: each step takes 2 to 5 ms
+ * for a MB.
+ */
 const largeBody = 256 * 1024
 export const isLarge = ({ length }: Buffer): boolean => length >= largeBody
 
-/** A streamed file is stored before the rest of the call is parsed. */
+/** Reads the body of a call. A streamed file is stored before the rest of the call is parsed. */
 export function receive(
   routing: Routing,
   endpoint: Endpoint,
@@ -90,7 +93,7 @@ async function readMultipart(
   return { original, json, upload, isBinary: false, isUnparsed: false, file: null, problem: null }
 }
 
-/** A body in the endpoint's binary format, or JSON. */
+/** Reads a body that is JSON or has the endpoint's binary format. */
 async function readEither(endpoint: Endpoint, request: FastifyRequest, original: Buffer): Promise<ReadBody> {
   const encoding = request.headers['content-encoding']
   const mediaType = mediaTypeOf(request) ?? 'application/json'
@@ -121,7 +124,7 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
   }
 }
 
-/** If the key is in the body, an unreadable body has no key. */
+/** True if the key is in the body. If such a body cannot be read, there is no key. */
 function keyIsInBody({ auth }: Endpoint, request: FastifyRequest): boolean {
   if (request.headers['x-api-key'] !== undefined) return false
   return auth === 'body' || (auth === 'either' && sessionToken(request) === null)
@@ -132,7 +135,7 @@ function bigNumbersOf({ keepsOriginal, keepsLoggedNumbers, keepsNumbers }: Endpo
   return keepsNumbers ? 'exact' : 'refused'
 }
 
-/** The parsed call, or all errors in path, query and body. */
+/** Returns the checked call, or all errors in path, query and body. */
 export function parseCall(
   routing: Routing,
   endpoint: Endpoint,

@@ -6,14 +6,14 @@ import { Base64Decoder } from './base64-decoder.ts'
 import { BodySplitter } from './body-splitter.ts'
 import type { WorkspaceId } from './caller.ts'
 
-/** Limit of the body without the file. */
+/** Maximum bytes of the body without the file. */
 const restLimit = 4 * 1024 * 1024
 
 export interface ReceivedBody {
-  /** The body, with the upload's id as the file's text. */
+  /** The body, with the id of the upload in place of the file. */
   readonly rest: Buffer
   readonly file: Uploaded | null
-  /** Error of the file; errors of the rest take precedence. */
+  /** What is wrong with the file. An error in the rest of the body is reported instead of it. */
   readonly problem: Refusal | null
 }
 
@@ -53,7 +53,7 @@ export async function receiveUpload(
     await uploads.discardUnlessKept(workspace, upload.id)
     return { rest: whole, file: null, problem }
   } catch (error) {
-    // Unread bytes would be taken for the next request.
+    // Without this, Node would read the rest of the body as the next request.
     body.resume()
     await uploads.discardUnlessKept(workspace, upload.id)
     throw error
@@ -68,7 +68,7 @@ function problemOf(path: readonly string[], occurrences: number, isBase64: boole
   return size === 0 ? new Refusal('invalid', 'must not be empty', loc) : null
 }
 
-/** Base64 with line breaks, plus the rest. */
+/** The bytes of a file in base64 with line breaks, and of the rest. */
 const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
 
 const tooLarge = (limit: number) =>

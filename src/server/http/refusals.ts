@@ -2,7 +2,7 @@ import type { Endpoint, ErrorShape, ErrorShapes } from '../../contract/index.ts'
 import type { Detail } from '../../engine/details.ts'
 import { Refusal, type RefusalCode } from '../../engine/refusal.ts'
 
-/** Statuses of each refusal, best first; an endpoint uses the first that it declares. */
+/** The statuses of each refusal, best first. An endpoint uses the first one that it declares. */
 const statusesOf: Record<RefusalCode, readonly number[]> = {
   not_found: [404, 400],
   conflict: [409, 422],
@@ -36,11 +36,11 @@ const statusesOf: Record<RefusalCode, readonly number[]> = {
 export interface Failure {
   readonly status: number
   readonly body: unknown
-  /** Seconds. */
+  /** Seconds after which the caller should retry. */
   readonly retryAfter?: number | undefined
 }
 
-/** The only mapping of refusals to HTTP: status and declared body. */
+/** Maps a refusal to a status and a declared body. No other code does that. */
 export function failureOf(refusal: Refusal, endpoint: Endpoint): Failure {
   const status = statusesOf[refusal.code].find((code) => code in endpoint.errors) ?? 422
   const retryAfter = refusal.data['retryAfter'] as number | undefined
@@ -84,10 +84,10 @@ function detailsOfRefusal({ message, code, data }: Refusal): Detail[] {
   return [{ loc: loc.map(String), msg: message, type: (data['type'] as string | undefined) ?? code }]
 }
 
-/** A body can have a million errors. */
+/** Maximum errors in a response; a body can have a million. */
 const maxDetails = 100
 
-/** `message` summarises the first detail: the vendor's SDKs show nothing else. */
+/** The body of a 422. `message` is the first error, because the vendor's SDKs show only `message`. */
 export function validationBody(detail: Detail[]): unknown {
   const [first] = detail
   const more = detail.length > 1 ? ` (and ${detail.length - 1} more)` : ''

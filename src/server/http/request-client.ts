@@ -8,9 +8,9 @@ import { visitOf } from './session-cookie.ts'
 import { visitorAddress } from './visitor-address.ts'
 
 /**
- * Computes rarely used properties on demand. A class, because V8 makes an old-generation map for each object
- * literal with getters; that map kept the request until the next major collection and cost a third of a
- * read's CPU time.
+ * Computes rarely used properties on demand. A class is used, because V8 makes an old-generation map for each object
+ * literal with getters; that map kept the request alive until the next major collection and cost a third of a read's
+ * CPU time.
  */
 export class RequestClient implements Client {
   readonly #routing: Routing

@@ -78,7 +78,7 @@ declare module 'fastify' {
   }
 }
 
-/** Longest wait for the calls of lighter workspaces, after each piece of the work for a large body. */
+/** Maximum milliseconds that a large body waits for the calls of lighter workspaces, after each piece of its work. */
 const maxWait = 50
 
 const betweenPieces = (caller: Caller | null): Promise<void> =>
@@ -93,7 +93,7 @@ function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
-  // Before authentication, which would add load for each refused call.
+  // This comes before authentication, which would add load for each refused call.
   if (endpoint.isIngest) refuseOverload(routing.load())
   if (endpoint.auth !== 'header') return admitBody(routing, endpoint, request, reply)
   return withValue(authorize(routing, endpoint, request, null), (caller) => {
@@ -108,7 +108,7 @@ function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest
   routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit, workspace)
 }
 
-/** A call waits for its turn with an unparsed body. */
+/** Serves a call. While the call waits for its turn, its body stays unparsed. */
 function serve(
   routing: Routing,
   endpoint: Endpoint,
@@ -116,7 +116,7 @@ function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // Unauthenticated callers delay no work.
+  // A caller that is not authenticated yet delays no work.
   const endCall = request.caller ? beginCall(request.caller.workspace) : () => {}
   const turn =
     routing.bodyLimiter.acquire(reply) ?? (request.caller && routing.callTurns.begin(request.caller))
@@ -156,10 +156,10 @@ async function serveNow(
       if (sending instanceof Promise) await sending
     }
   } finally {
-    // Deletes the file unless the handler kept it.
+    // Deletes the uploaded file unless the handler kept it.
     if (body.file) await routing.context.uploads.discardUnlessKept(caller.workspace, body.file.id)
   }
-  // Returning `reply` waits for a response that is still being sent.
+  // Returning `reply` tells Fastify that the response is still being sent.
   return reply.sent ? undefined : reply
 }
 
@@ -193,7 +193,7 @@ function answer(
   return sendTagged(routing, endpoint, request, reply, new CachedJson(text, etagOf(text)))
 }
 
-/** Records changes in the audit log; reads and ingestion are not recorded. */
+/** Runs the handler. Changes are recorded in the audit log; reads and ingestion are not. */
 function audited({ audit, context }: Routing, endpoint: Endpoint, handler: HandlerOf<Endpoint>, call: Call) {
   const isChange = endpoint.method !== 'get' && endpoint.audited !== false && call.caller !== anonymousCaller
   if (call.caller !== anonymousCaller) noteCall(call.caller.workspace)

@@ -8,7 +8,7 @@ import type { CallTurns } from './call-turns.ts'
 import type { Authenticate } from './caller.ts'
 import type { KeyRates } from './key-rates.ts'
 
-/** Dependencies shared by all endpoints. */
+/** Services that all endpoints share. */
 export interface Routing {
   readonly context: Context
   readonly authenticate: Authenticate
@@ -19,6 +19,6 @@ export interface Routing {
   readonly log: Log
   /** Records changes in the audit log. */
   readonly audit?: Audit
-  /** Called with each response before it is sent; tests check the contract here. */
+  /** Called with each response before it is sent. Tests check here that it fits the contract. */
   readonly inspect?: (endpoint: Endpoint, status: number, text: string) => void
 }

@@ -1,6 +1,6 @@
 import { PbfWriter } from 'pbf'
 
-/** google.rpc.Code by HTTP status. */
+/** The google.rpc.Code of each HTTP status. */
 const codes: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,
@@ -15,7 +15,7 @@ const codes: Readonly<Record<number, number>> = {
 }
 const internal = 13
 
-/** google.rpc.Status: a refusal in protobuf. */
+/** A refusal in protobuf, as google.rpc.Status. */
 export function rpcStatus(status: number, body: unknown): Uint8Array {
   const { message, error } = body as { readonly message?: string; readonly error?: string }
   const writer = new PbfWriter()

@@ -56,7 +56,7 @@ export function sendStreamedJson(
     .send(Readable.from(body, { objectMode: false }))
 }
 
-/** An error after the first chunk can only close the connection, so it is logged. */
+/** Logs an error after the first chunk, because the response can then only be cut off. */
 async function* reported(
   { log }: Routing,
   endpoint: Endpoint,
@@ -124,7 +124,7 @@ export async function sendEvents(
   }
 }
 
-/** Uses the format of the call. */
+/** Sends a refusal in the format of the call. */
 export function refuse(
   routing: Routing,
   endpoint: Endpoint,
@@ -146,13 +146,13 @@ export function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // The client is gone, so the response is discarded.
+  // The client has disconnected, so no one reads the response.
   if (error instanceof ClientDisconnected || hasHungUp(request, error)) return reply.code(499).send()
   const { status, body, retryAfter } = failureFor(routing, endpoint, error, request)
   if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   else if (status === 503) reply.header('retry-after', '1')
-  // The rest of the body is not read.
+  // The rest of a body that is too large is not read.
   if (status === 413) reply.header('connection', 'close')
   return refuse(routing, endpoint, request, reply, status, body)
 }

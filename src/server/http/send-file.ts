@@ -25,7 +25,10 @@ export function sendStream(
   return asFile(endpoint, reply, fileName, mediaType).send(Readable.from(chunks, { objectMode: false }))
 }
 
-/** Browsers cannot execute the bytes: they use the stated type, and open any document without scripts or origin. */
+/**
+ * Sends media of callers so that browsers cannot execute them: browsers keep to the stated type, and open any document
+ * without scripts and origin.
+ */
 export function sendMedia(
   endpoint: Endpoint,
   request: FastifyRequest,

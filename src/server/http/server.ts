@@ -4,29 +4,29 @@ import type { Server, Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TrustProxy } from '../trust-proxy.ts'
 
-/** Milliseconds for the headers, and for the whole request: slow clients hold sockets. */
+/** Milliseconds for the headers and for the whole request, because slow clients occupy sockets. */
 const headersTimeout = 10_000
 const requestTimeout = 120_000
-/** Longer than the 60 s of common load balancers, so that they close idle connections first. */
+/** Milliseconds; longer than the 60 s of common load balancers, so that they close idle connections first. */
 const keepAliveTimeout = 72_000
-/** 512 characters of four bytes, percent-encoded. */
+/** 512 characters of four bytes each, percent-encoded. */
 const maxParamLength = 512 * 12
 
 export interface ServerOptions {
   /** Proxies whose X-Forwarded-For entries are trusted, from the right. */
   readonly trustProxy: TrustProxy
-  /** Rewrites the raw URL before routing. */
+  /** Rewrites the raw URL before a route is chosen. */
   readonly rewrite: (method: string, url: string) => string
   /**
-   * Selects requests that leave HTTP. Others are answered as HTTP: some clients offer HTTP/2 with every
-   * request.
+   * True for requests that change the protocol. Other requests with an Upgrade header are answered as HTTP, because
+   * some clients offer HTTP/2 in every request.
    */
   readonly isUpgrade: (request: IncomingMessage) => boolean
-  /** Methods of a URL, for 405 responses. */
+  /** The methods of a URL, for 405 responses. */
   readonly methodsAt: (url: string) => readonly string[]
 }
 
-/** The bare HTTP server: bodies arrive as bytes, and unknown URLs get JSON responses. */
+/** Creates an HTTP server without routes. Bodies arrive as bytes, and unknown URLs get JSON responses. */
 export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -45,7 +45,7 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
     frameworkErrors: (_error, _request, reply) => malformed(reply as FastifyReply),
   })
   app.removeAllContentTypeParsers()
-  // The explicit type is needed: Fastify caches parsers by header only for named types.
+  // The list names JSON, because Fastify caches parsers by header only for named types.
   for (const type of ['application/json', '*'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('caller', null)
@@ -72,28 +72,28 @@ export function createServer({ trustProxy, rewrite, isUpgrade, methodsAt }: Serv
   }
   app.setNotFoundHandler(notFound)
   app.setErrorHandler((error: { code?: string }, request, reply) => {
-    // Fastify refuses QUERY without a content type before routing.
+    // Fastify refuses a QUERY without a content type before it chooses a route.
     if (error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return notFound(request, reply)
     throw error
   })
   return app
 }
 
-/** Unique over processes; random bytes for each call would cost more than the call's routing. */
+/** Distinguishes the ids of processes. Random bytes for each call would cost more than choosing its route. */
 const idPrefix = randomBytes(6).toString('base64url')
 let lastId = 0
 
 const saneId = /^[\w.:=+/@-]{1,128}$/
 
-/** The client's `x-request-id`, so that logs of both sides can be joined, or one of our own. */
+/** The client's `x-request-id`, so that logs of both sides can be joined; without one, an id of this server. */
 function requestId({ headers }: { headers: IncomingMessage['headers'] }): string {
   const sentId = headers['x-request-id']
   return typeof sentId === 'string' && saneId.test(sentId) ? sentId : `${idPrefix}-${(++lastId).toString(36)}`
 }
 
 /**
- * Returns a function that closes the connections on which nothing arrived yet. Browsers open such connections ahead, and
- * Node 24 does not count them as idle.
+ * Returns a function that closes the connections on which nothing has arrived. Browsers open such connections in
+ * advance, and Node 24 does not count them as idle.
  */
 export function unusedConnectionCloser(server: Server): () => void {
   const open = new Set<Socket>()
@@ -106,7 +106,7 @@ export function unusedConnectionCloser(server: Server): () => void {
   }
 }
 
-/** Responses to unreadable HTTP, which belongs to no endpoint. */
+/** Responses to data that is not valid HTTP and so belongs to no endpoint. */
 const unreadable: Readonly<Record<string, readonly [status: string, message: string, error: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -124,7 +124,7 @@ function refuseUnreadable({ code }: { code: string }, socket: Socket) {
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
 }
 
-/** Hops count from the socket: with one proxy, the last entry of X-Forwarded-For is the client. */
+/** Hops are counted from the socket: with one proxy, the last entry of X-Forwarded-For is the client. */
 function trusted(proxies: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === null) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
@@ -134,9 +134,7 @@ function malformed(reply: FastifyReply) {
   reply.code(400).send({ success: false, message: 'The address is malformed.', error: 'bad_request' })
 }
 
-/**
- * The contract validates everything. Without these stubs Fastify loads a hundred modules for its own schemas.
- */
+/** The contract validates calls. Without these stubs Fastify loads a hundred modules for its own schemas. */
 function noSchemas(): never {
   throw new Error('no route has a schema of Fastify')
 }

@@ -24,7 +24,7 @@ export const sessionCookie = (visit: Visit, token: string, maxAgeSeconds: number
 export const sessionToken = (request: Pick<FastifyRequest, 'protocol' | 'headers'>): string | null =>
   readCookie(request, '')
 
-/** Cookie of a sign-in flow through an identity provider. */
+/** The cookie of a sign-in through an identity provider. */
 export const flowCookie = (visit: Visit, value: string, maxAgeSeconds: number): string =>
   cookieOf(visit, '-sign-in', value, maxAgeSeconds)
 
@@ -38,7 +38,7 @@ function cookieOf({ isSecure }: Visit, suffix: string, value: string, maxAgeSeco
     : `${plainCookie}${suffix}=${value}; ${flags}`
 }
 
-/** Ignores the plain name on secure connections: another host of the domain could have set it. */
+/** Ignores the plain name on secure connections, because another host of the domain could have set that cookie. */
 function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffix: string): string | null {
   const cookies = new Map(
     (request.headers.cookie ?? '').split(/;\s*/).map((pair) => {
@@ -51,7 +51,7 @@ function readCookie(request: Pick<FastifyRequest, 'protocol' | 'headers'>, suffi
 
 type CookieRequest = Pick<FastifyRequest, 'method' | 'headers'>
 
-/** A foreign page can make a browser send the cookie, but cannot forge the origin. */
+/** A page of another site can make a browser send the cookie, but it cannot forge the origin. */
 export function isFromOwnPage(request: CookieRequest): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return true

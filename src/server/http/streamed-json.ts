@@ -4,7 +4,7 @@
  */
 export class StreamedJson {
   readonly chunks: AsyncIterable<string>
-  /** Value recorded in the audit log in place of the response. */
+  /** The audit log records this value in place of the response. */
   readonly recorded: unknown
   constructor(chunks: AsyncIterable<string>, recorded: unknown = null) {
     this.chunks = chunks
@@ -12,10 +12,10 @@ export class StreamedJson {
   }
 }
 
-/** Text of a JSON object, open for one more field. */
+/** The text of a JSON object that another field can be appended to. */
 export const openObject = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`
 
-/** Text of a JSON list, one chunk per batch. */
+/** The text of a JSON list, in one chunk for each batch. */
 export async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const batch of batches) {

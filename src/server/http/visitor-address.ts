@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { isIP } from '../edge/index.ts'
 
 /**
- * Client address through the proxies of GALLEY_TRUST_PROXY. X-Forwarded-For entries may have a port; for invalid
- * entries the socket's address is used.
+ * The client's address, found through the proxies of GALLEY_TRUST_PROXY. An entry of X-Forwarded-For may have a port.
+ * If an entry is invalid, the address of the socket is used.
  */
 export function visitorAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return addressIn(ip) ?? socket.remoteAddress ?? ''
@@ -16,7 +16,7 @@ function addressIn(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Unit of rate limits: an IPv4 address, or an IPv6 /64, which a customer gets as a whole. */
+/** The address that rate limits count by: an IPv4 address, or an IPv6 /64, because a customer gets a whole /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

@@ -5,11 +5,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { webFolder } from '../places.ts'
 
-// Downloads: browsers also navigate to URLs of the API.
+// Browsers also navigate to these URLs, for example for downloads.
 const notForPages = /^\/(api|auth|docs|health|help|openapi\.json|assets|theme\.js|icon\.svg)(\/|\?|$)/
 const yearSeconds = 365 * 24 * 3600
 
-/** Serves the web app's files, and its page for every URL that a browser navigates to. */
+/** Serves the files of the web app, and its page for all other URLs that a browser navigates to. */
 export function serveWebApp(app: FastifyInstance): void {
   const page = readPage()
   app.register(fastifyStatic, {
@@ -40,7 +40,7 @@ export function serveWebApp(app: FastifyInstance): void {
   })
 }
 
-/** True for a browser's navigation; programs ask for JSON or send a key. The first page is also for monitors and curl. */
+/** True if a browser navigates. Programs ask for JSON or send a key. The first page is also for monitors and curl. */
 function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -50,7 +50,7 @@ function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   )
 }
 
-/** Only own scripts and styles, no other hosts, no framing. */
+/** Only scripts and styles of this server, no other hosts, no framing. */
 const policy = (nonce: string) =>
   [
     "default-src 'self'",
