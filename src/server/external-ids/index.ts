@@ -1,4 +1,4 @@
-/** External ids of every kind of entity, and the three operations on them. */
+/** External ids of all kinds of entities, and the three operations on them. */
 
 export type { EntityKind } from './kinds.ts'
 export {

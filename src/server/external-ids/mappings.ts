@@ -9,11 +9,11 @@ interface ListQuery {
   readonly external_id?: string | undefined
 }
 
-/** The mapping that a list is filtered by, if any. */
+/** The mapping that a list is filtered by; undefined without one. */
 export const mappingFilter = ({ external_source: source, external_id }: ListQuery): Mapping | undefined =>
   source === undefined || external_id === undefined ? undefined : { source, external_id }
 
-/** The entity of a mapping, of any kind. */
+/** Finds the entity that has a mapping, of any kind. */
 export async function findEntity(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -54,7 +54,7 @@ export async function listExternalIds(
   return rows.map(presentMapping)
 }
 
-/** By entity id. */
+/** Lists external ids by entity id. */
 export async function listExternalIdsOfMany(
   db: Database,
   workspace: WorkspaceId,
@@ -67,7 +67,7 @@ export async function listExternalIdsOfMany(
   return new Map([...grouped].map(([id, group]) => [id, group.map(presentMapping)]))
 }
 
-/** Frees the external ids of deleted entities. */
+/** Deletes the mappings of deleted entities, so that their external ids can be used again. */
 export async function releaseAll(
   tx: Tx,
   workspace: WorkspaceId,

@@ -8,9 +8,9 @@ import { deleteMapping, type Mapping } from './queries.ts'
 
 interface Carrier<Param extends string, Id extends number | string> {
   readonly kind: EntityKind
-  /** The path parameter with the entity's id. */
+  /** The name of the path parameter with the entity's id. */
   readonly param: Param
-  /** Finds the entity; undefined where the workspace has no such entity. */
+  /** Finds the entity; undefined if the workspace has none with this id. */
   find(db: Database | Tx, workspace: WorkspaceId, id: Id): Promise<object | undefined>
 }
 

@@ -8,7 +8,7 @@ export interface Mapping {
   readonly external_id: string
 }
 
-/** True if the mapping belongs to the entity; `id` names a column, such as `prompts.id`. */
+/** A condition: the mapping belongs to the entity. `id` names a column, such as `prompts.id`. */
 export function standsFor(
   workspace: WorkspaceId,
   mapping: Mapping,
@@ -34,7 +34,7 @@ export async function findMapping(db: Database | Tx, workspace: WorkspaceId, map
     .executeTakeFirst()
 }
 
-/** Keeps an existing mapping; the caller checks its owner. */
+/** Inserts a mapping unless it exists. The caller then checks which entity has it. */
 export async function insertMapping(
   tx: Tx,
   workspace: WorkspaceId,
@@ -56,7 +56,7 @@ export async function insertMapping(
     .execute()
 }
 
-/** Number of mappings deleted: 0 or 1. */
+/** Returns the number of deleted mappings, 0 or 1. */
 export async function deleteMapping(tx: Tx, workspace: WorkspaceId, entity: EntityRef, mapping: Mapping) {
   const { numDeletedRows } = await tx
     .deleteFrom('external_ids')

@@ -1,4 +1,4 @@
-/** Rows of values as CSV, JSON lines, XLSX and Parquet, written as they are sent. */
+/** Writes rows of values as CSV, JSON lines, XLSX and Parquet, as a stream. */
 
 import type { Pages } from './pages.ts'
 import type { FileColumn } from './write-parquet.ts'

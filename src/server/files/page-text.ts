@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/json.ts'
 import type { Pace } from '../pace.ts'
 
-/** The text of a page's rows, written in slices: a page of 500 requests takes 10 ms. */
+/** Writes the text of a page's rows in slices, because a page of 500 requests takes 10 ms. */
 export async function pageText(
   page: readonly (readonly Json[])[],
   textOf: (row: readonly Json[]) => string,

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../engine/columns/json.ts'
 import { isObject } from '../../engine/columns/values/coercions.ts'
 
-/** A value in a file: a comparison is its result (columns.md 1.10), others stay as they are. */
+/** A value as files contain it: the result of a comparison (columns.md 1.10), other values unchanged. */
 export const plainOf = (value: Json): Json => (isComparison(value) ? value['comparison_result']! : value)
 
-/** Matches exactly the fields of COMPARE's result, in their order. */
+/** True for an object with exactly the fields of COMPARE's result, in their order. */
 function isComparison(value: Json): value is JsonObject {
   if (!isObject(value) || typeof value['comparison_result'] !== 'boolean') return false
   const [first, second, ...others] = Object.keys(value)

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/columns/json.ts'
 import { plainOf } from './plain-value.ts'
 
-/** Type of all values of a file's column. Text columns hold any value, others as JSON. */
+/** The type of all values of a column in a file. A text column can hold any value, as JSON if it is no text. */
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'time' | 'date'
 
 /**

@@ -5,7 +5,7 @@ import type { Pages } from './pages.ts'
 import { plainOf } from './plain-value.ts'
 import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.ts'
 
-/** Characters and rows of a row group: encoding one blocks for 30 ms. */
+/** Limits of a row group, in characters and rows: encoding a larger one blocks the event loop for more than 30 ms. */
 const largestGroup = 2 * 1024 * 1024
 const maxRowsInGroup = 20_000
 
@@ -78,7 +78,7 @@ export async function* writeParquet(
         size += typeof cell === 'string' ? cell.length : 8
       }
       rows++
-      // Also splits within pages, so that equal rows make equal files.
+      // Groups also end within a page, so that the same rows make the same file whatever the pages.
       if (rows >= maxRowsInGroup || size >= largestGroup) yield group()
     }
   }

@@ -47,7 +47,7 @@ function cellOf(cell: Json): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
 }
 
-/** Programs keep 15 digits of a number, which would change ids. */
+/** Spreadsheet programs keep 15 digits of a number, which would change long ids. */
 const isCut = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 

@@ -16,16 +16,14 @@ export const sheetPart = 'xl/worksheets/sheet1.xml'
 export const sheetHead = `${head}<worksheet xmlns="${main}"><sheetData>`
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** Sheet names have at most 31 characters, some excluded. */
+/** A sheet name has at most 31 characters and none of `[]:*?/\`. */
 const nameOf = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
     .slice(0, 31)
     .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet'
 
-/**
- * Escapes characters that XML cannot hold in the format's notation, and texts that look like that notation.
- */
+/** Escapes characters that XML cannot hold, in the notation of XLSX, and texts that look like that notation. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -36,7 +36,10 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
   }
 }
 
-/** The named folders and, with `cascade`, their contents. @throws Refusal if they are not empty otherwise. */
+/**
+ * Returns the named folders and, with `cascade`, the folders inside them.
+ * @throws Refusal without `cascade` if a folder is not empty.
+ */
 function withContents(namedIds: readonly number[], inside: readonly number[], cascade: boolean): number[] {
   const all = new Set([...namedIds, ...inside])
   if (!cascade && all.size > namedIds.length)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
 
-/** The whole workspace, the root, or some folders. */
+/** The whole workspace, the root only, or some folders. */
 export type FolderScope = 'everywhere' | 'root' | readonly number[]
 
 export interface FolderedEntity {
@@ -15,27 +15,27 @@ export interface FolderedEntity {
   readonly updatedAt: number
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
-  /** True if its content matches the search. */
+  /** True if the entity's content matches the search. */
   readonly contentMatches: boolean
 }
 
 /**
- * A kind of entity in folders, provided by its room for listing, moving and deleting. `move` and `remove` run
- * under the lock of the workspace's folders; external ids are released by the caller.
+ * A kind of entity that folders hold. Its room provides listing, moving and deleting. `move` and `remove` run under the
+ * lock of the workspace's folders; the caller deletes the external ids.
  */
 export interface FolderedKind {
-  /** Its wire types. */
+  /** The types of the kind on the wire. */
   readonly types: readonly EntityType[]
-  /** Null: no external ids. */
+  /** The kind for external ids; null if entities of this kind have none. */
   readonly externalKind: EntityKind | null
-  /** By id. */
+  /** Lists entities in the order of their ids. */
   list(
     db: Database,
     workspace: WorkspaceId,
     scope: FolderScope,
     search: string | undefined,
   ): Promise<FolderedEntity[]>
-  /** The existing ids of that type. */
+  /** Returns those of the ids that exist with that type. */
   find(tx: Tx, workspace: WorkspaceId, type: EntityType, ids: readonly number[]): Promise<number[]>
   idsIn(tx: Tx, workspace: WorkspaceId, folders: readonly number[]): Promise<number[]>
   move(
@@ -45,7 +45,7 @@ export interface FolderedKind {
     folder: number | null,
     now: number,
   ): Promise<void>
-  /** @throws Refusal if the caller may not delete an entity; absent: no further condition. */
+  /** @throws Refusal if the caller may not delete one of the entities. Absent: no further condition. */
   refuseRemoval?(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void>
   remove(tx: Tx, workspace: WorkspaceId, ids: readonly number[], now: number): Promise<void>
 }

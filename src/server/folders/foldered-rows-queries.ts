@@ -6,7 +6,7 @@ import type { FolderedKind, FolderScope } from './foldered-kind.ts'
 type RegistryTable = 'prompts' | 'workflows' | 'dataset_groups' | 'reports'
 type FolderedTable = RegistryTable | 'input_variable_sets'
 
-/** True if a row lies in the scope. */
+/** A condition: the row is in the scope. */
 export function standsIn(scope: FolderScope): Expression<SqlBool> {
   if (scope === 'everywhere') return sql`true`
   return scope === 'root'
@@ -16,7 +16,7 @@ export function standsIn(scope: FolderScope): Expression<SqlBool> {
 
 const notDeleted = sql<boolean>`deleted_at is null`
 
-/** Find and move for tables with a `folder_id`; `live` excludes deleted rows. */
+/** `find` and `move` of a table with `folder_id`. The condition `live` excludes deleted rows. */
 export function folderedRows(
   table: FolderedTable,
   live: Expression<SqlBool> = notDeleted,
@@ -39,7 +39,7 @@ export function folderedRows(
   }
 }
 
-/** Marks rows as deleted; they stay for references (requests, runs, reports). */
+/** Marks rows as deleted. The rows stay, because requests, runs and reports refer to them. */
 export function hideRows(table: RegistryTable): FolderedKind['remove'] {
   return async (tx, workspace, ids, now) => {
     await tx
@@ -51,10 +51,10 @@ export function hideRows(table: RegistryTable): FolderedKind['remove'] {
   }
 }
 
-/** Tables whose rows have a folder that no list of folders shows. */
+/** Tables whose rows are in folders but in no list of a folder's entities. */
 const unlistedTables = ['tools', 'skill_collections', 'tables'] as const
 
-/** Moves such rows to the root when their folders are deleted. */
+/** Moves rows of these tables to the root when their folders are deleted. */
 export async function moveUnlistedToRoot(tx: Tx, workspace: WorkspaceId, folders: readonly number[]) {
   for (const table of unlistedTables)
     for (const chunk of chunksOf(folders))

@@ -1,4 +1,4 @@
-/** Folders and paths. Other rooms give a `FolderedKind`, so that folders can hold their entities. */
+/** Folders and paths. Each room with entities in folders provides a `FolderedKind`. */
 
 import type { Handlers } from '../http/handler.ts'
 import { createFolder } from './create-folder.ts'

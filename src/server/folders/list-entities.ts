@@ -30,7 +30,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
     if (query.folder_id !== undefined) getFolder(tree, query.folder_id)
     const mapping = mappingFilter(query)
     const only = mapping && ((await findEntity(db, workspace, mapping)) ?? nothing)
-    // An external id is searched in all subfolders: it identifies one entity anywhere.
+    // An external id identifies one entity in the workspace, so all subfolders are searched.
     const flatten = query.flatten || mapping !== undefined
     const scope = scopeOf(tree, query.folder_id, flatten)
     const filter = filterOf(query)
@@ -59,7 +59,7 @@ export function listFolderEntities(kinds: readonly FolderedKind[]): Handler<'lis
   }
 }
 
-/** Entities made by the person with this address, as `kind/id`; null: no filter. */
+/** The entities that the person with this address made, as `kind/id`; null without a filter. */
 async function creationsOf(db: Database, workspace: WorkspaceId, email: string | undefined) {
   if (email === undefined) return null
   const rows = await listMadeBy(db, workspace, email)
@@ -70,7 +70,7 @@ interface Owner {
   readonly kind: EntityKind | null
   readonly id: number | string
 }
-/** Owner that matches no entity. */
+/** A reference that matches no entity. */
 const nothing: Owner = { kind: null, id: 0 }
 
 const mayHold = (kind: Listed, { types }: EntityFilter, only: Owner | undefined): boolean =>
@@ -96,7 +96,7 @@ function scopeOf(tree: Folders, folder: number | undefined, flatten: boolean): F
   return flatten ? [folder, ...tree.below(folder).map(({ id }) => id)] : [folder]
 }
 
-/** Folders as a listed kind. */
+/** Lists folders as another kind of entity. */
 function foldersIn(tree: Folders, parent: number | undefined, flatten: boolean): Listed {
   const rows = flatten ? tree.below(parent ?? null) : tree.children(parent ?? null)
   return {

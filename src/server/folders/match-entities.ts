@@ -4,7 +4,7 @@ import type { TimeBounds } from '../db/index.ts'
 import type { FolderedEntity } from './foldered-kind.ts'
 
 export interface EntityFilter {
-  /** Absent: all types. */
+  /** The types to list; absent: all types. */
   readonly types?: readonly EntityType[]
   readonly search?: string
   readonly tags: readonly string[]
@@ -40,7 +40,7 @@ const keyOf = {
   id: (entity: FolderedEntity) => entity.id,
 } as const
 
-/** Default order: unchanged; after a search, matches by name come first. */
+/** Sorts entities. Without a sort field the order stays, but after a search, matches by name come first. */
 export function inOrder(
   entities: readonly FolderedEntity[],
   { by, direction }: EntityOrder,

@@ -10,14 +10,14 @@ interface Reference {
   readonly id: number
 }
 
-/** Distinct entities named in a call. */
+/** The distinct entities that a call names. */
 export interface NamedEntities {
   readonly folders: readonly FolderRow[]
   readonly others: ReadonlyMap<FolderedKind, ReadonlySet<number>>
   readonly count: number
 }
 
-/** @throws Refusal if an entity does not exist. */
+/** Finds the entities that a call names. @throws Refusal if one does not exist. */
 export async function findNamed(
   tx: Tx,
   workspace: WorkspaceId,

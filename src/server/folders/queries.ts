@@ -3,8 +3,8 @@ import type { Database, FolderRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
- * Lock of a workspace's folders and contents: the row of the registry lock, so that publishing and deleting
- * are serialised. Keeps the revision.
+ * Locks the folders and contents of a workspace. The lock is the row of the registry lock, so publishing and deleting
+ * run one after the other. The registry revision stays.
  */
 export async function lockFolders(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
@@ -43,7 +43,7 @@ export async function updateFolders(
     .execute()
 }
 
-/** All in one statement, because nested folders reference each other. */
+/** One statement deletes all folders, because nested folders refer to each other. */
 export async function deleteFolders(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
   await tx.deleteFrom('folders').where('workspace_id', '=', workspace).where('id', 'in', ids).execute()
 }

@@ -12,7 +12,7 @@ export async function loadTree(db: Database | Tx, workspace: WorkspaceId): Promi
   return new FolderTree(await listFolders(db, workspace))
 }
 
-/** Loads the tree under the lock, so that it stays valid until the change is saved. */
+/** Loads the tree under the lock, so that the tree stays valid until the transaction ends. */
 export async function lockTree(tx: Tx, workspace: WorkspaceId): Promise<Folders> {
   await lockFolders(tx, workspace)
   return loadTree(tx, workspace)
@@ -24,13 +24,13 @@ export function getFolder(tree: Folders, id: number): FolderRow {
   return folder
 }
 
-/** @throws Refusal if the folder does not exist. An existing one stays until the transaction ends. */
+/** Checks and locks a folder, which then exists until the transaction ends. @throws Refusal if the folder does not exist. */
 export async function checkFolder(tx: Tx, workspace: WorkspaceId, id: number): Promise<void> {
   await lockFolders(tx, workspace)
   if (!(await findFolder(tx, workspace, id))) throw noFolder()
 }
 
-/** Folder names from the root; null at the root. */
+/** Returns the names of each folder's path from the root; null for the root. */
 export async function loadFolderPaths(
   db: Database | Tx,
   workspace: WorkspaceId,
