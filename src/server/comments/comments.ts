@@ -108,7 +108,7 @@ export const commentHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The comment and its subject. @throws Refusal `not_found` if either is gone. */
+/** Returns the comment and its subject. @throws Refusal `not_found` if the comment or its subject is deleted. */
 async function getComment(
   tx: Tx,
   workspace: WorkspaceId,

@@ -14,7 +14,7 @@ const commentsOnSubject = (
 ) => comments(db, workspace).where('subject_type', '=', subject_type).where('subject_id', '=', subject_id)
 
 interface Page {
-  /** Null: of all parts. */
+  /** Null: the comments on all parts. */
   readonly part: number | null
   readonly after: number
   readonly limit: number

@@ -4,7 +4,7 @@ import { type Caller, idOf } from '../http/caller.ts'
 
 type Written = Pick<CommentRow, 'author_kind' | 'author_id'>
 
-/** The author, while the role allows changes. */
+/** True for the author, unless the author's role no longer allows changes. */
 export const mayEdit = ({ actor, role }: Caller, { author_kind, author_id }: Written): boolean =>
   mayDo(role, 'contributor') && actor.kind === author_kind && idOf(actor) === author_id
 

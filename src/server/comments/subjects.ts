@@ -15,13 +15,13 @@ import {
 import { findTrace } from '../traces/index.ts'
 import type { SubjectKey } from './queries.ts'
 
-/** A subject as a call names it. */
+/** A subject by the id or name in a call. */
 export interface NamedSubject extends SubjectKey {
   readonly version_number?: number | null | undefined
   readonly row_index?: number | null | undefined
 }
 
-/** A subject that exists in the workspace. */
+/** A subject that was found in the workspace. */
 export interface FoundSubject {
   readonly key: SubjectKey
   readonly name: string
@@ -101,7 +101,7 @@ export async function findSubject(
   return { key, ...(await finders[subject.subject_type](db, workspace, { ...subject, ...key })) }
 }
 
-/** Presents the subject with the part of each comment; rows have the index that they have now. */
+/** Presents the subject with the part that each comment is about. A row is presented with its present index. */
 export async function presenterOf(
   db: Database | Tx,
   { key, name, tableId, sheet }: FoundSubject,

@@ -8,7 +8,7 @@ export interface ConnectionState {
   readonly shares_api_key: boolean
 }
 
-/** Fields of a call; a missing field keeps its value. */
+/** The fields of a call. A missing field keeps its stored value. */
 export interface ConnectionInput {
   readonly name?: string
   readonly provider?: string
@@ -19,13 +19,13 @@ export interface ConnectionInput {
 }
 
 export interface DecidedConnection extends ConnectionState {
-  /** The new key; null: none, undefined: keep the stored one. */
+  /** The new key. Null removes the key, undefined keeps it. */
   readonly apiKey: string | null | undefined
 }
 
 /**
- * A stored key is used only with the address it was given for. Only a call that includes the key can change
- * the address or share the key.
+ * A stored key is used only with the address it was given for. So only a call that includes the key can change the
+ * address or share the key.
  */
 export function decideConnection(before: ConnectionState, change: ConnectionInput): DecidedConnection {
   const provider = change.provider ?? before.provider

@@ -18,7 +18,7 @@ export interface ServedConnection {
   readonly apiKey: string | null
 }
 
-/** By id or name. */
+/** Finds a connection by id or name. */
 export async function findConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,
   workspace: WorkspaceId,

@@ -1,4 +1,4 @@
-/** Addresses and keys of providers, and MCP servers. */
+/** Connections to providers, and MCP servers: their addresses and keys. */
 
 import type { Handlers } from '../http/handler.ts'
 import { connections } from './connections.ts'

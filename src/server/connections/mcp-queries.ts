@@ -16,7 +16,7 @@ export async function insertServer(tx: Tx, row: McpServerRow) {
   await tx.insertInto('mcp_servers').values(row).execute()
 }
 
-/** Locks the row by updating it, so that concurrent changes wait. */
+/** Locks the row with an update, so that concurrent changes wait. */
 export async function lockServer(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   await changeServer(tx, workspace, id, { updated_at: now })
   return findServer(tx, workspace, id)
@@ -29,7 +29,7 @@ export const changeServer = (
   change: Partial<Omit<McpServerRow, 'workspace_id' | 'id' | 'created_at'>>,
 ) => changeRow(tx, 'mcp_servers', { workspace_id: workspace, id }, change)
 
-/** Number of servers deleted: 0 or 1. */
+/** Returns the number of deleted servers, 0 or 1. */
 export async function removeServer(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('mcp_servers')

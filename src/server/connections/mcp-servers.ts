@@ -60,7 +60,8 @@ export const mcpServers = {
         const change = {
           name: name ?? row.name,
           url: url ?? row.url,
-          // Headers are used only with the address they were given for.
+          // A new address without headers deletes the stored headers, which are used only with the address they were
+          // given for.
           ...((moved || headers !== undefined) && sealedHeaders(secrets, workspace, row.id, headers ?? null)),
         }
         await changeServer(tx, workspace, row.id, change)

@@ -8,8 +8,9 @@ import { findConnectionById, findConnectionByName, findKeyOfProvider } from './c
 import { apiKeyColumn } from './connections.ts'
 
 /**
- * The connection for the server's own calls, with its decrypted key. A named connection of another built-in provider is
- * ignored, as for readers; a deleted connection is refused, so that its calls never go elsewhere.
+ * Returns the connection for the server's own calls, with its decrypted key. A named connection of another built-in
+ * provider is ignored, as readers of templates ignore it. A deleted connection is refused, so that its calls go nowhere
+ * else.
  */
 export async function openConnection(
   { store, secrets }: Pick<Context, 'store' | 'secrets'>,

@@ -23,7 +23,7 @@ export interface McpFailure {
 export interface OpenMcpServer {
   readonly name: string
   readonly client: McpClient
-  /** Why a call failed, without the values that were sent; null: not an error of the server. */
+  /** Says why a call failed, without the values that were sent; null if the error does not come from the server. */
   failureOf(error: unknown): McpFailure | null
 }
 
@@ -34,7 +34,7 @@ const masking = (client: McpClient, mask: Mask): McpClient => ({
   close: () => client.close(),
 })
 
-/** A client with its headers filled in, or the reason why the server cannot be called. */
+/** Returns a client with its headers filled in, or the reason why the server cannot be called. */
 export async function openMcpServer(
   context: Context,
   workspace: WorkspaceId,

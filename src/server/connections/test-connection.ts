@@ -6,12 +6,12 @@ import { findConnectionById } from './connection-queries.ts'
 import { absentConnection } from './connections.ts'
 import { usualModel } from './usual-model.ts'
 
-/** Milliseconds for the provider to answer one word. */
+/** Milliseconds in which the provider must answer. */
 const patience = 20_000
 
 /**
- * Sends one short question with the connection's key. Bypasses slots and log: it belongs to no run, and a
- * busy provider should be reported at once.
+ * Sends one short question with the connection's key. The call bypasses slots and the log, because it belongs to no run
+ * and a busy provider should be reported at once.
  */
 export const testConnection: Handler<'testConnection'> = async (context, { caller, params, body }) => {
   const { workspace } = caller
@@ -34,7 +34,7 @@ export const testConnection: Handler<'testConnection'> = async (context, { calle
       const { message, status, errorType } = error
       return answer('failing', name, { error: { message, status, error_type: errorType } })
     }
-    // Neither the connection nor the server has a key.
+    // The error says that neither the connection nor the server has a key.
     if (!(error instanceof Refusal)) throw error
     return answer('missing', name, { error: { message: error.message, status: null, error_type: null } })
   }
@@ -67,7 +67,7 @@ function questionTo(model: { provider: string; name: string; api_type: null }) {
       type: 'chat',
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Answer with the word yes.' }] }],
     },
-    // Anthropic requires a limit; the names of other providers' limits differ by model.
+    // Anthropic requires a limit. Other providers get none, because its name differs by model.
     model: { ...model, parameters: wireOf(model) === 'anthropic' ? { max_tokens: 8 } : {} },
   } as Parameters<typeof modelKwargs>[0])
 }

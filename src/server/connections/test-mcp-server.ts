@@ -1,7 +1,7 @@
 import type { Handler } from '../http/handler.ts'
 import { type McpFailure, openMcpServer } from './open-mcp-server.ts'
 
-/** Milliseconds for a server to list all its tools. */
+/** Milliseconds in which a server must list all its tools. */
 const patience = 15_000
 
 export const testMcpServer: Handler<'testMcpServer'> = async (context, { caller, params }) => {

@@ -11,6 +11,6 @@ const models = new Map([
   ['amazon.bedrock', 'amazon.nova-micro-v1:0'],
 ])
 
-/** The model for testing a key; null if only the workspace can name one. */
+/** Returns the model for testing a key; null if Galley has none for the provider and the caller must name one. */
 export const usualModel = ({ provider }: { readonly provider: string }): string | null =>
   models.get(provider) ?? null

@@ -20,7 +20,7 @@ import {
 const nameTaken = 'There is a dashboard of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such dashboard.')
 const maxDashboards = 500
-/** Characters of the tiles as JSON: filters may be large. */
+/** Maximum characters of the tiles as JSON; filters can be large. */
 const maxTilesText = 256_000
 
 export const dashboardHandlers = {
@@ -111,7 +111,7 @@ export const dashboardHandlers = {
 } satisfies Partial<Handlers>
 
 /**
- * The tiles as stored.
+ * Serializes the tiles.
  * @throws Refusal 'bad_request' for filters that a search refuses, and for tiles without a required field.
  */
 function tilesText(tiles: readonly Tile[]): string {
@@ -165,7 +165,7 @@ function checkSubject(tile: Tile, isMeasured: boolean, path: string): void {
     throw invalidFilter(`${path}.filter_group`, 'must be null for scores of traces and sessions')
 }
 
-/** Tiles that were stored before scores had names and subjects lack these fields. */
+/** Reads stored tiles. Tiles that were stored before scores had names and subjects lack these fields. */
 const tilesOf = (text: string): Tile[] =>
   (JSON.parse(text) as Tile[]).map((tile) => ({
     ...{ score_name: null, score_value: null, score_subject: null },

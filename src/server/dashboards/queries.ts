@@ -64,7 +64,7 @@ export async function changeDashboard(
   return Number(numUpdatedRows) > 0
 }
 
-/** Number of dashboards deleted: 0 or 1. */
+/** Returns the number of deleted dashboards, 0 or 1. */
 export async function removeDashboard(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('dashboards')

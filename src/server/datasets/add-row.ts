@@ -8,13 +8,13 @@ import { insertRows } from './row-queries.ts'
 
 const maxColumns = 999
 const maxRows = 1_000_000
-/** Characters of one row. */
+/** Maximum characters of one row. */
 const maxRowLength = 10 * 1024 * 1024
 
 /** Values by column name. */
 export type NamedValues = ReadonlyMap<string, Json>
 
-/** Adds a row to a complete draft and creates missing columns. The transaction must hold the group's lock. */
+/** Adds a row to a complete draft, and the columns that the draft lacks. The transaction must hold the group's lock. */
 export async function addRow(tx: Tx, draft: DatasetRow, values: NamedValues, now: number): Promise<void> {
   if (draft.filling !== null)
     throw new Refusal('bad_request', 'The draft is still being filled; retry when it is complete.')
@@ -32,7 +32,7 @@ export function refuseTooManyRows(count: number): void {
   if (count > maxRows) throw new Refusal('bad_request', `A dataset has at most ${maxRows} rows.`)
 }
 
-/** Columns of a dataset after adding such a row. */
+/** Returns the columns that a dataset has after such a row is added. */
 export function columnsWith(names: readonly string[], values: NamedValues): readonly string[] {
   const added = [...values.keys()].filter((name) => !names.includes(name))
   if (names.length + added.length > maxColumns)
@@ -40,7 +40,7 @@ export function columnsWith(names: readonly string[], values: NamedValues): read
   return added.length === 0 ? names : [...names, ...added]
 }
 
-/** Stored text of a row. */
+/** Serializes a row. */
 export function rowText(names: readonly string[], values: NamedValues): string {
   const cells = JSON.stringify(names.map((name) => values.get(name) ?? null))
   if (cells.length > maxRowLength)
@@ -50,7 +50,7 @@ export function rowText(names: readonly string[], values: NamedValues): string {
 
 const maxNameLength = 255
 
-/** A valid column name that is not taken; appends a number if needed. */
+/** Returns a valid column name that is not taken, with a number appended if needed. */
 export function freeName(preferred: string, usedNames: { has(name: string): boolean }): string {
   const base =
     storable(preferred)

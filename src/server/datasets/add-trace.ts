@@ -11,7 +11,7 @@ import { addDataset } from './groups.ts'
 import { copyRows } from './row-queries.ts'
 import { readSpans, spanRow, traceRow } from './trace-values.ts'
 
-/** Unlike the other additions, this one creates a missing draft. The SDKs call it for sheets. */
+/** Creates a missing draft, unlike the other additions, because the SDKs call this endpoint for sheets. */
 export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, { caller, body }) => {
   const { store, now } = context
   const { workspace } = caller
@@ -44,7 +44,7 @@ export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, {
   })
 }
 
-/** A draft with the rows of the newest version. */
+/** Creates a draft with the rows of the newest version. */
 async function seededDraft(store: Store, tx: Tx, group: DatasetGroupRow, now: number): Promise<DatasetRow> {
   const latest = await findVersion(tx, group.workspace_id as WorkspaceId, group.id, group.latest_version)
   if (!latest) return addDataset(store, tx, group, { version_number: draftVersion }, now)

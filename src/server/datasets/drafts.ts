@@ -37,7 +37,7 @@ export const createDraftDataset: Handler<'createDraftDataset'> = async (context,
   return new Answer(202, { success: true as const, message, draft_dataset_id: draft.id })
 }
 
-/** A draft that is still being filled is published after its last row. */
+/** If a job is still filling the draft, the job publishes the draft after the last row. */
 export const saveDraftDataset: Handler<'saveDraftDataset'> = async ({ store, now }, { caller, body }) =>
   store.transact(async (tx) => {
     const time = now()

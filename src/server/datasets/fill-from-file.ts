@@ -8,7 +8,7 @@ import { updateDataset } from './dataset-queries.ts'
 import type { FileFilling } from './filling.ts'
 import { insertRows } from './row-queries.ts'
 
-/** Surveys the file before writing any row. */
+/** Fills a dataset from a file. Surveys the whole file before writing the first row. */
 export async function fillFromFile(
   { uploads, now }: Context,
   lease: Lease,

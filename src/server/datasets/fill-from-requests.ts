@@ -12,7 +12,7 @@ import { columnNamesOf } from './present.ts'
 import { columnsOfNoRequests, requestValues } from './request-values.ts'
 import { insertRows } from './row-queries.ts'
 
-/** Requests per transaction, and requests read concurrently. */
+/** Requests in one transaction, and requests that are read at the same time. */
 const batchSize = 200
 const maxConcurrent = 16
 
@@ -55,7 +55,7 @@ export async function fillFromRequests(
   }
 }
 
-/** Columns of the newest published version, so that reports find their columns in an empty version. */
+/** The columns of the newest published version. An empty version gets them, so that reports find their columns. */
 async function columnsBefore(tx: Tx, { workspace_id, group_id }: DatasetRow): Promise<string[] | null> {
   const workspace = workspace_id as WorkspaceId
   const group = await findGroup(tx, workspace, group_id)

@@ -1,8 +1,6 @@
 import type { DatasetRow } from '../db/index.ts'
 
-/**
- * Pending source of a dataset's rows. `publish`: the dataset becomes the next version when it is complete.
- */
+/** The source of rows that a dataset still gets. `publish`: the dataset becomes the next version when it is complete. */
 export type Filling = { readonly publish: boolean } & (CopyFilling | FileFilling | RequestFilling)
 
 export interface CopyFilling {
@@ -14,15 +12,15 @@ export interface FileFilling {
   readonly kind: 'file'
   readonly upload: string
   readonly fileName: string
-  /** Result of the survey; null: not surveyed. */
+  /** The result of surveying the source; null before the survey. */
   readonly plan: unknown
 }
 
 export interface RequestFilling {
   readonly kind: 'requests'
-  /** In the order of the rows. */
+  /** The ids of the requests, in the order of the rows. */
   readonly ids: readonly number[]
-  /** Null: all variables. */
+  /** The input variables that become columns; null for all. */
   readonly variables: readonly string[] | null
   /** Number of rows that the draft had before. */
   readonly base: number

@@ -1,7 +1,7 @@
 import { type FolderedKind, folderedRows, hideRows } from '../folders/index.ts'
 import { selectGroupsWithin } from './group-queries.ts'
 
-/** Versions of a removed group stay for the reports that ran over them. */
+/** Deleting a group keeps its versions, because reports ran over them. */
 export const datasetsInFolders: FolderedKind = {
   types: ['DATASET'],
   externalKind: 'dataset-group',

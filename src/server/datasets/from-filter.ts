@@ -25,7 +25,7 @@ interface StoredSearch
 
 const maxRequests = 50_000
 
-/** An existing draft gets the rows after its own and is published with them. */
+/** If the group has a draft, the job appends the rows to the draft and publishes it. */
 export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async (
   context,
   { caller, body },
@@ -61,7 +61,7 @@ export const createDatasetFromFilter: Handler<'createDatasetFromFilter'> = async
 
 const sortFields = { price: 'cost', latency: 'latency_ms' } as const
 
-/** The search of the body, with its flat filters as a group. */
+/** Returns the search of the body, with its flat filters as a filter group. */
 async function searchOf(db: Database, workspace: WorkspaceId, body: Sent): Promise<StoredSearch> {
   const { request_log_ids, filter_group, q, sort_by, sort_order, variables_to_parse, limit } = body
   const include = await templatesOf(db, workspace, body, 'prompt_templates_include')
@@ -83,7 +83,7 @@ async function searchOf(db: Database, workspace: WorkspaceId, body: Sent): Promi
   }
 }
 
-/** Templates of a flat filter, with ids instead of names. @throws Refusal for an unknown name. */
+/** Returns the templates of a flat filter, by id. @throws Refusal for an unknown name. */
 async function templatesOf(
   db: Database,
   workspace: WorkspaceId,
@@ -108,7 +108,7 @@ const fillingWith = (ids: readonly number[], { variables_to_parse }: StoredSearc
     publish: true
   } & RequestFilling
 
-/** Ids of the requests: named ids win over a filter. */
+/** Returns the ids of the requests. If the call names ids, the filter is ignored. */
 async function requestedIds({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, wish: StoredSearch) {
   const limit = Math.min(wish.limit ?? maxRequests, maxRequests)
   if (wish.request_log_ids != null)
@@ -119,7 +119,7 @@ async function requestedIds({ store }: Pick<Context, 'store'>, workspace: Worksp
   return findRequestIds(store, workspace, search, limit)
 }
 
-/** Distinct ids in the given order. @throws Refusal if a request does not exist. */
+/** Returns the distinct ids in the order of the call. @throws Refusal if a request does not exist. */
 async function existingIds(db: Database, workspace: WorkspaceId, requestIds: readonly number[]) {
   const ids = [...new Set(requestIds)]
   const existing = new Set(await existingRequests(db, workspace, ids))
@@ -128,11 +128,11 @@ async function existingIds(db: Database, workspace: WorkspaceId, requestIds: rea
   return ids
 }
 
-/** Requests that a dataset's filter matches now. */
+/** Returns the requests that a dataset's filter matches now. */
 export const refreshedIds = (context: Pick<Context, 'store'>, workspace: WorkspaceId, dataset: DatasetRow) =>
   requestedIds(context, workspace, JSON.parse(dataset.filter_params!) as StoredSearch)
 
-/** A new version of a dataset with the requests that its filter matches now. */
+/** Creates a new version of a dataset with the requests that its filter matches now. */
 export async function refreshDataset(
   context: Pick<Context, 'store' | 'jobs'>,
   tx: Tx,

@@ -46,7 +46,7 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
   try {
     return await create()
   } catch (error) {
-    // A concurrent call used the same name.
+    // A concurrent call has taken the name.
     if (store.isDuplicate(error)) throw nameTaken(body.name ?? '')
     throw error
   }
@@ -55,7 +55,7 @@ export const createDatasetGroup: Handler<'createDatasetGroup'> = async ({ store,
 const nameTaken = (name: string) =>
   new Refusal('name_taken', `There is a dataset group called ${name} already.`)
 
-/** A new dataset of a group; empty unless `fields` say otherwise. */
+/** Adds a dataset to a group. The dataset is empty unless `fields` set other values. */
 export async function addDataset(
   store: Store,
   tx: Tx,

@@ -9,7 +9,7 @@ import { presentDataset } from './present.ts'
 
 type ListQuery = Query<Endpoints['listDatasets']>
 
-/** Datasets of the matching reports; undefined: the filter does not concern reports. */
+/** Returns the datasets of the matching reports; undefined if the filter does not concern reports. */
 export type DatasetsOfReports = (
   db: Database,
   workspace: WorkspaceId,

@@ -14,7 +14,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface DatasetFilter {
   readonly group?: number | undefined
-  /** Limits the ids; absent: all. */
+  /** Lists only these ids; absent: all. */
   readonly ids?: readonly number[] | undefined
   readonly mapping: Mapping | undefined
   readonly name?: string | undefined

@@ -5,7 +5,7 @@ import { freeName, type NamedValues } from './add-row.ts'
 /** Columns of a request's row besides its variables. */
 const fields = ['request_id', 'input', 'output', 'status', 'provider', 'model', 'tags', 'metadata'] as const
 
-/** The row of a request: its variables (all, or the named variables), then its fields. */
+/** Returns the row of a request: its variables (all, or only the named ones), then its other fields. */
 export function requestValues(
   request: DescribedRequest,
   variables: readonly string[] | null = null,
@@ -18,7 +18,7 @@ export function requestValues(
   return values
 }
 
-/** Columns of a dataset without requests: the columns that every request has. */
+/** Returns the columns of a dataset without requests. */
 export const columnsOfNoRequests = (variables: readonly string[] | null): readonly string[] => {
   const names = new Set<string>()
   for (const name of [...(variables ?? []), ...fields]) names.add(freeName(name, names))

@@ -41,7 +41,7 @@ export async function copyRows(
     .execute()
 }
 
-/** Rows `from` (inclusive) to `to` (exclusive). */
+/** Selects rows `from` (inclusive) to `to` (exclusive). */
 export async function selectRowsBetween(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -65,7 +65,7 @@ const rowsContaining = (db: Database, workspace: WorkspaceId, dataset: number, t
     .selectFrom('dataset_rows')
     .where('workspace_id', '=', workspace)
     .where('dataset_id', '=', dataset)
-    // Searches the JSON text; matches may also lie in its syntax.
+    // Searches the JSON text, so a match may also lie in its syntax.
     .where(contains('cells', JSON.stringify(text).slice(1, -1)))
 
 export async function countRowsContaining(

@@ -5,7 +5,7 @@ import { fillJob } from './fill.ts'
 import { type Filling, fillRun } from './filling.ts'
 import { addDataset } from './groups.ts'
 
-/** Creates a dataset that a job fills. Wake the jobs after the commit. */
+/** Creates a dataset that a job fills. The caller must wake the job workers after the commit. */
 export async function startFilling(
   { store, jobs }: Pick<Context, 'store' | 'jobs'>,
   tx: Tx,

@@ -8,7 +8,7 @@ export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 
 const maxSpans = 2000
 
-/** The first spans of a trace, by time. @throws Refusal if the trace does not exist. */
+/** Reads the first spans of a trace, by time. @throws Refusal if the trace does not exist. */
 export async function readSpans(store: Store, workspace: WorkspaceId, traceId: string): Promise<Span[]> {
   const spans: Span[] = []
   let cursor: string | undefined
@@ -20,7 +20,7 @@ export async function readSpans(store: Store, workspace: WorkspaceId, traceId: s
   return spans
 }
 
-/** A trace as one row: its earliest root span, and all spans in brief. */
+/** Makes one row of a trace: its earliest root span, and a summary of all spans. */
 export function traceRow(traceId: string, spans: readonly Span[]): NamedValues | null {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   if (!root) return null
@@ -34,7 +34,7 @@ export function traceRow(traceId: string, spans: readonly Span[]): NamedValues |
   return new Map<string, Json>([['trace_id', traceId], ...commonValues(root), ['spans', brief]])
 }
 
-/** A span as a row; each direct child is a column. */
+/** Makes a row of a span; each direct child becomes a column. */
 export function spanRow(traceId: string, spans: readonly Span[], spanId: string): NamedValues | null {
   const span = spans.find(({ context }) => context.span_id === spanId)
   if (!span) return null
@@ -55,7 +55,7 @@ function commonValues(span: Span): [string, Json][] {
   ]
 }
 
-/** Attributes for input and output in the various conventions, the vendor's SDKs first. */
+/** Attributes that hold input and output in the supported styles, those of the vendor's SDKs first. */
 const inputKeys = [
   'function_input',
   'input.value',

@@ -1,11 +1,11 @@
 import { type Finding, goodFinding, limitedFinding } from './finding.ts'
 
-/** Releases of Galley are younger than this. */
+/** The first release of Galley is younger than this, so an earlier clock is wrong. */
 const oldest = Date.UTC(2026, 10, 1)
-/** Seconds that a clock may differ; the header of an answer is cut to whole seconds. */
+/** Seconds that the clock may differ from the header, which has whole seconds. */
 const tolerance = 30
 
-/** Compares the clock with the date of a public server's answer, where there is one. */
+/** Compares the clock with the date header of a public server's answer, if there is one. */
 export function clockFinding(dateHeader: string | null, now: number): Finding {
   const remedy =
     'Set the clock of the machine, for example by NTP: times of requests, leases and sign-ins depend on it.'

@@ -13,11 +13,11 @@ import { clockFinding } from './clock.ts'
 import { type Finding, failedFinding, goodFinding, limitedFinding } from './finding.ts'
 
 const gigabyte = 1e9
-/** Any public host: only whether it answers, and the clock of its answer, count. */
+/** Any public host would do: only the fact of an answer and its date are used. */
 const publicAddress = 'https://api.openai.com/v1/models'
 const patience = 5_000
 
-/** Examines the machine with the settings of the server. Writes only the cache of the sandbox. */
+/** Examines the machine with the settings of the server. Writes only into the cache of the sandbox. */
 export async function examine(config: Config): Promise<Finding[]> {
   const [storage, sandbox, port, network, bodies] = await Promise.all([
     storageOf(config),
@@ -41,7 +41,7 @@ export async function examine(config: Config): Promise<Finding[]> {
 
 export function nodeFinding(node: string): Finding {
   const [major = 0, minor = 0] = node.split('.').map(Number)
-  // The first versions with crypto.randomUUIDv7, as in scripts/package/bin.mjs.
+  // Older versions lack crypto.randomUUIDv7. scripts/package/bin.mjs has the same numbers.
   const isSupported = major === 24 ? minor >= 16 : major > 26 || (major === 26 && minor >= 1)
   if (isSupported) return goodFinding('node', `Node ${node}.`)
   const remedy = 'Install Node 24 (24.16 or newer) or 26.1 or newer from https://nodejs.org.'

@@ -1,6 +1,6 @@
 export interface Finding {
   readonly subject: string
-  /** `fails`: Galley does not start or work; `limited`: it works, with less. */
+  /** `fails`: Galley does not start or does not work. `limited`: Galley works with fewer features. */
   readonly state: 'good' | 'limited' | 'fails'
   readonly message: string
   readonly remedy: string | null
