@@ -1,6 +1,6 @@
 /** Milliseconds since 1970 at the end of year 9999, the latest accepted time. */
 const latest = 253_402_300_799_999
-/** Smaller numbers are seconds (until the year 5138), others milliseconds (from March 1973 on). */
+/** Numbers below this are seconds (until the year 5138), others are milliseconds (from March 1973 on). */
 const smallestMilliseconds = 100_000_000_000
 const isoDateTime =
   /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?([+-]\d{2}(?!:?\d))?)?\s?(Z|z|[+-]\d{2}:?\d{2})?$/

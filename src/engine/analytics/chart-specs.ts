@@ -43,7 +43,9 @@ export function eachChart<
   })
 }
 
-/** `counted` is counted by a chart without a metric. */
+/**
+ * The measures of a chart. A chart without a metric counts rows; `counted` is their name, such as `traces`.
+ */
 export function measuresOf<Field extends string>(
   spec: MeasuredSpec<Field>,
   units: Readonly<Record<Field, Unit>>,

@@ -23,7 +23,7 @@ export type Grouping =
   | { readonly by: 'column'; readonly field: ColumnGroup }
   | { readonly by: 'facet'; readonly kind: FacetKind; readonly key: string }
   | { readonly by: 'facet_key'; readonly kind: FacetKind }
-  /** By the category, `yes` or `no` of the score with this name. */
+  /** Groups by the value of the score with this name: a category, `yes` or `no`. */
   | { readonly by: 'score'; readonly name: string }
 export type ColumnGroup = Exclude<GroupField, keyof typeof facetGroups>
 

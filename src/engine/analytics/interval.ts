@@ -12,7 +12,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Each with the most buckets that a chart shows; a year of days is still readable. */
+/** Widths of buckets, each with the most buckets that a chart shows; a year of days is still readable. */
 const intervals: readonly (Interval & { readonly most: number })[] = [
   { name: 'second', milliseconds: second, most: 120 },
   { name: '10 seconds', milliseconds: 10 * second, most: 120 },
@@ -51,13 +51,13 @@ export function intervalOf(chosen: ChosenInterval, span: number): Interval {
   return interval
 }
 
-/** From 1970-01-01, a Thursday, to the Monday before it; weeks begin on Mondays. */
+/** Weeks begin on Mondays; 1970-01-01, where time begins, was a Thursday. */
 const mondayShift = 3 * day
 const shiftOf = ({ milliseconds }: Interval): number => (milliseconds === 7 * day ? mondayShift : 0)
 
 /** An offset of local time from UTC, until the next one begins. */
 export interface Offset {
-  /** Milliseconds since 1970; minus infinity for the first. */
+  /** Start of the offset in milliseconds since 1970; minus infinity for the first offset. */
   readonly from: number
   readonly milliseconds: number
 }
@@ -65,15 +65,15 @@ export interface Offset {
 export const utc: readonly Offset[] = [{ from: Number.NEGATIVE_INFINITY, milliseconds: 0 }]
 
 /**
- * Buckets of days and longer follow local time, so a day may have 23 or 25 hours. Shorter buckets have equal length:
- * the hour repeated when clocks go back is two buckets.
+ * Buckets of days and longer follow local time, so a day may have 23 or 25 hours. Shorter buckets have equal
+ * length: when clocks go back, the repeated hour fills two buckets.
  */
 export interface Bucketing {
   readonly interval: Interval
   readonly offsets: readonly Offset[]
 }
 
-/** The value that SQL adds to a time before dividing by the width, from each offset on. */
+/** For each offset, the value that SQL adds to a time before it divides by the width. */
 export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
   isShort(interval)
     ? [{ from: Number.NEGATIVE_INFINITY, milliseconds: offsets[0]!.milliseconds }]
@@ -100,8 +100,8 @@ export const holdsWholeHours = (bucketing: Bucketing): boolean =>
   )
 
 /**
- * The local start of a bucket, a date for buckets of days: `2026-11-20`, `2026-11-20T10:00:00`. A time that the clock
- * shows twice has its offset: `2026-10-25T02:00:00+02:00`.
+ * The local start of a bucket: `2026-11-20` for buckets of days and longer, otherwise `2026-11-20T10:00:00`.
+ * A time that the clock shows twice has its offset: `2026-10-25T02:00:00+02:00`.
  */
 export function dateOf(bucketing: Bucketing, bucket: number): string {
   const { interval } = bucketing
@@ -129,7 +129,7 @@ function shortStart(bucketing: Bucketing, bucket: number): { local: number; offs
 const offsetAt = ({ offsets }: Bucketing, time: number): number =>
   offsets.findLast(({ from }) => from <= time)!.milliseconds
 
-/** ISO 8601: `+02:00`. */
+/** An offset in ISO 8601: `+02:00`. */
 function offsetText(milliseconds: number): string {
   const text = new Date(Math.abs(milliseconds)).toISOString().slice(11, 16)
   return `${milliseconds < 0 ? '-' : '+'}${text}`

@@ -20,7 +20,10 @@ export type Unit = 'count' | 'tokens' | 'currency' | 'duration_seconds' | 'numbe
 
 export interface NamedScore {
   readonly name: string
-  /** Null: its number, with yes as 1 and no as 0. Else 1 for requests with this category, `yes` or `no`, and 0 for other values. */
+  /**
+   * If null, the score's number is measured, with yes as 1 and no as 0. Otherwise requests with this value (a
+   * category, `yes` or `no`) measure 1, and requests with other values 0.
+   */
   readonly value: string | null
 }
 
@@ -28,11 +31,14 @@ export interface Measure<Field extends string = MetricField> {
   readonly key: string
   readonly label: string
   readonly metric: Metric
-  /** Null: the rows themselves are counted. */
+  /** If null, the chart counts the rows themselves. */
   readonly field: Field | null
   readonly unit: Unit
   /** 0 for metrics other than percentiles. */
   readonly percent: number
-  /** For the field `score`; null: the mean of all scores of the request that are whole numbers from 0 to 100. */
+  /**
+   * The score that the field `score` measures. If null, it measures the mean of all scores of a request that
+   * are whole numbers from 0 to 100.
+   */
   readonly score?: NamedScore | null
 }

@@ -5,7 +5,8 @@ const hour = 3_600_000
 /** Data that answers an analytics query. */
 export type Source =
   /**
-   * Hourly sums for whole hours, filtered without times; and the requests before and after them, with the whole filter.
+   * Whole hours are read from hourly sums, with the filter without its times. The requests before and after
+   * them are read one by one, with the whole filter.
    */
   | { readonly from: 'hours'; readonly filter: Expression; readonly hours: Span }
   | { readonly from: 'requests' }

@@ -2,14 +2,14 @@ import { Refusal } from '../refusal.ts'
 import { type Offset, utc } from './interval.ts'
 
 const day = 86_400_000
-/** No zone changes its clocks forth and back in so short a time. */
+/** Distance between two looked-up offsets. No zone changes its clocks back and forth within a week. */
 const step = 7 * day
 /** Charts of longer spans show no hours. */
 const longestSpan = 60 * 366 * day
 
 /**
- * Offsets of a time zone (`Europe/Berlin`) between two times, and one day around them, each with its start: a change
- * just outside may show a time inside twice.
+ * Offsets of a time zone (`Europe/Berlin`) between two times and one day around them, each with its start.
+ * The day is needed because a change of clocks just outside may repeat a time inside.
  */
 export function offsetsOf(zone: string | null | undefined, first: number, last: number): readonly Offset[] {
   if (zone == null || zone === 'UTC') return utc
@@ -43,7 +43,7 @@ function offsetReader(zone: string): (time: number) => number {
   }
 }
 
-/** Accurate to the minute; clocks change at full minutes. */
+/** The first minute with the offset; clocks change at full minutes. */
 function firstWith(offsetAt: (time: number) => number, offset: number, from: number, to: number): number {
   let [before, after] = [Math.floor(from / 60_000), Math.ceil(to / 60_000)]
   while (after - before > 1) {

@@ -12,40 +12,40 @@ const longestEscape = 40
 const margin = 2 * longestEscape
 
 /**
- * Whether a text names a person by one of their identifiers, piece by piece, so that the caller can pause: at most one piece
- * is true, and it is the last. An identifier is found as a whole word, in any case, escaped or not, also in base64; an
- * e-mail address is not found in a longer one.
+ * Whether a text names a person by one of their identifiers. Yields false for each piece without a name, so
+ * that the caller can pause, and ends with the first piece that has one. An identifier is found as a whole
+ * word, in any case, escaped or not, also in base64; an e-mail address is not found in a longer one.
  */
 export function namesPerson(identifiers: readonly string[]): (text: string) => Generator<boolean> {
-  const sought = [...new Set(identifiers.map(folded))]
-  const longest = Math.max(0, ...sought.map(({ length }) => length))
-  // A match near a cut of one piece is inside the overlapping piece.
+  const foldedIdentifiers = [...new Set(identifiers.map(folded))]
+  const longest = Math.max(0, ...foldedIdentifiers.map(({ length }) => length))
+  // The pieces overlap, so that a match near the cut of one piece lies inside another.
   const overlap = (longest + 2 * margin) * longestEscape
   return function* pieces(text) {
     for (let start = 0; start === 0 || start < text.length; start += pieceLength) {
       const end = start + pieceLength + overlap
       const piece = { text: text.slice(start, end), isCutBefore: start > 0, isCutAfter: end < text.length }
-      const isNamed = isNamedIn(piece, sought, deepestBase64)
+      const isNamed = isNamedIn(piece, foldedIdentifiers, deepestBase64)
       yield isNamed
       if (isNamed || end >= text.length) return
     }
   }
 }
 
-/** Base64 in base64, such as a data URL in an encoded body. */
+/** Most levels of base64 in base64, such as a data URL in an encoded body. */
 const deepestBase64 = 2
 
-function isNamedIn(piece: Piece, sought: readonly string[], depth: number): boolean {
+function isNamedIn(piece: Piece, identifiers: readonly string[], depth: number): boolean {
   const readable = decoded(piece.text)
   const plain = folded(readable)
   const within = {
     from: piece.isCutBefore ? margin : 0,
     to: piece.isCutAfter ? plain.length - margin : plain.length,
   }
-  if (sought.some((identifier) => occurs(plain, identifier, within))) return true
+  if (identifiers.some((identifier) => occurs(plain, identifier, within))) return true
   if (depth === 0) return false
   for (const inner of base64Texts({ ...piece, text: readable }))
-    if (isNamedIn(inner, sought, depth - 1)) return true
+    if (isNamedIn(inner, identifiers, depth - 1)) return true
   return false
 }
 
@@ -78,7 +78,7 @@ function percentDecoded(run: string): string {
 }
 
 const wordCharacter = /[\p{L}\p{N}_]/u
-/** Characters that continue an e-mail address if a word character is beyond them. */
+/** Characters that continue an e-mail address if a word character is on their other side. */
 const joint = /[.+-]/
 
 interface Within {

@@ -3,13 +3,13 @@ const shortestText = 12
 
 const none = '\0'
 
-/** The UTF-8 in bytes; parts that are no text, or are shorter than 12 characters between such parts, are NUL characters. */
+/** Decodes UTF-8. Other bytes, and texts of less than 12 characters between them, become NUL characters. */
 export function textIn(bytes: Uint8Array): string {
   const parts: string[] = []
   let text = ''
   let others = 0
   const end = () => {
-    // A whole short text is one; among other bytes it is chance.
+    // A short text counts if the bytes hold nothing else; between other bytes it occurs by chance.
     if (text.length >= shortestText || (parts.length === 0 && others === 0 && offset >= bytes.length)) {
       parts.push(none.repeat(others), text)
       others = 0
@@ -30,7 +30,10 @@ export function textIn(bytes: Uint8Array): string {
   return parts.join('') + none.repeat(others)
 }
 
-/** The character at a position and its bytes; -1 for a byte that begins none, and for control characters. */
+/**
+ * The code point at an offset and its length in bytes; -1 for control characters and for bytes that are not
+ * UTF-8.
+ */
 function codePointAt(bytes: Uint8Array, offset: number): { readonly code: number; readonly length: number } {
   const first = bytes[offset]!
   if (first < 0x80) return { code: isControl(first) ? -1 : first, length: 1 }

@@ -3,20 +3,26 @@ export type ExportEvery = (typeof exportEvery)[number]
 
 const lengths: Readonly<Record<ExportEvery, number>> = { hour: 3_600_000, day: 86_400_000 }
 
-/** Milliseconds after a window until its requests are exported: some arrive and are stored after others. */
+/**
+ * Milliseconds from the end of a window to its export, because some requests are stored later than they
+ * arrive.
+ */
 const exportDelay = 5 * 60_000
 
-/** Milliseconds of the time before which all arrivals are due: the end of an hour or day of UTC. */
+/**
+ * Requests that arrived before this time are due for export: the end of an hour or day of UTC, in
+ * milliseconds.
+ */
 export const exportedUntil = (every: ExportEvery, now: number): number => {
   const storedUntil = now - exportDelay
   return storedUntil - (storedUntil % lengths[every])
 }
 
-/** When more is due. */
+/** The time, in milliseconds, at which the next window is due. */
 export const nextExport = (every: ExportEvery, now: number): number =>
   exportedUntil(every, now) + lengths[every] + exportDelay
 
-/** The end of the hour of an arrival, for either interval: no object has requests of two hours. */
+/** The end of the hour of an arrival, for exports by day too: no object has requests of two hours. */
 export const windowEnd = (arrivedAt: number): number => arrivedAt - (arrivedAt % lengths.hour) + lengths.hour
 
 /** The folder of an hour, named so that query engines read it as partitions: `date=2026-11-28/hour=02`. */

@@ -3,7 +3,7 @@ import { type MaskingRun, maskText, replacementOf } from './mask-text.ts'
 import { isFormatName, type Mode, type Profile } from './profile.ts'
 import type { TextRule } from './rules.ts'
 
-/** JSON in texts in JSON: deeper levels are masked as texts. */
+/** Most levels of JSON in a text in JSON; deeper JSON is masked as a text. */
 const deepestText = 4
 /** Characters between two pauses. */
 const stride = 32_768
@@ -21,7 +21,7 @@ interface Frame {
   readonly isList: boolean
   readonly profile: Mode | Profile
   readonly locations: Locations | undefined
-  /** Members that stay; commas stand between them only. */
+  /** Members before the current one that were not dropped; a comma stands between two of them only. */
   membersLeft: number
   index: number
   /** Offset of the comma before the current member. */
@@ -115,7 +115,7 @@ export function* maskJson(
       }
     }
 
-    // Ends of containers, then the next member.
+    // Closes the containers that end here, then reads the start of the next member.
     for (;;) {
       const frame = frames.at(-1)
       offset = skipSpace(text, offset)

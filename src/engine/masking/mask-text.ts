@@ -112,7 +112,10 @@ function merged(matches: Found[], skipped: readonly Match[]): readonly Found[] {
 
 const dataUrl = /data:[a-z]{1,20}\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=-]{1,60}){0,3};base64,/gi
 
-/** The base64 of data URLs in a text with matches: its characters are not a text. */
+/**
+ * The base64 of the data URLs in a text. A match inside base64 occurs by chance. Without matches, the search
+ * is skipped.
+ */
 function dataUrls(text: string, matches: readonly Found[]): readonly Match[] {
   if (matches.length === 0 || !text.includes(';base64,')) return []
   return Array.from(text.matchAll(dataUrl), (match) => {

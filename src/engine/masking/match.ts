@@ -6,7 +6,7 @@ export interface Match {
 
 /** Finds values of one kind in a text. Its cost is linear in the text. */
 export interface Detector {
-  /** Stands in the text in place of a value. */
+  /** The text that replaces a value. */
   readonly label: string
   find(text: string): Iterable<Match>
   /** The same text for all spellings of one value, so that they get one pseudonym. */

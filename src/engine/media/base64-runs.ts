@@ -4,9 +4,9 @@ export const minBase64 = 16 * 1024
 /** A part of a text that consists of characters of base64. */
 interface Base64Run {
   readonly start: number
-  /** After the padding. */
+  /** Offset after the padding. */
   readonly end: number
-  /** The part of a data URL after the comma. */
+  /** True if the run is the part of a data URL after the comma. */
   readonly isDataUrl: boolean
 }
 
@@ -18,8 +18,8 @@ const equalsSign = 61
 const beforeData = Array.from(';base64,', (character) => character.charCodeAt(0))
 
 /**
- * The next run of at least `minBase64` characters. It tests one byte of each `minBase64`, one of which is in such a run,
- * and scans from there in both directions, so other texts cost almost no time.
+ * The next run of at least `minBase64` characters. The search tests every `minBase64`th byte, one of which is
+ * in such a run, and scans from there in both directions, so other texts cost almost no time.
  */
 export function nextBase64(text: Uint8Array, from: number): Base64Run | null {
   for (let offset = from + minBase64 - 1; offset < text.length; offset += minBase64) {

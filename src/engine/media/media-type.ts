@@ -44,7 +44,7 @@ const signatures: readonly Signature[] = [
   ...starting('video/webm', '\x1a\x45\xdf\xa3'),
 ]
 
-/** Stated types of data URLs whose bytes show no type, such as SVG. */
+/** The type of media whose bytes show no known type, such as SVG. */
 export const unknownMedia = 'application/octet-stream'
 
 /** Every type that media can have. */

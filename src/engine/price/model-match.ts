@@ -66,7 +66,10 @@ function textMatch(kind: string, value: string): ModelMatch {
   }
 }
 
-/** The list's patterns are names with a date, or exclude names that are not releases. No pattern is executed. */
+/**
+ * Matches the known patterns of the list without running them: a name with or without a date. A pattern that
+ * only excludes other models (`^(?!`) matches every name; any other pattern matches none.
+ */
 function regexMatch(pattern: string): ModelMatch {
   if (pattern.startsWith('^(?!')) return always
   const parts = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)

@@ -34,13 +34,13 @@ export interface OfferSearch {
  * list. Models without a context length in the list are old or not for chat, so they come last.
  */
 export function* offeredModels(book: PriceBook, { provider, words }: OfferSearch): Generator<OfferedModel> {
-  const searched = words.toLowerCase().split(/\s+/).filter(Boolean)
-  for (const one of provider === null ? runnableProviders : [provider]) {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
+  for (const searched of provider === null ? runnableProviders : [provider]) {
     const last: OfferedModel[] = []
-    for (const name of new Set(namesOf(book, one))) {
-      const text = `${one} ${name}`.toLowerCase()
-      if (!searched.every((word) => text.includes(word))) continue
-      const model = offeredModel(book, one, name)
+    for (const name of new Set(namesOf(book, searched))) {
+      const text = `${searched} ${name}`.toLowerCase()
+      if (!parts.every((word) => text.includes(word))) continue
+      const model = offeredModel(book, searched, name)
       if (!model?.output) continue
       if (model.contextTokens === null && !isOwn(book, model)) last.push(model)
       else yield model
@@ -67,7 +67,9 @@ function* namesOf({ list, overrides, time }: PriceBook, provider: string): Gener
     if (!isClaudeOnly || model.includes('claude')) yield model
 }
 
-/** The model as its calls are priced; undefined if neither the workspace nor its list has a price for it. */
+/**
+ * The model with the prices of its calls; undefined if neither the workspace nor its list has a price for it.
+ */
 export function offeredModel(
   { list, overrides, time }: PriceBook,
   provider: string,

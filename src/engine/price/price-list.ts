@@ -59,8 +59,8 @@ function indexOf(models: readonly ListedModel[]): ModelIndex {
 /** The listed model for a requested name; undefined if the list lacks it. */
 export function findListed(list: PriceList, provider: string, model: string): ListedModel | undefined {
   for (const spelling of spellingsOf(provider, model))
-    for (const one of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
-      const listed = firstNamed(list.indexes.get(one), spelling.model)
+    for (const server of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
+      const listed = firstNamed(list.indexes.get(server), spelling.model)
       if (listed) return listed
     }
   return undefined

@@ -1,6 +1,6 @@
 /** Output tokens assumed without a limit. */
 const usualOutput = 4_096
-/** Below the average of every language. */
+/** Characters of a token, below the average of every language, so that no estimate is too low. */
 const charactersOfAToken = 3
 /** Media are counted as a whole, not by characters. */
 const mediaTokens = 1_500

@@ -16,8 +16,9 @@ export type Turn =
   | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
 
 /**
- * The next action after an answer. Tools run only if all of them can run here: a turn that also calls the caller's tools
- * ends the run, because half of the results is no valid answer. An answer with several choices ends it too.
+ * The next action after an answer. Tools run only if all of them can run here: a turn that also calls the
+ * caller's tools ends the run, because the model needs all results together. An answer with several choices
+ * ends the run too.
  */
 export function nextTurn(
   output: PromptTemplate,

@@ -10,7 +10,7 @@ export interface PoolWork {
 
 export type Bound = 'slots' | 'requests' | 'tokens'
 
-/** The seconds that each limit of a pool makes calls take; null: no such limit is known. */
+/** Seconds that the calls take under each limit of a pool; null if the limit is unknown. */
 export function secondsByBound(
   limits: Limits,
   { calls, tokens, milliseconds }: PoolWork,
@@ -22,7 +22,7 @@ export function secondsByBound(
   }
 }
 
-/** Before the first overload, slots grow as `grown` lets them: by twice their number a second. */
+/** Until the first overload, slots grow as in `growLimits`: by twice their number a second. */
 function bySlots({ concurrency, isStarting }: Limits, seconds: number): number {
   if (!isStarting) return seconds / concurrency
   const growth = Math.log(maxConcurrency / concurrency) / 2

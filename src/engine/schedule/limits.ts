@@ -71,8 +71,8 @@ export function growLimits(limits: Limits, now: number, seconds: number, heldBy:
 /** Seconds without a refusal after which growth doubles. */
 const quietPerDoubling = 10
 /**
- * Fraction of a rate added each second after a refusal. Each attempt at more costs the pause of a refusal, so long
- * pauses make attempts rare: one in about thirty times the pause.
+ * Fraction of a rate that is added each second after a refusal. Each test of a higher rate costs the pause of
+ * a refusal, so tests are as rare as pauses are long: one in about thirty times the pause.
  */
 const growth = 0.02
 const growthOfPause = 0.0015

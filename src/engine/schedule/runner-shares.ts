@@ -1,4 +1,6 @@
-/** interactive: a caller waits for this answer; long: the call may exceed the default time limit of code. */
+/**
+ * `interactive`: a caller waits for this answer. `long`: the call may exceed the default time limit of code.
+ */
 export type CallKind = 'interactive' | 'short' | 'long'
 
 export interface RunnerUse {

@@ -13,7 +13,7 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
-/** A test that a request has a number, or yes or no, of this name. */
+/** A test that a request has a score of this name that is a number, yes or no. */
 export type SortScore = Extract<Test, { type: 'score' }> & { readonly name: string }
 
 /** A word, or the beginning of a word, of the input or output. */
@@ -56,7 +56,7 @@ export function parseSearch(wish: SearchWish): SearchQuery {
   const all = [
     ...(filter_group == null ? [] : [parseFilter(filter_group)]),
     ...(filters == null ? [] : [parseFilters(filters)]),
-    ...signs.map(isSaid),
+    ...signs.map(containsText),
     ...(sortScore ? [sortScore] : []),
   ]
   return {
@@ -68,7 +68,7 @@ export function parseSearch(wish: SearchWish): SearchQuery {
   }
 }
 
-/** Categories and texts have no number. */
+/** Matches every score that has a number; categories and texts have none. */
 const anyNumber: Range = { from: -Number.MAX_VALUE, to: null, includesFrom: true, includesTo: false }
 
 function sortScoreOf({ sort_by, sort_score_name: name }: SearchWish): SortScore | null {
@@ -105,18 +105,18 @@ function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
   const runs = unspacedRuns(text)
   const characters = new Set(wordsOf(runs.join(' ')))
   const words = wordsOf(text).filter((word) => !characters.has(word))
-  const shown = [...new Set([...(text.match(emoji) ?? []), ...runs])]
-  if (words.length + shown.length > maxWords) throw invalidFilter('q', `must have at most ${maxWords} words`)
+  const literals = [...new Set([...(text.match(emoji) ?? []), ...runs])]
+  if (words.length + literals.length > maxWords) throw invalidFilter('q', `must have at most ${maxWords} words`)
   // The index only narrows the candidates, so not every character of a long run is needed.
   words.push(...[...characters].slice(0, maxWords - words.length))
   const alone = text.trim()
   return {
     words: words.map((text) => ({ text, isWhole: isWholeWord(text) })),
-    signs: words.length + shown.length > 0 || alone === '' ? shown : [alone],
+    signs: words.length + literals.length > 0 || alone === '' ? literals : [alone],
   }
 }
 
-const isSaid = (text: string): Expression => ({
+const containsText = (text: string): Expression => ({
   type: 'any',
   of: [
     { type: 'text', field: 'output_text', at: 'anywhere', text },

@@ -33,6 +33,6 @@ export function hasWords(texts: Texts, searched: readonly SearchWord[]): boolean
   )
 }
 
-/** The same for a short ASCII text, without splitting it. */
+/** As `hasWords`, for a short ASCII text without roles. The text is not split into words. */
 export const hasPlainWords = (text: string, searched: readonly SearchWord[]): boolean =>
   searched.every(({ text: word, isWhole }) => hasPlainWord(text, word, isWhole))

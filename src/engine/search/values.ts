@@ -4,7 +4,7 @@ import { storable } from '../storable.ts'
 import type { Range } from './expression.ts'
 import { facetText, olderFacetText, textOf } from './facets.ts'
 
-/** Parsers of filter values, by the needs of the field. `path` is the path of the value. */
+/** Parsers of filter values; `path` is the path of the value. */
 
 const maxValues = 100
 const longestNeedle = 10_000

@@ -11,7 +11,7 @@ export const messageRoles = [
   'placeholder',
 ] as const
 
-/** Characters of each text that are searched; comparison ignores case. */
+/** Most characters of each text that are searched. */
 const longestText = 262_144
 const longestWord = 64
 const plainWord = /[a-z0-9]+/g
@@ -21,10 +21,10 @@ const maxWords = 4_000
 /** Normalises a text for search: its first characters, in lower case. */
 export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
 
-/** Latin-1 has a single encoding. */
+/** Texts of Latin-1 characters alone are in composed form already. */
 const beyondLatin = /[\u0100-\uffff]/
 
-/** Composed form, so that `é` as one or two characters is the same. */
+/** Composes characters, so that `é` as one or two characters is the same, and ignores case. */
 export const foldStorable = (text: string): string =>
   (beyondLatin.test(text) ? text.normalize('NFC') : text).toLowerCase()
 

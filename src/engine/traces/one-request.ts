@@ -54,7 +54,7 @@ export function planRequests(arrived: readonly ArrivedCall[], stored: readonly S
   const groupOf = new Map<Call, Group>()
   const related = new RelatedCalls()
   const displaced = new Set<StoredCall>()
-  /** From a merged request to a call of its new group. */
+  /** Request ids that were merged, with a call of the group that replaced each. */
   const merged = new Map<number, Call>()
   const storedGroups = new Map<number, Group>()
 

@@ -30,7 +30,7 @@ export function statedBy(span: Span): StatedIdentity {
   }
 }
 
-/** The first statement of a session, of a user and of a key stays. */
+/** Joins what spans state about a trace. Of two statements of a session, a user or a key, the first stays. */
 export function mergeStated(first: StatedIdentity, second: StatedIdentity): StatedIdentity {
   const metadata = Object.entries({ ...second.metadata, ...first.metadata }).slice(0, maxStatedKeys)
   return {

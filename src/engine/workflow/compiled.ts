@@ -2,7 +2,7 @@ import type { ColumnTypeName, Evaluator } from '../columns/index.ts'
 
 /** A valid definition with parsed configs and resolved names. */
 export interface Workflow {
-  /** In the order of the definition. */
+  /** Nodes in the order of the definition. */
   readonly nodes: readonly CompiledNode[]
   /** Topological order of the nodes. */
   readonly order: readonly number[]
@@ -19,9 +19,9 @@ export interface CompiledNode {
   readonly titles: readonly string[]
   /** The row that code sees: the input variables, and the dependencies. */
   readonly row: readonly (readonly [name: string, source: Source])[]
-  /** Sources that may lack a value, which is null then. */
+  /** Which sources may lack a value; a missing value is null. */
   readonly doesWithout: 'none' | 'skipped' | 'any'
-  /** Indexes of the nodes that it depends on. */
+  /** Indexes of the nodes that this node depends on. */
   readonly waitsFor: readonly number[]
   readonly edges: readonly CompiledEdge[]
 }
@@ -37,5 +37,5 @@ export interface CompiledEdge {
 export type Source =
   | { readonly kind: 'node'; readonly index: number }
   | { readonly kind: 'input'; readonly name: string }
-  /** Code names an unknown source. */
+  /** The source of a name in code that no node or input variable has. */
   | { readonly kind: 'nothing' }

@@ -42,7 +42,7 @@ export interface TraceChart {
 export type TraceChartShape =
   | { readonly by: 'nothing' }
   | { readonly by: 'group'; readonly field: TraceGroupField }
-  /** By the category, `yes` or `no` of the score with this name. */
+  /** Groups by the value of the score with this name: a category, `yes` or `no`. */
   | { readonly by: 'score'; readonly name: string }
   | { readonly by: 'two_groups'; readonly fields: readonly [TraceGroupField, TraceGroupField] }
   | { readonly by: 'hierarchy'; readonly fields: readonly TraceGroupField[] }

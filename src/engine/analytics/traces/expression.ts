@@ -20,11 +20,14 @@ export type TraceTest =
       readonly key: string
       readonly in: readonly string[]
     }
-  /** A number, or yes as 1 and no as 0, that was given to the trace or one of its spans; null range: any score. */
+  /**
+   * A score of the trace or of one of its spans that is a number, or yes as 1 and no as 0. A null range
+   * matches any score.
+   */
   | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
-  /** A category, `yes`, `no` or text that was given to the trace or one of its spans. */
+  /** A score of the trace or of one of its spans that is a category, `yes`, `no` or a text. */
   | { readonly type: 'score_text'; readonly name: string; readonly in: readonly string[] }
-  /** With a key, a non-empty value under it. */
+  /** Any facet of the kind; with a key, a non-empty value under the key. */
   | { readonly type: 'facet_any'; readonly kind: 'tags' | 'metadata'; readonly key: string | null }
 
 export type TraceNumberField = TraceMetricField | 'trace_start_time' | 'trace_error_count' | 'span_start_time'

@@ -28,7 +28,10 @@ export type TraceMetricField = keyof typeof traceMetricFields
 export const traceMeasureFields = { ...traceMetricFields, score: 'number' } as const
 export type TraceMeasureField = keyof typeof traceMeasureFields
 
-/** A trace has several values of the list fields. */
+/**
+ * Fields that group traces or spans. A trace has several values of `trace_models_used`, `trace_prompt_ids`,
+ * `trace_workflow_ids` and `trace_tool_names`.
+ */
 export const traceGroupFields = [
   'trace_status',
   'trace_name',

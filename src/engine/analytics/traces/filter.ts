@@ -61,7 +61,7 @@ const fields: Readonly<Record<string, Field>> = {
 }
 export const traceFilterFields = Object.keys(fields)
 
-/** As in request searches, without the operators on full texts. */
+/** The operators of request searches, without the operators on full texts. */
 const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   string: operatorsOf.string,
   optional: [...operatorsOf.string, 'is_null', 'is_not_null'],
@@ -85,7 +85,7 @@ const language: FilterLanguage<Logic, Place, TraceExpression> = {
   inside: (logic, scope) => (logic.startsWith('SPAN_') ? 'of_span' : scope),
   group(logic, of, scope) {
     const group: TraceExpression = { type: logic.endsWith('AND') ? 'all' : 'any', of }
-    // Inside another such group, the test already applies to that group's span.
+    // Inside another SPAN_ group, the test already applies to the span of that group.
     return logic.startsWith('SPAN_') && scope === 'of_trace' ? someSpan(group) : group
   },
   filter: filterOf,

@@ -44,10 +44,10 @@ export function otherBecause(reason: string): Json {
 
 function textComparer(valueIfSame: boolean): Comparer {
   return (left, right) => {
-    const one = toText(left.value)
-    const other = toText(right.value)
-    if (one === other) return value(valueIfSame ? SAME : OTHER)
-    return value({ comparison_result: !valueIfSame, diff: textDifference(one, other) })
+    const leftText = toText(left.value)
+    const rightText = toText(right.value)
+    if (leftText === rightText) return value(valueIfSame ? SAME : OTHER)
+    return value({ comparison_result: !valueIfSame, diff: textDifference(leftText, rightText) })
   }
 }
 
@@ -76,12 +76,12 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
   const relative = comparison.tolerance?.relative ?? 0
   const isTolerant = absolute > 0 || relative > 0
   return (left, right) => {
-    const one = toExactNumber(left.value)
-    if (one === undefined) return notNumber(left)
-    const other = toExactNumber(right.value)
-    if (other === undefined) return notNumber(right)
-    const order = orderOfNumbers(one, other)
-    const equal = order === 0 || (isTolerant && isNear(one, other, absolute, relative))
+    const leftNumber = toExactNumber(left.value)
+    if (leftNumber === undefined) return notNumber(left)
+    const rightNumber = toExactNumber(right.value)
+    if (rightNumber === undefined) return notNumber(right)
+    const order = orderOfNumbers(leftNumber, rightNumber)
+    const equal = order === 0 || (isTolerant && isNear(leftNumber, rightNumber, absolute, relative))
     const isTrue = operator === 'EQ' ? equal : operator === 'NE' ? !equal : operators[operator](order)
     return value(isTrue === negated ? SAME : OTHER)
   }
@@ -89,11 +89,11 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
 
 /** Numbers that doubles would round are subtracted exactly; doubles would give 0. */
 function isNear(left: JsonNumber, right: JsonNumber, absolute: number, relative: number): boolean {
-  const [one, other] = [nearest(left), nearest(right)]
-  const tolerated = Math.max(absolute, relative * Math.max(Math.abs(one), Math.abs(other)))
-  if (!isBeyondDoubles(left, right, one - other)) return Math.abs(one - other) <= tolerated
+  const [leftDouble, rightDouble] = [nearest(left), nearest(right)]
+  const tolerated = Math.max(absolute, relative * Math.max(Math.abs(leftDouble), Math.abs(rightDouble)))
+  if (!isBeyondDoubles(left, right, leftDouble - rightDouble)) return Math.abs(leftDouble - rightDouble) <= tolerated
   const distance = exactResult('-', left, right)
-  if (distance === null) return Math.abs(one - other) <= tolerated
+  if (distance === null) return Math.abs(leftDouble - rightDouble) <= tolerated
   return orderOfNumbers(distance, tolerated) <= 0 && orderOfNumbers(distance, -tolerated) >= 0
 }
 
@@ -109,23 +109,23 @@ function notNumber(side: Side): Step {
 function jsonComparer(path: JsonPath | null, graded: boolean, valueIfSame: boolean): Comparer {
   const nothing = (reason: string): Step => (graded ? value(0, { reason }) : value(otherBecause(reason)))
   return (left, right) => {
-    const one = toJson(left.value)
-    const other = toJson(right.value)
-    if (one === undefined) return nothing(`${left.name} is not JSON.`)
-    if (other === undefined) return nothing(`${right.name} is not JSON.`)
-    if (path === null) return compareJson(one, other, graded, valueIfSame)
-    const first = findPath(path, one)
-    if (!Array.isArray(first)) return first as Step
-    const second = findPath(path, other)
-    if (!Array.isArray(second)) return second as Step
-    if (first.length === 0 && second.length === 0)
+    const leftJson = toJson(left.value)
+    const rightJson = toJson(right.value)
+    if (leftJson === undefined) return nothing(`${left.name} is not JSON.`)
+    if (rightJson === undefined) return nothing(`${right.name} is not JSON.`)
+    if (path === null) return compareJson(leftJson, rightJson, graded, valueIfSame)
+    const leftMatches = findPath(path, leftJson)
+    if (!Array.isArray(leftMatches)) return leftMatches as Step
+    const rightMatches = findPath(path, rightJson)
+    if (!Array.isArray(rightMatches)) return rightMatches as Step
+    if (leftMatches.length === 0 && rightMatches.length === 0)
       return failed('no_match', 'The path finds nothing on either side.')
-    if (first.length === 0) return nothing(`The path finds nothing in ${left.name}.`)
-    if (second.length === 0) return nothing(`The path finds nothing in ${right.name}.`)
-    const several = first.length > 1 || second.length > 1
+    if (leftMatches.length === 0) return nothing(`The path finds nothing in ${left.name}.`)
+    if (rightMatches.length === 0) return nothing(`The path finds nothing in ${right.name}.`)
+    const several = leftMatches.length > 1 || rightMatches.length > 1
     return several
-      ? compareJson(first, second, graded, valueIfSame)
-      : compareJson(first[0], second[0], graded, valueIfSame)
+      ? compareJson(leftMatches, rightMatches, graded, valueIfSame)
+      : compareJson(leftMatches[0], rightMatches[0], graded, valueIfSame)
   }
 }
 

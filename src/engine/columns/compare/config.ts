@@ -65,7 +65,9 @@ export const compareSchema = z
 
 export type CompareConfig = z.output<typeof compareSchema>
 
-/** A bare word is a type, a missing or null one is STRING, and a null target beside two columns is removed. */
+/**
+ * Accepts a bare word as the type, a missing or null type as STRING, and a null target beside two columns.
+ */
 export const comparisonSpelling: Spelling = (configInput) => {
   const comparison = configInput['comparison_type']
   if (comparison === undefined || comparison === null) configInput['comparison_type'] = { type: 'STRING' }

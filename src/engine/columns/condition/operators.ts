@@ -43,21 +43,21 @@ const tests: Readonly<Record<Operator, Test>> = {
 
 /** Numeric comparison if both are numbers, else equality, else as text. Null equals only null. */
 function same(left: Json, right: Json): boolean {
-  const one = plain(left)
-  const other = plain(right)
-  if (one === null || other === null) return one === other
-  const first = toExactNumber(one)
-  const second = toExactNumber(other)
-  if (first !== undefined && second !== undefined) return orderOfNumbers(first, second) === 0
-  return jsonEqual(one, other) || toText(one) === toText(other)
+  const plainLeft = plain(left)
+  const plainRight = plain(right)
+  if (plainLeft === null || plainRight === null) return plainLeft === plainRight
+  const leftNumber = toExactNumber(plainLeft)
+  const rightNumber = toExactNumber(plainRight)
+  if (leftNumber !== undefined && rightNumber !== undefined) return orderOfNumbers(leftNumber, rightNumber) === 0
+  return jsonEqual(plainLeft, plainRight) || toText(plainLeft) === toText(plainRight)
 }
 
 function ordered(holds: (order: number) => boolean): Test {
   return (left, right) => {
     if (left === null || right === null) return false
-    const one = toExactNumber(left)
-    const other = toExactNumber(right)
-    if (one !== undefined && other !== undefined) return holds(orderOfNumbers(one, other))
+    const leftNumber = toExactNumber(left)
+    const rightNumber = toExactNumber(right)
+    if (leftNumber !== undefined && rightNumber !== undefined) return holds(orderOfNumbers(leftNumber, rightNumber))
     return failed('not_comparable', 'Only numbers can be compared with <, >, <= and >=.')
   }
 }

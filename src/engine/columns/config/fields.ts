@@ -58,7 +58,9 @@ export function flag(standard: boolean) {
   return z.boolean(messagesFor('true or false')).default(standard)
 }
 
-/** For fields beyond the reference; hidden unless they were sent. */
+/**
+ * A boolean without a default, for fields beyond the reference: answers show the field only if it was sent.
+ */
 export const toggle = z.boolean(messagesFor('true or false'))
 
 export const number = z.number(messagesFor('a number'))
@@ -70,7 +72,7 @@ export function wholeNumber(least: number, most: number) {
 
 export const json = z.custom<Json>((value) => value !== undefined, 'is required.')
 
-/** Optional; clients also send null. */
+/** An optional field; null counts as absent, because clients send it. */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish()
 }
@@ -96,17 +98,17 @@ export function isFilled(config: Fields, field: string): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** For `superRefine`: exactly one of two fields. */
+/** A check for `superRefine`: exactly one of two fields must be filled. */
 export function exactlyOne(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
-    const one = isFilled(config, first)
-    if (one !== isFilled(config, second)) return
-    const message = one ? `cannot stand beside ${second}.` : `is required unless ${second} is given.`
+    const hasFirst = isFilled(config, first)
+    if (hasFirst !== isFilled(config, second)) return
+    const message = hasFirst ? `cannot stand beside ${second}.` : `is required unless ${second} is given.`
     context.addIssue({ code: 'custom', path: [first], message })
   }
 }
 
-/** For `superRefine`: at most one of two fields. */
+/** A check for `superRefine`: at most one of two fields may be filled. */
 export function notBoth(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
     if (!isFilled(config, first) || !isFilled(config, second)) return

@@ -12,7 +12,7 @@ export const counts: Readonly<Record<CountType, (text: string) => number>> = {
   paragraphs: countParagraphs,
 }
 
-/** Code points: an emoji of two UTF-16 units counts once. */
+/** Counts code points: an emoji of two UTF-16 units counts once. */
 function countCharacters(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length - 1; index++) {
@@ -24,7 +24,7 @@ function countCharacters(text: string): number {
   return count
 }
 
-/** Runs without white space. */
+/** Counts runs of characters without white space. */
 function countWords(text: string): number {
   let count = 0
   let inside = false
@@ -36,7 +36,7 @@ function countWords(text: string): number {
   return count
 }
 
-/** Runs with a letter or digit, up to `.`, `!` or `?` before white space, or up to the end. */
+/** Counts runs with a letter or digit that end with `.`, `!` or `?` before white space, or with the text. */
 function countSentences(text: string): number {
   let count = 0
   let filled = false
@@ -59,7 +59,7 @@ function endsHere(text: string, from: number): boolean {
   return offset >= text.length || isSpace(text.charCodeAt(offset))
 }
 
-/** Blocks of non-blank lines. */
+/** Counts blocks of non-blank lines. */
 function countParagraphs(text: string): number {
   let count = 0
   let blankSoFar = true

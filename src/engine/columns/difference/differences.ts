@@ -40,9 +40,9 @@ function collect(
   if (differences.length >= MAX_DIFFERENCES) return
   if (isObject(left) && isObject(right)) {
     for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      const one = Object.hasOwn(left, key) ? left[key] : undefined
-      const other = Object.hasOwn(right, key) ? right[key] : undefined
-      collect(one, other, `${path}[${JSON.stringify(key)}]`, differences)
+      const leftField = Object.hasOwn(left, key) ? left[key] : undefined
+      const rightField = Object.hasOwn(right, key) ? right[key] : undefined
+      collect(leftField, rightField, `${path}[${JSON.stringify(key)}]`, differences)
     }
   } else if (isList(left) && isList(right)) {
     for (let index = 0; index < Math.max(left.length, right.length); index++) {

@@ -28,7 +28,7 @@ export function fillAssertion(text: string, variables: Readonly<Record<string, J
   }
 }
 
-/** Objects and lists as JSON instead of Python's notation, which judges read less well. */
+/** Writes objects and lists as JSON, because judges read Python's notation less well. */
 function shown(variables: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, found]) => [

@@ -33,7 +33,7 @@ export const assertionSchema = z
     /** Column that a pairwise judge compares with the source. */
     compare_with: orNull(columnName),
     negate: orNull(toggle),
-    /** Above 1, each judge runs at the model's own temperature; a single one runs at 0. */
+    /** With more than one, each judge runs at the model's own temperature; a single judge runs at 0. */
     repeats: orNull(wholeNumber(1, MAX_REPEATS)),
     model: orNull(
       objectOf({

@@ -26,7 +26,7 @@ export const loopFields = {
 
 export type LoopConfig = z.output<z.ZodObject<typeof loopFields>>
 
-/** For `superRefine`: requires the config of the kind that is looped over. */
+/** A check for `superRefine`: the config of the kind that is looped over is required. */
 export function oneBody(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const key = config['loop_type'] === 'prompt' ? 'prompt_config' : 'workflow_config'
   if (config[key] == null) context.addIssue({ code: 'custom', path: [key], message: 'is required.' })

@@ -69,7 +69,7 @@ export type PromptConfig = z.output<z.ZodObject<typeof promptFields>>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** For `superRefine`: requires a template of exactly one kind. */
+/** A check for `superRefine`: a template of exactly one kind is required. */
 export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
   const registered = config['template'] != null
   if (registered !== (config['inline_template'] != null)) return

@@ -4,8 +4,9 @@ const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
 const LONGEST = 4
 
 /**
- * BLEU of a text against one reference, from 0 to 1, with add-one smoothing (Lin and Och, 2004): runs of one to four
- * words and punctuation marks (fewer for shorter texts), one added to the counts of runs longer than one.
+ * BLEU of a text against one reference, from 0 to 1, with add-one smoothing (Lin and Och, 2004). It counts
+ * runs of one to four words and punctuation marks (fewer for shorter texts); one is added to the counts of
+ * runs longer than one.
  */
 export function bleu(candidate: string, reference: string): number | 'too-large' {
   if (candidate === reference) return 1

@@ -1,7 +1,7 @@
-/** Table cells of one comparison: about 50 ms. */
+/** Most cells of the table of one comparison; filling them takes about 50 ms. */
 export const MAX_TABLE = 10_000_000
 
-/** Characters of two texts that are split into words. */
+/** Most characters of two texts together that are split into words. */
 export const MAX_WORDED = 1_000_000
 
 /** One minus the edit distance divided by the longer length, in characters: 1 for equal texts. */

@@ -69,10 +69,10 @@ export const condition = defineColumn<Config>({
 function sidesOf(config: Config): readonly { side: Side; reference: Reference | null }[] {
   return config.conditionals.flatMap((entry, position) =>
     (['left_config', 'right_config'] as const).map((key) => {
-      const one: Side = entry[key] ?? { static_value: null }
+      const side: Side = entry[key] ?? { static_value: null }
       return {
-        side: one,
-        reference: one.source == null ? null : { key, meta: { position }, target: one.source },
+        side,
+        reference: side.source == null ? null : { key, meta: { position }, target: side.source },
       }
     }),
   )

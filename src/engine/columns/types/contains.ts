@@ -46,8 +46,8 @@ export const contains = defineColumn<z.output<typeof schema>>({
 const beyondAscii = /[^\0-\x7f]/
 
 /**
- * As Python's casefold: upper case expands ß and ﬁ, which lower case keeps. A dotless i differs from a dotted one,
- * and a final sigma equals a sigma.
+ * Folds case as Python's casefold does: upper case expands ß and ﬁ, which lower case keeps. A dotless i
+ * differs from a dotted one, and a final sigma equals a sigma.
  */
 function caseFolded(text: Json): string {
   const lower = toText(text).toLowerCase()

@@ -90,7 +90,10 @@ function ask(
   return need(needs.length === 1 ? needs[0]! : { kind: 'all', needs })
 }
 
-/** A text compared with a missing one would always win. */
+/**
+ * Whether the input is one of two compared texts. Both must have a value, because any text would win against
+ * a missing one.
+ */
 function isCompared({ compare_with: other }: AssertionConfig, key: string): boolean {
   return other != null && (key === 'source' || key === 'compare_with')
 }

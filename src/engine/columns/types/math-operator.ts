@@ -32,7 +32,7 @@ const arithmetic = {
   '**': (left: number, right: number) => left ** right,
 }
 
-/** Exact; subtracting multiples of the divisor would round. */
+/** Computes the remainder exactly; subtracting multiples of the divisor would round. */
 function remainder(left: number, right: number): number {
   const rest = left % right
   if (rest === 0) return 0

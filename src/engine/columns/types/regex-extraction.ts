@@ -22,7 +22,10 @@ const schema = z
     context.addIssue({ code: 'custom', path: ['group'], message: 'is not a group of the pattern.' })
   })
 
-/** 0 for a pattern that does not compile, because that is reported already. */
+/**
+ * Number of groups of a pattern; infinite for a pattern that does not compile, because that error is reported
+ * already.
+ */
 function capturesOf(patternText: string): number {
   try {
     return compileRegex(patternText).captures

@@ -60,7 +60,10 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
   },
 })
 
-/** With a path: a match is true. Without: the output is empty or false. */
+/**
+ * Whether the output ends the loop. With a path, any true match ends it; without a path, an empty or false
+ * output.
+ */
 function isOver(path: JsonPath | null, output: Json): boolean | Step {
   if (path === null) return !isTruthy(output)
   const json = toJson(output)

@@ -1,6 +1,6 @@
 /** One hunk: the lines before and after the change. */
 export interface Hunk {
-  /** The first line, counted from 1; without old lines, the line before. */
+  /** First old line, counted from 1. If the hunk has no old lines, the line before the inserted ones. */
   readonly start: number
   readonly before: readonly string[]
   readonly after: readonly string[]

@@ -17,7 +17,10 @@ export const workflowFields = {
 
 type WorkflowConfig = z.output<z.ZodObject<typeof workflowFields>>
 
-/** For `superRefine`: a workflow or one version, and at most one field that selects the version. */
+/**
+ * A check for `superRefine`: requires a workflow or one version, and at most one field that selects the
+ * version.
+ */
 export function oneWorkflow(config: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   if (config['workflow_id'] == null && config['workflow_version_id'] == null) {
     context.addIssue({ code: 'custom', path: ['workflow_id'], message: 'is required.' })

@@ -1,11 +1,11 @@
 /** Sentences of a language: `{}` is where a value stands. */
 export interface Language {
   readonly name: string
-  /** Around a secret of any kind but a telephone number. */
+  /** Sentences around a secret of any kind but a telephone number. */
   readonly sentences: readonly string[]
-  /** With a word for a telephone. */
+  /** Sentences around a telephone number, with a word for a telephone. */
   readonly calls: readonly string[]
-  /** Around a value that no detector may take; see `decoys`. */
+  /** Sentences around a value that no detector may take; see `decoys`. */
   readonly harmless: readonly string[]
   /** Forms that identify a telephone number without other words: `#` any digit, `N` 2 to 9. */
   readonly phones: readonly string[]

@@ -11,7 +11,7 @@ export interface PlantedText {
 
 export const textCount = 2_000
 
-/** Texts in turns of languages; of each language, four in ten have no secret. */
+/** Texts in all languages in turn; four in ten texts of each language have no secret. */
 export function corpus(): PlantedText[] {
   const random = new Seeded(26)
   return Array.from({ length: textCount }, (_none, index) => {

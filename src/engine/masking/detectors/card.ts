@@ -1,11 +1,14 @@
 import { luhn } from '../checksums.ts'
 import { allMatches, continuesWord, type Detector, digitsOf, standsAlone } from '../match.ts'
 
-/** Groups of four (Amex: 4-6-5) or no separators. */
+/** A card number in groups of four (Amex: 4-6-5) or without separators. */
 const number =
   /(?:3[47]\d{2}[ -]?\d{6}[ -]?\d{5}|[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}|3\d{3}[ -]?\d{6}[ -]?\d{4})/g
 
-/** First digits and lengths of the networks: others are order numbers that pass the check by chance. */
+/**
+ * First digits and lengths of the networks' numbers; other numbers are order numbers that pass the check by
+ * chance.
+ */
 const networks: readonly (readonly [RegExp, string])[] = [
   [/^4/, '13 16 19'],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, '16'],

@@ -1,6 +1,6 @@
 import { PatternBudgetError } from '../pattern-error.ts'
 
-/** Values visited by one search; more than a value of 10 MB holds. */
+/** Most values that one search may visit; more than a value of 10 MB holds. */
 const MAX_STEPS = 300_000
 
 /** Searches are synchronous and do not nest, so one counter is enough. */

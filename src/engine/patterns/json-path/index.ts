@@ -159,7 +159,7 @@ function limitInside(expression: unknown): void {
 
 type Evaluated = { evaluate: (context: jsonpath.FilterContext) => unknown }
 
-/** The library compares doubles; this compares numbers with all their digits, including those of the path. */
+/** Compares numbers with all their digits, including those of the path; the library compares doubles. */
 function compareExactly(expression: object): void {
   if (expression instanceof jsonpath.expressions.NumberLiteral) {
     const number = exactNumberOf(expression.token.value)

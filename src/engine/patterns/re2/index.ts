@@ -5,11 +5,11 @@ import { PatternError } from '../pattern-error.ts'
 import type { MatchRange } from '../regex/index.ts'
 
 const MAX_PATTERN = 1_000
-/** Instructions; a repetition such as `a{1000}` counts each of its copies. */
+/** Most instructions of a pattern; a repetition such as `a{1000}` counts each of its copies. */
 const MAX_SIZE = 1_000
 
 export interface Re2Pattern {
-  /** Instructions: the cost of one search is this times the characters. */
+  /** Number of instructions. One search costs this number times the characters of the text. */
   readonly size: number
   /** The matches that are not empty. One step of the iterator is one search. */
   matches(text: string): Iterable<MatchRange>

@@ -37,7 +37,7 @@ export function expression(reader: SqlReader, withAnd = true): void {
   reader.nested(() => {
     operand(reader)
     while (operator(reader, withAnd)) {
-      /* the operator has taken its operand */
+      /* `operator` has read its operand too. */
     }
   })
 }
@@ -97,7 +97,7 @@ function operand(reader: SqlReader): void {
   while (reader.isSymbol('-', '+', '~', '!') || reader.isWord('NOT', 'PRIOR', 'BINARY')) reader.skip()
   primary(reader)
   while (suffix(reader)) {
-    /* casts, indexes and the like follow each other */
+    /* Casts, indexes and the like follow each other. */
   }
 }
 

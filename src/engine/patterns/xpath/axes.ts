@@ -70,7 +70,7 @@ function* ancestors(node: XmlNode): Generator<XmlNode> {
 function* siblings(node: XmlNode, direction: 1 | -1): Generator<XmlNode> {
   const all = node.kind === 'attribute' ? [] : (node.parent?.children ?? [])
   for (
-    let index = cellAddressOf(node, all) + direction;
+    let index = siblingIndexOf(node, all) + direction;
     index >= 0 && index < all.length;
     index += direction
   ) {
@@ -79,7 +79,7 @@ function* siblings(node: XmlNode, direction: 1 | -1): Generator<XmlNode> {
 }
 
 /** Binary search: siblings are in document order. */
-function cellAddressOf(node: XmlNode, siblings: readonly XmlNode[]): number {
+function siblingIndexOf(node: XmlNode, siblings: readonly XmlNode[]): number {
   let low = 0
   let high = siblings.length - 1
   while (low < high) {

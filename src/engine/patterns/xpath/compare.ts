@@ -40,9 +40,9 @@ function compareNodes(operator: Comparison, left: string[], right: string[]): bo
   if (operator === '!=')
     return left.some((text) => text !== left[0]) || right.some((text) => text !== left[0])
   const less = operator === '<' || operator === '<='
-  const one = extreme(left, less)
-  const other = extreme(right, !less)
-  return one !== null && other !== null && compareScalars(operator, one, other)
+  const leftBound = extreme(left, less)
+  const rightBound = extreme(right, !less)
+  return leftBound !== null && rightBound !== null && compareScalars(operator, leftBound, rightBound)
 }
 
 function extreme(texts: string[], least: boolean): number | null {
@@ -65,9 +65,9 @@ function compareScalars(operator: Comparison, left: XPathValue, right: XPathValu
           : toText(left) === toText(right)
     return same === (operator === '=')
   }
-  const one = toNumber(left)
-  const other = toNumber(right)
-  if (operator === '<') return one < other
-  if (operator === '<=') return one <= other
-  return operator === '>' ? one > other : one >= other
+  const leftNumber = toNumber(left)
+  const rightNumber = toNumber(right)
+  if (operator === '<') return leftNumber < rightNumber
+  if (operator === '<=') return leftNumber <= rightNumber
+  return operator === '>' ? leftNumber > rightNumber : leftNumber >= rightNumber
 }

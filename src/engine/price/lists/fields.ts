@@ -6,7 +6,7 @@ const highestRate = 1_000_000_000
 /** Lists have rates for one token as doubles; smaller digits are rounding errors. */
 const rateDecimals = 9
 export const longestName = 256
-/** Dated prices of a model, and tiers of one price; known lists have at most ten. */
+/** Most dated prices of a model, and most tiers of one price; known lists have at most ten. */
 export const maxVariants = 50
 
 /** @throws Refusal 'bad_request' that names the path in the list. */
@@ -36,6 +36,8 @@ export function nameIn(value: unknown, path: string): string {
   throw wrongList(path, `must be text of 1 to ${longestName} characters`)
 }
 
-/** A number of tokens; null for a value that is none, because contexts do not change prices. */
+/**
+ * A context length in tokens; null for any other value. It is not refused, because no price depends on it.
+ */
 export const tokensIn = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null

@@ -7,7 +7,7 @@ import { nameIn, rateIn, tokensIn, wrongList } from './fields.ts'
 
 const million = 1_000_000
 
-/** The list's names of rate kinds, in US dollars for one. */
+/** The list's names of rate kinds; the rates are US dollars for one token or request. */
 const kindsOf: Readonly<Record<string, RateKind>> = {
   input_cost_per_token: 'input',
   input_cost_per_token_cache_hit: 'cached_input',

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../json/fields.ts'
 import type { MatchRule } from '../model-match.ts'
 import { longestName, wrongList } from './fields.ts'
 
-/** Texts of one rule; known rules have at most 11. A name is compared with all of them. */
+/** Most texts of one rule, all of which are compared with a name; known rules have at most 11. */
 const maxTexts = 100
 /** The depth limit of `modelMatchOf`. */
 const deepest = 5

@@ -49,7 +49,7 @@ export class Graph {
     return this.#byId.get(id)
   }
 
-  /** In the order of the column's references, then submitted dependencies without a reference. */
+  /** Sources in the order of the column's references, then submitted dependencies without a reference. */
   sources(id: string): readonly Source[] {
     return this.#sources.get(id) ?? []
   }
@@ -63,7 +63,10 @@ export class Graph {
     )
   }
 
-  /** Ids of all columns that a column reads directly, without repeats: its sources, and the row if it sees that. */
+  /**
+   * Ids of all columns that a column reads directly, without repeats: its sources, and all columns to its
+   * left if it reads the row.
+   */
   inputs(id: string): string[] {
     const sourceIds = this.sources(id).flatMap(({ column }) => (column === null ? [] : [column]))
     const left = this.#byId.get(id)?.seesRow ? this.left(id).map((column) => column.id) : []

@@ -43,7 +43,10 @@ function search(config: unknown, find: (holder: object, path: Path) => Path | nu
   return null
 }
 
-/** The target under its key: directly, as `{source: target}`, in a list or mapping, or in the item at its position. */
+/**
+ * The path of the target under its key: directly, as `{source: target}`, in a list or mapping, or in the item
+ * at its position.
+ */
 function pathIn(holder: object, path: Path, { key, meta, target }: Reference): Path | null {
   const isItem = meta?.['position'] !== undefined && path.at(-1) === String(meta['position'])
   const paths: Path[] = [[key, ...Object.values(meta ?? {})], ...(isItem ? [[key]] : [])]

@@ -42,7 +42,7 @@ export interface SheetColumn {
   readonly system: boolean
   /** Ids of the columns that show figures of this column's runs; reading such a column reads the figure. */
   readonly figureIds?: ReadonlyMap<string, Metric>
-  /** Text that is equal exactly if type and config are. */
+  /** Text of type and config: two columns have equal texts only if both are equal. */
   readonly definition: string
 }
 

@@ -12,8 +12,8 @@ export interface RowView {
 }
 
 /**
- * Whether a stale cell may keep its value. Not after a forced run: a cell that was COMPLETED when it was queued
- * must be computed again.
+ * Whether a stale cell may keep its value. False after a forced run: a cell that was COMPLETED when it was
+ * queued must be computed again.
  */
 export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
   return (state === 'STALE' || (isPending(state) && resting === 'STALE')) && !awaiting

@@ -60,7 +60,10 @@ export class ColumnTally {
     this.#rules = rules
   }
 
-  /** True if the value counts, provided that the column gets a score: auto may meet two kinds later. */
+  /**
+   * True if the value counts for the column's score. With auto, the column has no score if a later value is
+   * of another kind.
+   */
   add(state: CellState, value: Json): boolean {
     this.#cells++
     if (state === 'FAILED') this.#failed++

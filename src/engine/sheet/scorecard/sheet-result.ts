@@ -35,7 +35,7 @@ export class SheetCalculation {
   readonly #counts = new Map<string, Record<Verdict, number>>()
   readonly #whole = new Map<string, StepResult>()
   readonly #rows = noCounts()
-  #isHoley = false
+  #hasGaps = false
 
   constructor(steps: readonly Step[], aggregation: Aggregation) {
     this.#steps = steps
@@ -51,8 +51,8 @@ export class SheetCalculation {
       weighted.push({ step, result })
       this.#count(step.id, result)
     }
-    this.#isHoley ||= weighted.some(isGap)
-    this.#isHoley ||= weighted.some(({ step, result }) => step.required && result.verdict === 'skipped')
+    this.#hasGaps ||= weighted.some(isGap)
+    this.#hasGaps ||= weighted.some(({ step, result }) => step.required && result.verdict === 'skipped')
     const row = rowResult(weighted, this.#aggregation)
     this.#rows[row.verdict]++
     return row
@@ -62,7 +62,7 @@ export class SheetCalculation {
   addColumnResult(stepId: string, result: StepResult, missing = 0): void {
     this.#whole.set(stepId, result)
     const counts = this.#steps.some(({ id, weight }) => id === stepId && weight > 0)
-    this.#isHoley ||= counts && (missing > 0 || result.isLeftOut === true)
+    this.#hasGaps ||= counts && (missing > 0 || result.isLeftOut === true)
   }
 
   result(random: Random): SheetResult {
@@ -73,7 +73,7 @@ export class SheetCalculation {
     }
     const weighted = this.#steps.map(({ id, weight, required }): WeightedResult => {
       const { score, verdict } = criteria.get(id)!
-      const step = { weight, required: required && this.#isLookedAt(id) }
+      const step = { weight, required: required && this.#hasResult(id) }
       return { step, result: { score, verdict, message: null } }
     })
     const { score, verdict } = rowResult(weighted, this.#aggregation)
@@ -81,9 +81,9 @@ export class SheetCalculation {
     // Without row steps, no row is missing.
     const ofRows = this.#steps.filter(({ id }) => !this.#whole.has(id))
     const isSilent = ({ id, weight }: Step) =>
-      weight > 0 && this.#isLookedAt(id) && criteria.get(id)!.verdict === 'skipped'
+      weight > 0 && this.#hasResult(id) && criteria.get(id)!.verdict === 'skipped'
     const isBroken = ofRows.length > 0 && this.#rows.error + this.#rows.skipped > 0
-    const isIncomplete = this.#isHoley || isBroken || ofRows.some(isSilent)
+    const isIncomplete = this.#hasGaps || isBroken || ofRows.some(isSilent)
     return {
       score,
       verdict: verdict === 'pass' && isIncomplete ? 'warn' : verdict,
@@ -93,7 +93,7 @@ export class SheetCalculation {
   }
 
   /** False until the step has a first result. */
-  #isLookedAt(stepId: string): boolean {
+  #hasResult(stepId: string): boolean {
     return this.#whole.has(stepId) || this.#counts.has(stepId)
   }
 

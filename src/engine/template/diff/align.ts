@@ -83,7 +83,7 @@ function middlePairs(left: readonly string[], right: readonly string[], span: Sp
   return pairs
 }
 
-/** At (row, column): the length of the longest common subsequence from there on. */
+/** At (row, column): the length of the longest common subsequence from there to the end. */
 function suffixLengths(left: readonly string[], right: readonly string[], span: Span): Uint32Array {
   const rows = span.leftEnd - span.left
   const width = span.rightEnd - span.right + 1

@@ -20,7 +20,7 @@ export type Change = {
 export const keysOf = (value: Fields): string[] =>
   Object.keys(value).filter((key) => value[key] !== undefined)
 
-/** A copy with that value under `key`, which may be `__proto__`; undefined deletes the key. */
+/** A copy with `item` under `key`, which may be `__proto__`; undefined deletes the key. */
 export function withKey(value: Fields, key: string, item: unknown): Fields {
   const entries = new Map(Object.entries(value))
   if (item === undefined) entries.delete(key)

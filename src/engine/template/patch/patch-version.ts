@@ -28,10 +28,10 @@ export type TemplatePatch = {
 const CHAT_FIELDS = ['messages', 'tools', 'functions', 'function_call', 'tool_choice'] as const
 
 /** For these fields null is ignored; for all others it means "remove". */
-const NULL_SAYS_NOTHING: ReadonlySet<string> = new Set(['messages', 'content', 'model_parameters'])
+const IGNORED_NULLS: ReadonlySet<string> = new Set(['messages', 'content', 'model_parameters'])
 
 const isSent = (patch: TemplatePatch, field: keyof TemplatePatch): boolean =>
-  patch[field] !== undefined && !(patch[field] === null && NULL_SAYS_NOTHING.has(field))
+  patch[field] !== undefined && !(patch[field] === null && IGNORED_NULLS.has(field))
 
 /**
  * Applies a patch to `base` without changing it. `input_variables` are not recomputed here. Null removes `tools`, `functions`,

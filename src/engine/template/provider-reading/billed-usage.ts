@@ -27,7 +27,10 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
   }
 }
 
-/** A provider that reports a count under its own and under OpenAI's name means the same tokens. */
+/**
+ * Tokens written to a cache. A provider that reports them under its own name and under OpenAI's means the
+ * same tokens.
+ */
 export function cacheWritesOf(
   usage: unknown,
 ): Required<Pick<UsageParts, 'cacheWriteTokens' | 'cacheWriteHourTokens'>> {

@@ -10,7 +10,7 @@ import { openaiResponses } from './openai/responses.ts'
 import { embedding, textCompletion } from './openai/text-completion.ts'
 
 /** Dialects that an answer's shape identifies, the most distinctive first. */
-export const TELLING: readonly Dialect[] = [
+export const DISTINCTIVE: readonly Dialect[] = [
   openaiChat,
   openaiResponses,
   googleGenerate,

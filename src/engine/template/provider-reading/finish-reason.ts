@@ -1,6 +1,6 @@
 import { field, listOf, valueAt } from './common/json.ts'
 
-/** The provider's word for why the model stopped. */
+/** The provider's term for why the model stopped. */
 export function finishReasonOf(response: unknown): string | null {
   const reasons = [
     field(listOf(field(response, 'choices'))[0], 'finish_reason'),

@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../json/fields.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
 import type { ProviderCall, ProviderReading } from './call.ts'
 import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
-import { chooseDialect, TELLING } from './choose-dialect.ts'
+import { chooseDialect, DISTINCTIVE } from './choose-dialect.ts'
 import { limitDepth, text } from './common/json.ts'
 import { asTypeOf, withOutput } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
@@ -36,5 +36,5 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
 function answerOf(dialect: Dialect, response: unknown, kwargs: Fields): PromptTemplate {
   const answer =
     isFields(response) && Object.keys(response).length > 0 ? dialect.output(response, kwargs) : null
-  return answer ?? looseAnswer(response, TELLING)
+  return answer ?? looseAnswer(response, DISTINCTIVE)
 }

@@ -2,11 +2,17 @@ import type { PromptTemplate } from '../blueprint/index.ts'
 import { slotsOf } from './slots.ts'
 import type { Variables } from './variables.ts'
 
-/** Longer answers, and answers with more variables, are rendered by the engine, which counts its steps. */
+/**
+ * Most characters of a prepared answer. Longer answers, and answers with more variables, are rendered by the
+ * engine, which counts its steps.
+ */
 const longest = 64 * 1024
 const maxPlaces = 1_000
 
-/** A rendered answer as JSON, cut where variables stand, so that repeated reads with other values only insert these. */
+/**
+ * A rendered answer as JSON, cut at each variable, so that repeated reads with other values only insert the
+ * values.
+ */
 export interface PreparedAnswer {
   /** Text before the first value, between values, and after the last. */
   readonly pieces: readonly string[]
@@ -17,7 +23,9 @@ export interface PreparedAnswer {
 
 type Render = (variables: Variables) => string
 
-/** Values that a template might treat specially; if it does, its answer is not prepared. */
+/**
+ * Values that a template might treat specially. If it does so for one of them, its answer is not prepared.
+ */
 const probes: readonly string[] = [
   ' \n a\t\r\n',
   '"\\/\u0000\u2028é😀',
@@ -61,7 +69,10 @@ export function prepareAnswer(
   }
 }
 
-/** JSON escapes them, but beside a value two halves could form a character. */
+/**
+ * JSON escapes lone surrogates, but a surrogate at the end of a value could form a character with one beside
+ * it.
+ */
 const loneSurrogate = /\\ud[89a-f]/
 
 function freeMark(text: string): string {
@@ -91,7 +102,7 @@ export function fillAnswer({ pieces, places, names }: PreparedAnswer, variables:
 
 const visible = /\S/
 
-/** The value inside a JSON string. */
+/** The value as it stands inside a JSON string; null if the answer must be rendered. */
 function asWritten(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
   if (typeof value !== 'string' || !visible.test(value) || !value.isWellFormed()) return null

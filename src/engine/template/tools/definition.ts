@@ -1,6 +1,9 @@
 import { FunctionTool } from '../blueprint/index.ts'
 
-/** A bare function, in OpenAI's ({parameters}) or Anthropic's ({input_schema}) shape, as a tool. */
+/**
+ * A function in OpenAI's ({parameters}) or Anthropic's ({input_schema}) shape, as a tool; other values are
+ * unchanged.
+ */
 export function asTool(item: unknown): unknown {
   if (item === null || typeof item !== 'object') return item
   const { type } = item as { type?: unknown }

@@ -2,24 +2,24 @@ import { AttributeReader } from '../reading/attribute-reader.ts'
 import type { Attributes, AttributeValue } from '../span.ts'
 import type { AgentLog, AgentStep, LogRecord } from './agent-log.ts'
 
-/** The event of the GenAI conventions that brings messages. */
+/** The event of the GenAI conventions that carries messages. */
 const detailsEvent = 'gen_ai.client.inference.operation.details'
-/** The name of a prompt within a session that is one trace. */
+/** Name of the step for a prompt in a session that is one trace. */
 export const userPromptName = 'user prompt'
 
-/** A duration beyond is a fault of the agent. */
+/** A longer duration, in milliseconds, is an error of the agent. */
 const longestStep = 7 * 24 * 3_600_000
 
 interface StepParts {
   readonly name: string
-  /** Milliseconds up to the record's time. */
+  /** Milliseconds from the start of the step to the record's time. */
   readonly duration?: number | null
   readonly error?: string | null
   readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
 }
 
 interface CallParts {
-  /** Unique in the turn; the record itself if the agent names no key. */
+  /** Identifies the call within the turn; null if the agent gives no key, so that the record is the call. */
   readonly key: string | null
   readonly provider: string
   readonly model: string | null
@@ -58,12 +58,12 @@ export class AgentTurn {
     this.read = new AttributeReader(record.attributes)
   }
 
-  /** The step that holds the others, with the prompt if the agent logs it. */
+  /** The parent step of all others, with the prompt if the agent logs it. */
   root(input: AttributeValue | undefined): AgentLog {
     return { step: { ...this.#step(this.#trace, this.#agentStep(this.#agent, input)), parent: null } }
   }
 
-  /** A prompt within a session that is one trace. */
+  /** The step for a prompt in a session that is one trace. */
   prompt(input: AttributeValue | undefined): AgentLog {
     return { step: this.#step(this.#ownKey(), this.#agentStep(userPromptName, input)) }
   }
@@ -90,7 +90,7 @@ export class AgentTurn {
     }
   }
 
-  /** Messages of the call with that key, from a record of their own. */
+  /** Messages of the call with that key, if the agent logs them in a record of their own. */
   messages(key: string, direction: 'input' | 'output', messages: AttributeValue): AgentLog {
     const attributes = new Map([[`gen_ai.${direction}.messages`, messages]])
     const { time } = this.#record
@@ -117,7 +117,7 @@ export class AgentTurn {
     }
   }
 
-  /** An answer that names no call. */
+  /** The step for an answer that does not name its call. */
   answer(text: AttributeValue | undefined): AgentLog {
     return { step: this.#step(this.#ownKey(), { name: 'answer', attributes: { 'output.value': text } }) }
   }
@@ -153,7 +153,10 @@ export class AgentTurn {
     return JSON.stringify([this.#trace, 'call', key])
   }
 
-  /** Agents number their records, but begin again in each process of a session. */
+  /**
+   * A key for a record without one. Agents number their records, but begin again in each process of a
+   * session, so the key has the time too.
+   */
   #ownKey(): string {
     const { time, eventName, attributes } = this.#record
     const words = ['event.name', 'event.sequence', 'event.timestamp', 'call_id', 'tool_use_id'].map((name) =>
@@ -163,7 +166,7 @@ export class AgentTurn {
   }
 }
 
-/** Not before 1970, because a record may have no time. */
+/** `time` minus a duration; at least 0 (1970), because a record may have no time. */
 function earlier(time: bigint, milliseconds: number): bigint {
   const nanoseconds = BigInt(Math.round(milliseconds * 1_000_000))
   return nanoseconds < time ? time - nanoseconds : 0n

@@ -32,7 +32,10 @@ export function readCodex(event: string, record: LogRecord): AgentLog | null {
   }
 }
 
-/** Null for a part of a stream. Codex does not state how long a call took, only the time to its first token. */
+/**
+ * The call whose stream is complete; null for an earlier part of a stream. Codex states only the time to the
+ * first token, not the duration of the call.
+ */
 function completedCall(turn: AgentTurn): AgentLog | null {
   const { read } = turn
   const input = read.number('input_token_count')
@@ -51,7 +54,7 @@ function completedCall(turn: AgentTurn): AgentLog | null {
   })
 }
 
-/** Null for a request that was accepted: the record of its end has the tokens. */
+/** The call that failed; null for a request that was accepted, whose tokens are in the record of its end. */
 function failedCall(turn: AgentTurn): AgentLog | null {
   const { read } = turn
   const status = read.text('http.response.status_code')

@@ -57,8 +57,8 @@ function callOf(turn: AgentTurn, { spanId }: LogRecord, error: string | null): A
 }
 
 /**
- * A response of a streamed call does not name its span: it gets that of the last request in the same export with the
- * same prompt and role. Without one, the call is stored without its input.
+ * Gives each response of a streamed call, which does not name its span, the span of the last request in the
+ * same export with the same prompt and role. Without such a request, the call is stored without its input.
  */
 export function withSpansOfRequests(records: readonly LogRecord[]): LogRecord[] {
   const spans = new Map<string, string>()
@@ -88,7 +88,7 @@ function answerIn(text: AttributeValue | undefined): AttributeValue | null {
   return parts.length === 0 ? null : messagesIn([{ role: 'model', parts: joined(parts) }])
 }
 
-/** Texts of a stream that follow each other, as one part. */
+/** The parts of a stream, with consecutive texts joined to one part. */
 function joined(parts: readonly unknown[]): unknown[] {
   const all: unknown[] = []
   for (const part of parts) {

@@ -19,7 +19,7 @@ interface Walked {
   readonly end: number
   /** Children that are not visited yet; the child that ends last is visited first. */
   readonly left: number[]
-  /** The path is known down to here, and never goes below the floor. */
+  /** The path is known from the end down to this time; it never goes below the floor. */
   bound: number
   readonly floor: number
 }

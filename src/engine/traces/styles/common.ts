@@ -124,7 +124,10 @@ export function parameterFacts(reader: AttributeReader): Record<string, unknown>
   ])
 }
 
-/** Numeric text as a number, because some exporters write every value as text. Longer text is no parameter. */
+/**
+ * Numeric text as a number, because some exporters write every value as text. Text of 300 characters or more
+ * stays text.
+ */
 const numberText = (value: unknown): unknown =>
   typeof value === 'string' && value.length < 300 && /^-?\d+(\.\d+)?$/.test(value)
     ? readNumeral(value.replace(/^(-?)0+(?=\d)/, '$1'))

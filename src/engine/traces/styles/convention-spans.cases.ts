@@ -1,6 +1,6 @@
 import { call, event, json, type StyleCase, spanWith, weather } from './span-parts.cases.ts'
 
-/** The conversation as the conventions of OpenTelemetry had it, one version after the other. */
+/** The conversation in each version of OpenTelemetry's conventions. */
 export const conventionSpans: Record<string, StyleCase> = {
   'GenAI conventions 1.37 and later, as attributes': {
     style: 'gen_ai',

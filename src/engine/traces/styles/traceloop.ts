@@ -75,15 +75,15 @@ function numberedMessages(trees: readonly unknown[], role: string): ChatMessage[
   return trees.flatMap((tree) => messagesOf([withCalls(tree)], role))
 }
 
-/** Tool calls as numbered branches, as one JSON text, or as a single call under its old name. */
+/** Tool calls as numbered branches, as functionCall JSON text, or as a single call under its old name. */
 function withCalls(tree: unknown): unknown {
   if (!isFields(tree)) return tree
   const toolCalls = field(tree, 'tool_calls')
-  const one = field(tree, 'function_call')
+  const functionCall = field(tree, 'function_call')
   const calls = typeof toolCalls === 'string' ? toolCalls : listOf(toolCalls)
   return {
     ...tree,
-    tool_calls: calls.length === 0 && isFields(one) ? [one] : calls,
+    tool_calls: calls.length === 0 && isFields(functionCall) ? [functionCall] : calls,
     function_call: undefined,
   }
 }

@@ -9,9 +9,9 @@ import { contentsOf, systemParts } from './contents.ts'
 import { callingConfig, googleTools } from './tools.ts'
 
 /**
- * `google.convo.send_message` (a @google/genai chat; the SDK sends the last item of `history`), and `generate_content` with
- * `contents` for completion templates. Keys are snake case: the JavaScript SDK converts them, the Python SDK accepts them. All
- * but model and messages is in `generation_config`.
+ * `google.convo.send_message` (a @google/genai chat; the SDK sends the last item of `history`), and
+ * `generate_content` with `contents` for completion templates. Keys are snake case: the JavaScript SDK
+ * converts them, the Python SDK accepts them. Everything except model and messages is in `generation_config`.
  * Source: reference 4.9.
  */
 export const google: WireForm = {

@@ -96,7 +96,9 @@ export const joinedTexts = (parts: unknown): string =>
     .map((part) => text(field(part, 'text')))
     .join('')
 
-/** Four such counts can be added and the sum added to the output without losing exactness. */
+/**
+ * The largest accepted token count. Four such counts, added to an output that is as large, are still exact.
+ */
 const maxCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
 
 /** A positive integer within the limit, else 0. */

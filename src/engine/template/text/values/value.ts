@@ -69,7 +69,10 @@ export class Markup {
   }
 }
 
-/** A missing value: prints empty, is false, and gives itself for every attribute when `chainable`. */
+/**
+ * A missing value. It prints nothing and is false; if `chainable`, each of its attributes is the missing
+ * value itself.
+ */
 export class Undefined {
   readonly message: string
   readonly chainable: boolean
