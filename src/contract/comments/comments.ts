@@ -15,7 +15,7 @@ import { Subject, subjectTypes } from './fields.ts'
 const tags = ['comments'] as const
 const path = '/api/public/v2/comments'
 
-/** Characters of a comment. */
+/** Most characters of a comment. */
 const longestComment = 10_000
 const maxMentions = 50
 

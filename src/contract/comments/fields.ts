@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Types of entities that comments and notifications refer to. */
 export const subjectTypes = ['prompt', 'request', 'trace', 'sheet'] as const
 
-/** The current name and location of the subject. */
+/** The subject of a comment or notification, with its name and location. */
 export const Subject = z
   .object({
     type: z.enum(subjectTypes),
@@ -13,9 +13,9 @@ export const Subject = z
     name: z.string(),
     /** The table of a sheet; null for other subjects. */
     table_id: z.string().nullable(),
-    /** The version of a prompt that it is about; null: the prompt as a whole. */
+    /** The version of the prompt that is meant; null: the prompt as a whole. */
     version_number: z.int().nullable(),
-    /** The row of a sheet that it is about, by its index now; null: the sheet as a whole, or a deleted row. */
+    /** Index of the row that is meant; null: the sheet as a whole, or a deleted row. */
     row_index: z.int().nullable(),
   })
   .meta({ id: 'CommentSubject' })

@@ -23,9 +23,9 @@ const Notification = z
     kind: z.enum(notificationKinds),
     at: timestamp,
     read_at: timestamp.nullable(),
-    /** The actor that caused it; for a finished run, the person who started it. */
+    /** The actor who caused the notification; for a finished run, the person who started the run. */
     actor,
-    /** As it was at that time. */
+    /** The subject as it was when the notification was made. */
     subject: Subject,
     /** The beginning of the comment, the label with its version, or how the run ended. */
     text: z.string(),
@@ -38,7 +38,7 @@ export const listNotifications = defineEndpoint({
   path,
   summary: "List the signed-in person's notifications in this workspace, newest first",
   description:
-    'Mentions, replies, release requests to decide, decisions about own ones, and own runs of ten seconds or ' +
+    'Mentions, replies, release requests to decide, decisions about own ones, and runs of the person of ten seconds or ' +
     'more that ended. Notifications are kept for 180 days.',
   tags,
   auth: 'header',

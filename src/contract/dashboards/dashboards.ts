@@ -54,16 +54,22 @@ export const gridColumns = 12
 const maxRows = 1_000
 const maxTiles = 40
 
-/** Fields that a call may leave out; they are then null. */
+/** Fields that a call may leave out. Left out, a field is null. */
 const optional = {
   group_by: z.enum(tileGroups).nullable(),
-  /** The key whose values are the groups, for `metadata`. */
+  /** The key whose values are the groups, if the groups are `metadata`. */
   metadata_key: cleanText.min(1).max(200).nullable(),
-  /** The score of the measure `score` or `score_share`, or whose categories are the groups; null: the mean of all scores. */
+  /**
+   * The score that `score` or `score_share` measures, or whose categories are the groups; null: the mean of
+   * all scores.
+   */
   score_name: cleanText.min(1).max(200).nullable(),
   /** The category, `yes` or `no` whose share is measured. */
   score_value: cleanText.min(1).max(2_000).nullable(),
-  /** Subject of the score; null: requests. Of the filters of a dashboard, scores of traces and sessions follow the time, tags, metadata and models. */
+  /**
+   * Subject of the score; null: requests. Scores of traces and sessions follow these filters of the dashboard
+   * alone: time, tags, metadata and models.
+   */
   score_subject: z.enum(tileScoreSubjects).nullable(),
   /** Filters of this tile alone, added to those of the dashboard. */
   filter_group: StructuredFilterGroup.nullable(),

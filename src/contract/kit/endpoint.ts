@@ -3,7 +3,7 @@ import type { Area } from '../areas.ts'
 import type { ErrorShapes } from './errors.ts'
 import type { Role } from './role.ts'
 
-/** Bytes; the limit of a body unless the endpoint sets its own. */
+/** The limit of a body in bytes, unless the endpoint sets its own. */
 export const usualBodyLimit = 4 * 1024 * 1024
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'

@@ -27,7 +27,7 @@ export const RunError = z
     error: z.string(),
     /** As in the request log; null if no model failed. */
     error_type: z.string().nullable(),
-    /** Calls made and logged, including the failed one. */
+    /** Ids of the calls that were made and logged, including the failed one. */
     request_ids: z.array(z.int()),
     /** The provider of the failed call; null if no model failed. */
     provider: z.string().nullable(),
@@ -63,15 +63,15 @@ const commonErrors = {
   503: 'detailed',
 } as const
 
-/** Prompt templates, labels, requests, tracking: {success, message, error}. */
+/** Errors of prompt templates, labels, requests and tracking: {success, message, error}. */
 export const standardErrors: ErrorShapes = { ...commonErrors, 404: 'detailed' }
 /** As `standardErrors`, for calls where an external id can clash: 409 is {success, message}. */
 export const clashErrors: ErrorShapes = { ...standardErrors, 409: 'failure' }
-/** Entities with unique names: 409 says that the name is taken. */
+/** Errors of entities with unique names: 409 says that the name is taken. */
 export const namedErrors: ErrorShapes = { ...commonErrors, 404: 'detailed', 409: 'detailed' }
-/** Environment variables: {message} for 404 and for a name that is taken. */
+/** Errors of environment variables: {message} for 404 and for a name that is taken. */
 export const variableErrors: ErrorShapes = { ...commonErrors, 404: 'message', 409: 'message' }
-/** External ids: {success, message} for every refusal of their handlers. */
+/** Errors of external ids: {success, message} for every refusal of their handlers. */
 export const externalIdErrors: ErrorShapes = {
   ...commonErrors,
   400: 'failure',
@@ -79,9 +79,9 @@ export const externalIdErrors: ErrorShapes = {
   404: 'failure',
   409: 'failure',
 }
-/** Skill collections: {success, message}, as for external ids. */
+/** Errors of skill collections: {success, message}, as for external ids. */
 export const skillErrors: ErrorShapes = { ...commonErrors, 400: 'failure', 401: 'failure' }
-/** Template runs: providers, MCP servers and sandboxes may fail. */
+/** Errors of template runs: providers, MCP servers and sandboxes may fail. */
 export const runErrors: ErrorShapes = {
   ...standardErrors,
   402: 'run',

@@ -35,7 +35,7 @@ export type Entity =
   | 'price-override'
   | 'price-list'
   | 'person'
-  /** Spans the whole installation; for installation admins. */
+  /** Accounts belong to the whole installation; only installation admins refer to them. */
   | 'account'
   | 'installation-workspace'
   | 'invitation'

@@ -27,7 +27,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapped(schema.def.innerType)
   if (!(schema instanceof z.ZodPipe)) return schema
-  // A preprocessed value is checked after the function.
+  // A preprocessed value is checked after its function has run.
   const { in: first, out } = schema.def
   return unwrapped(first._zod.def.type === 'transform' ? out : first)
 }
@@ -42,7 +42,7 @@ function alternativeFor(
 
 const fieldsOfObject = new WeakMap<z.ZodObject, readonly [string, z.core.$ZodType][]>()
 
-/** Made once for each schema: a body may have a hundred thousand objects. */
+/** The list is made once for each schema, because a body may have a hundred thousand objects. */
 function fieldsOf(object: z.ZodObject): readonly [string, z.core.$ZodType][] {
   const fields = fieldsOfObject.get(object) ?? Object.entries(object.shape)
   fieldsOfObject.set(object, fields)

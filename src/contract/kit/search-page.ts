@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The page of a search in an answer. `total` is a lower bound unless `total_is_exact`. */
+/** The page of a search in an answer. Unless `total_is_exact`, `total` is a lower bound. */
 export const searchPage = {
   page: z.int(),
   pages: z.int(),

@@ -14,7 +14,7 @@ export const PriceList = z
     id: z.int().nullable(),
     source: z.enum(['built_in', 'file', 'url']),
     name: z.string(),
-    /** The address it was fetched from, without the query. */
+    /** Address from which the list was fetched, without the query. */
     url: z.string().nullable(),
     format: z.enum(priceListFormats),
     /** Release date of the built-in list; import date of any other. */

@@ -161,9 +161,9 @@ export const runTemplate = defineEndpoint({
         error_type: z
           .string()
           .nullable()
-          .describe('Of the failed attempt; null: the call waits for its turn'),
+          .describe('Error of the failed attempt. Null: the call waits for its turn'),
         message: z.string().nullable(),
-        retry_after_ms: z.int().nullable().describe('Null if it is not known'),
+        retry_after_ms: z.int().nullable().describe('Null if unknown'),
       })
       .describe('The call waits for another attempt, or for the limits of its provider'),
     resumed: z.object({}).describe('An attempt begins after `waiting`'),

@@ -12,7 +12,7 @@ import { PersonName, path } from './fields.ts'
 
 const tags = ['people'] as const
 
-/** Live keys of a workspace. */
+/** Most live keys of a workspace. */
 export const maxKeys = 1000
 export const maxRequestsPerMinute = 600_000
 

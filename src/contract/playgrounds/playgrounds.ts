@@ -30,7 +30,7 @@ const maxPlaygroundCases = 200
 
 const Variant = z
   .strictObject({
-    /** The prompt that it comes from, and the version. */
+    /** The prompt and the version from which the variant was made. */
     prompt: cleanText.max(longestName).nullable(),
     version: z.int().positive().optional(),
     template: ChatTemplate,

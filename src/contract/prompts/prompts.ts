@@ -32,7 +32,10 @@ export const PromptVersion = z
   .looseObject({
     prompt_template: PromptTemplateBody,
     commit_message: cleanText.max(72).nullish(),
-    /** The version it was edited from: 409 if a later one exists. Its connection is kept unless another is named. */
+    /**
+     * The version that was edited. 409 if a later version exists. Its connection is kept unless another is
+     * named.
+     */
     base_version: z.int().nonnegative().nullish(),
     metadata: MetadataBody.nullish(),
     provider_base_url_name: cleanText.max(255).nullish(),

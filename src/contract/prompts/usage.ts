@@ -14,7 +14,7 @@ const figures = {
   /** Milliseconds; null without requests. */
   p50_latency_ms: z.number().nullable(),
   p95_latency_ms: z.number().nullable(),
-  /** Mean of the scores, and their number. */
+  /** Mean of the scores; null without scores. */
   score: z.number().nullable(),
   scores: z.int(),
 }

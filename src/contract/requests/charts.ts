@@ -10,7 +10,10 @@ const percentile = z.number().min(0).max(100).nullish()
 export const scoreFields = {
   /** For the metricField `score`: the name of the score, which may be of any kind. */
   scoreName: cleanText.min(1).max(200).nullish(),
-  /** A category, `yes` or `no` of that score: its average is the share of it. */
+  /**
+   * A category, `yes` or `no` of the score `scoreName`. The average is then the share of requests with this
+   * value.
+   */
   scoreValue: cleanText.min(1).max(2_000).nullish(),
 }
 

@@ -8,12 +8,12 @@ export const readMedia = defineEndpoint({
   path: '/api/public/v2/media/{sha256}',
   summary: 'Download a picture, recording or document of a logged request',
   description:
-    'The type is the one that the bytes show. Types that browsers show without running anything come inline, all others as ' +
+    'The media type is derived from the bytes. Types that browsers show without running anything come inline, all others as ' +
     'a download. `media` of a request names the hashes.',
   tags: ['request-logs'],
   auth: 'header',
   params: z.object({
-    sha256: z.string().meta({ entity: 'media', description: 'Of the bytes, in hexadecimal digits.' }),
+    sha256: z.string().meta({ entity: 'media', description: 'SHA-256 of the bytes, in hexadecimal digits.' }),
   }),
   download: mediaTypes,
   etag: true,

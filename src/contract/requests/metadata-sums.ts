@@ -20,7 +20,9 @@ const sums = {
   /** Sums over the requests with the score `score_name`; null without a `score_name`. */
   score: z
     .object({
-      /** The mean of their scores, or with `score_value` its share; null if no request has the score. */
+      /**
+       * Mean of the scores, or the share of `score_value` if it is sent; null if no request has the score.
+       */
       mean: z.number().nullable(),
       scored_requests: z.int(),
     })
@@ -51,10 +53,10 @@ export const readMetadataSums = defineEndpoint({
       metadata_key: cleanText.min(1).max(1_024),
       /** A score whose mean stands beside the sums: yes counts as 1, no as 0. */
       score_name: cleanText.min(1).max(255).nullish(),
-      /** A category, `yes` or `no` of the score: its share takes the place of the mean. */
+      /** A category, `yes` or `no` of the score. `mean` is then the share of requests with this value. */
       score_value: cleanText.min(1).max(10_000).nullish(),
       sort_by: z.enum(metadataSumSorts).default('cost'),
-      /** Values to show. */
+      /** How many values are listed. */
       limit: z.int().min(1).max(100).default(25),
     })
     .meta({ id: 'MetadataSumsQuery' }),

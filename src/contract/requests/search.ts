@@ -45,7 +45,7 @@ const StructuredFilter = z
   })
   .meta({ id: 'StructuredFilter' })
 
-/** Only the form; the engine checks operators and values of each field. */
+/** Only the form is checked here; the engine checks operators and values of each field. */
 export const StructuredFilterGroup = z
   .looseObject({
     logic: z.enum(['AND', 'OR']).optional(),
@@ -59,9 +59,12 @@ export const StructuredFilterGroup = z
 export const requestLogQuery = {
   filter_group: StructuredFilterGroup.nullish(),
   q: z.string().nullish(),
-  /** `score`: by the number, or yes (1) and no (0), of `sort_score_name`; requests without it are left out. */
+  /**
+   * `score` orders by the number, or yes (1) and no (0), of the score `sort_score_name`; requests without it
+   * are left out.
+   */
   sort_by: z.enum([...sortFields, 'score']).nullish(),
-  /** A number from several sources is their mean. */
+  /** The score of `sort_by` `score`. Numbers from several sources count as their mean. */
   sort_score_name: cleanText.min(1).max(255).nullish(),
   sort_order: z.enum(['asc', 'desc']).nullish(),
   /** Used by analytics only. */

@@ -13,7 +13,7 @@ import { RequestMetadata, Score, ScoreName } from './requests.ts'
 
 const tags = ['tracking'] as const
 
-/** Tracking answers 400, not 404, for a missing request, group or template (founding document). */
+/** Tracking calls answer 400, not 404, for a missing request, group or template (founding document). */
 export const { 404: _none, ...trackingErrors } = standardErrors
 
 /** Some clients send a request's id as text. */

@@ -137,7 +137,7 @@ export const compareOutputs = defineEndpoint({
     better: z
       .enum(['higher', 'lower', 'none'])
       .optional()
-      .describe('By default what the type of the judging column says'),
+      .describe('By default, the type of the judging column decides'),
     change: outputChange.optional(),
     sort: z.enum(['row', 'regression']).default('regression'),
     offset: z.int().min(0).max(1_000_000).default(0),
@@ -171,7 +171,7 @@ export const compareOutputs = defineEndpoint({
               latency_ms: Paired,
             }),
           )
-          .describe('The sides after the baseline, each against it'),
+          .describe('The sides after the baseline, each compared with the baseline'),
         rows: z.array(
           z.object({
             label: z.string().nullable(),

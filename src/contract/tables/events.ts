@@ -56,7 +56,7 @@ const OperationProgress = z
     seconds_left: z.number().nullable(),
     call_count: z.int(),
     cost: z.number(),
-    /** Calls without a known price; the cost leaves them out. */
+    /** Calls without a known price; `cost` leaves them out. */
     unpriced_call_count: z.int(),
     message: z.string().nullable(),
   })

@@ -35,7 +35,7 @@ export const Title = cleanText.min(1).max(255)
 
 export const order = (fallback: 'asc' | 'desc') => z.enum(['asc', 'desc']).default(fallback)
 export const limit = (fallback: number) => textInteger({ minimum: 1, maximum: 100 }).default(fallback)
-/** Opaque; valid only for the same list, order and filters. */
+/** An opaque text; valid only for the same list, order and filters. */
 export const cursor = cleanText.min(1).max(2048).optional()
 
 const Pagination = z

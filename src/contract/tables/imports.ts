@@ -5,14 +5,14 @@ import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath
 
 const tags = ['table-imports'] as const
 
-/** Decoded bytes of a file. */
+/** Most decoded bytes of a file. */
 const largestFile = 100 * 1024 * 1024
 export const maxRequestLogs = 50_000
 
 export const FileName = cleanText.min(1).max(255)
 /** Base64 on the wire; a handler gets the id of the upload here. */
 export const FileContent = z.string().min(1)
-/** The client's own name for the operation; a repeated call with it returns the same operation. */
+/** The client's own name for the operation. A repeated call with the same name returns the same operation. */
 export const OperationKey = cleanText.min(1).max(255)
 export const streamedFile = (...path: string[]) => ({ path, limit: largestFile })
 
@@ -40,7 +40,7 @@ export const ImportOperation = z
     operation_id: z.string(),
     source: z.enum(['file', 'request_logs']),
     status: z.enum(['pending', 'running', 'completed', 'failed']),
-    /** Percent. */
+    /** Percentage of the work that is done. */
     progress: z.number().nullable(),
     message: z.string().nullable(),
     rows_added: z.int().nullable(),

@@ -33,7 +33,7 @@ const Operation = z
     /** US dollars of the calls of written cells, without calls of unknown price. */
     call_count: z.int(),
     cost: z.number(),
-    /** Calls without a known price; the cost leaves them out. */
+    /** Calls without a known price; `cost` leaves them out. */
     unpriced_call_count: z.int(),
   })
   .meta({ id: 'TableSheetOperation' })
@@ -132,7 +132,7 @@ const ColumnForecast = z
 
 const TimeBound = z
   .object({
-    model: z.string().nullable().describe('Null if it is not known before the run'),
+    model: z.string().nullable().describe('Null if the model is not known before the run'),
     by: z.enum(['concurrent_calls', 'requests_per_second', 'tokens_per_second']),
     limit: z.number(),
     is_learned: z.boolean().describe('False until the provider has refused calls'),

@@ -9,7 +9,7 @@ const TableOverview = z
   .object({
     table_id: uuid,
     title: z.string(),
-    updated_at: timestamp.describe('Of the table or of its sheets, whichever is later'),
+    updated_at: timestamp.describe('Latest change of the table or of its sheets'),
     /** Sum over all sheets of the table. */
     row_count: z.int(),
     /** The latest run of its sheets; a run under way comes before finished ones. */

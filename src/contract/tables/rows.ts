@@ -37,7 +37,10 @@ const MetricAggregate = z
     metric_key: z.enum(['price', 'latency_ms']),
     metric_label: z.string(),
     count: z.int(),
-    /** Only for prices: computed cells without a known price. No other figure counts them. */
+    /**
+     * Number of computed cells without a known price, for `price` only. The other figures leave these cells
+     * out.
+     */
     unpriced: z.int(),
     sum: z.number(),
     avg: z.number().nullable(),

@@ -140,4 +140,4 @@ export const migrateScore = defineEndpoint({
   example: { params: { table_id, sheet_id }, body: { delete_legacy_score: false } },
 })
 
-/** Selected rows and steps; without either, all. */
+/** Selects rows and steps; all rows and steps if neither is sent. */

@@ -17,7 +17,7 @@ import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
 
 const { 404: _none, ...errors } = standardErrors
 
-/** Only the form; the engine checks fields and operators. */
+/** Only the form is checked here; the engine checks fields and operators. */
 const TraceFilter = z
   .object({
     field: z.string(),

@@ -151,7 +151,7 @@ export const readTraceUser = defineEndpoint({
   example: { params: { user_id: 'customer-42' } },
 })
 
-/** With the media type that the bytes show. */
+/** Media of a turn, with the media type that the bytes show. */
 const TurnMedia = z
   .object({ sha256: z.string(), type: z.string(), size: z.int() })
   .meta({ id: 'SessionTurnMedia' })

@@ -5,7 +5,7 @@ import { logBodyLimit } from '../requests/requests.ts'
 
 /** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 
-/** Items in one list. */
+/** Most items of one list. */
 const maxItems = 100_000
 
 /** A 64-bit number, as digits in JSON; JSON numbers are accepted too. */

@@ -7,7 +7,7 @@ const ScoreSum = z
     subject_type: z.enum(scoreSubjects).exclude(['request']),
     name: z.string(),
     type: z.enum(scoreTypes),
-    /** Scores, of all sources. */
+    /** Number of scores from all sources. */
     count: z.int(),
     /** Mean of numbers; null for other kinds. */
     mean: z.number().nullable(),

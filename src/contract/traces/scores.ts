@@ -55,10 +55,10 @@ export const giveScore = defineEndpoint({
       ...ScoredSubject,
       name: ScoreName,
       value: z.union([z.number(), z.boolean(), cleanText.min(1).max(longestText)]),
-      /** Without it, the kind of the value: a text is a category. */
+      /** Type of the score. If left out, it follows from the value; a text is a category. */
       type: z.enum(scoreTypes).nullish(),
       comment: cleanText.max(longestText).nullish(),
-      /** Without it, `person` for people and `application` for API keys. */
+      /** Source of the score. If left out, it is `person` for people and `application` for API keys. */
       source: z.enum(scoreSources).nullish(),
     })
     .meta({ id: 'GiveScoreRequest' }),

@@ -6,7 +6,7 @@ import { boundedList, cleanText, defineEndpoint, standardErrors, wholeOrDigits }
 import { logBodyLimit } from '../requests/requests.ts'
 import { SpanLog } from './span-log.ts'
 
-/** Items in one list. */
+/** Most items of one list. */
 const maxItems = 100_000
 
 /** Nanoseconds since 1970: a whole number, or digits, because a double cannot hold every value. */

@@ -98,7 +98,10 @@ const OutlinedSpan = z
     type: z.string(),
     tool_name: z.string().nullable(),
     request_log_id: z.int().nullable(),
-    /** Model, tokens and US dollars of that request; null without one, and the cost if its price is unknown. */
+    /**
+     * Model, tokens and cost in US dollars of that request. All are null without a request; the cost also if
+     * its price is unknown.
+     */
     model: z.string().nullable(),
     tokens: z.int().nullable(),
     cost: z.number().nullable(),
@@ -166,7 +169,7 @@ export const readSpan = defineEndpoint({
           input: z.string().nullable(),
           output: z.string().nullable(),
           time_to_first_token_ms: z.number().nullable(),
-          /** After the first token. */
+          /** Output tokens a second after the first token. */
           output_tokens_per_second: z.number().nullable(),
         }),
       })

@@ -78,7 +78,7 @@ export type RemainingItem = z.output<typeof RemainingItem>
 const Remaining = z
   .object({
     count: z.int(),
-    /** The first 100. */
+    /** The first 100 entities. */
     items: z.array(RemainingItem),
   })
   .meta({ id: 'PersonDeletionRemaining' })
@@ -180,7 +180,7 @@ export const startPersonDeletion = defineEndpoint({
   role: 'admin',
   unauditedFields,
   body: z.strictObject({
-    /** User ids, e-mail addresses, phone numbers, names. */
+    /** User ids, e-mail addresses, phone numbers and names of the person. */
     identifiers,
     /** A name for the receipt, such as the number of the request for deletion. It must not name the person. */
     reference: cleanText.max(200).default(''),
