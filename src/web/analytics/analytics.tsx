@@ -9,7 +9,7 @@ import type { Breakdown, Part, ScoredSubject, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
 import { ScoreOverTime } from './score-over-time.tsx'
 
-/** Loaded when the dialog is opened. */
+/** The dialog is loaded when it is first opened. */
 const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
 
 interface Change extends Filters {
@@ -23,7 +23,7 @@ interface Change extends Filters {
   readonly of?: ScoredSubject | undefined
 }
 
-/** The default, short enough to be readable at a glance. */
+/** The default range, short enough to be readable at a glance. */
 const usualRange = '7d'
 
 export function Analytics() {
@@ -45,7 +45,7 @@ export function Analytics() {
   const change = (next: Change) => navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   useShortcuts(filters.from ? { Escape: zoomOut } : {})
-  // One history entry each, so that Back undoes it.
+  // Each zoom is a history entry, so that Back undoes it.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   return (
     <Page title="Analytics">

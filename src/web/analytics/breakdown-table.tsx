@@ -10,7 +10,7 @@ import { type Breakdown, breakdownNames, breakdowns } from './breakdowns.ts'
 import type { ChosenScore } from './metadata-score.tsx'
 import { type Group, type Measure, readGroups } from './read-charts.ts'
 
-/** Loaded with the sums by a metadata key. */
+/** The choice of a score is loaded with the sums by a metadata key. */
 const ScoreChoice = lazyScreen(() => import('./metadata-score.tsx'), 'ScoreChoice')
 
 interface Props {
@@ -44,7 +44,8 @@ export function Breakdowns({ filters, by, metadataKey, onChange }: Props) {
   })
   const key = by === 'metadata' ? (metadataKey ?? keys.data?.values[0]) : undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    // The server chooses the largest values of a key; all groups of other properties are here.
+    // The server sorts the values of a metadata key, because it sends only the largest. It sends all groups
+    // of other properties.
     queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && sorted, score],
     queryFn: async ({ signal }) =>
       by === 'metadata'

@@ -1,7 +1,7 @@
 export const parts = ['requests', 'costs'] as const
 export type Part = (typeof parts)[number]
 
-/** Subjects of the scores of the chart. */
+/** Subjects whose scores the chart can show. */
 export const scoredSubjects = ['requests', 'traces', 'sessions'] as const
 export type ScoredSubject = (typeof scoredSubjects)[number]
 

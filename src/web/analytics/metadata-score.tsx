@@ -5,7 +5,7 @@ import type { Filters } from '../requests/index.ts'
 import { chartScope } from './read-charts.ts'
 import { readScoreNames } from './score-over-time.tsx'
 
-/** A score whose mean stands beside the sums, or the share of one of its values. */
+/** The score whose mean, or the share of one of its values, is shown beside the sums. */
 export interface ChosenScore {
   readonly name: string
   readonly value: string | null

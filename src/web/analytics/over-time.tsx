@@ -33,7 +33,7 @@ interface Props {
 }
 
 const height = 180
-/** Requests, latency, cost and errors over time, beside the period before. */
+/** Charts of requests, latency, cost and errors over time, with the previous period. */
 export function OverTime(props: Props) {
   const { filters, per, stack, comparesBefore, onChange, onSelect, onPick, onReset } = props
   const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -24,7 +24,7 @@ const latency = (percentile: number) =>
 
 export const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** The part that every call shares: which requests, and where days begin. */
+/** The filters and the time zone that all chart calls share. */
 export function chartScope(filters: Filters, more: readonly (typeof isErroneous)[] = []) {
   const { q, filter_group } = searchOf(filters, Date.now())
   const all = [...(filter_group?.filters ?? []), ...more]
@@ -43,7 +43,7 @@ export interface Shape {
 const counts = { id: 'count', chartType: 'bar', timeSeries: true } as const
 const costs = { id: 'costs', chartType: 'bar', timeSeries: true, metric: 'sum', metricField: 'cost' } as const
 
-/** The series of the period before; null where times have no bound. */
+/** The series of the previous period; null if the time range has no start. */
 export async function readBefore(filters: Filters, { per }: Shape, signal: AbortSignal) {
   const span = spanOf(filters, Date.now())
   if (!span) return null
@@ -65,7 +65,7 @@ export async function readBefore(filters: Filters, { per }: Shape, signal: Abort
   return { charts: customCharts, seconds: length / 1000 }
 }
 
-/** All charts over time in one call. */
+/** Reads all charts over time in one call. */
 export function readOverTime(filters: Filters, { per, stack }: Shape, signal: AbortSignal) {
   return call('readCustomRequestAnalytics', {
     body: {
@@ -147,7 +147,7 @@ export interface Group {
   readonly tokens: number
   readonly p95: number | null
   readonly isP95Exact: boolean
-  /** The score that was chosen, of the requests that have it. */
+  /** The chosen score, over the requests that have it. */
   readonly score: { readonly mean: number | null; readonly scored_requests: number } | null
 }
 

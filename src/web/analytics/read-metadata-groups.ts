@@ -10,7 +10,9 @@ type Sums = Answer<'readMetadataSums'>['no_value']
 
 export interface MetadataGroups {
   readonly groups: readonly Group[]
-  /** All values that are not among the groups, and requests without a value; those without requests are left out. */
+  /**
+   * The sum of all other values, and of the requests without a value; each is absent if it has no requests.
+   */
   readonly rest: readonly Group[]
   /** Requests that the sums leave out; null: unknown. */
   readonly leftOut: number | null
@@ -68,7 +70,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
   score: sums.score,
 })
 
-/** Latencies of these values alone. */
+/** Reads latencies for the shown values only. */
 async function readLatencies(filters: Filters, key: string, values: readonly string[], signal: AbortSignal) {
   const { filter_group, ...asked } = chartScope(filters)
   const ofValues = {
@@ -89,7 +91,7 @@ async function readLatencies(filters: Filters, key: string, values: readonly str
           id: 'latency',
           chartType: 'bar',
           groupByMetadataKey: key,
-          // A request with a list of values is in groups that are not shown too.
+          // A request with a list of values also adds its other values as groups.
           limit: 100,
           metric: 'percentile',
           metricField: 'latency_ms',

@@ -11,7 +11,7 @@ const mostValues = 6
 
 export interface ScoreOverTime {
   readonly drawn: Drawn
-  /** Values are shares of categories, or of yes and no; else means. */
+  /** True if the values are shares of categories, or of yes and no; false if they are means. */
   readonly isShares: boolean
   /** Requests, traces or sessions that have the score. */
   readonly scored: number
@@ -24,7 +24,7 @@ interface ScoreQuery {
   readonly per: ChosenInterval | undefined
 }
 
-/** Shares of a score with categories, or with yes and no; the mean of one with numbers. */
+/** Reads the shares of a score with categories or with yes and no, and the mean of a score with numbers. */
 export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise<ScoreOverTime> {
   const read = query.of === 'requests' ? ofRequests : ofTraces
   const { values, mean } = await read(query, null, signal)
@@ -34,16 +34,16 @@ export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise
 }
 
 interface Charts {
-  /** The most frequent categories, yes and no. */
+  /** The most frequent categories, or yes and no. */
   readonly values: readonly string[]
-  /** The mean over time; of values, their shares. */
+  /** The mean over time, or the shares of `values`. */
   readonly mean: Chart
 }
 
 const timed = { id: 'mean', timeSeries: true, chartType: 'line' } as const
 const meanOf = (scoreName: string) => ({ metric: 'avg', metricField: 'score', scoreName }) as const
 
-/** One value has no series of its own. */
+/** A single value needs no series. */
 const measuresOf = (name: string, values: readonly string[] | null) =>
   values === null || values.length === 1
     ? {
@@ -101,6 +101,6 @@ const chartsIn = ([grouped, mean]: readonly Chart[]): Charts => ({
   mean: mean!,
 })
 
-/** All series of such a chart have the same requests. */
+/** All series of one chart count the same requests, so the first is enough. */
 const scoredIn = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[`${series[0]!.key}_scored`]) ?? 0), 0)

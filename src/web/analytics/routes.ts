@@ -22,7 +22,7 @@ export const analyticsRoutes = [
       /** Width of the buckets; the narrowest readable one if absent. */
       per: maybe(z.enum(chosenIntervals)),
       stack: maybe(z.enum(stacks)),
-      /** The period before is not drawn. */
+      /** True if the previous period is not drawn. */
       alone: maybe(z.literal(true)),
     }),
     component: lazyScreen(() => import('./analytics.tsx'), 'Analytics'),

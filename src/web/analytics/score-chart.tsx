@@ -10,7 +10,7 @@ interface Props {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
   readonly of: ScoredSubject
-  /** Absent: there is none. */
+  /** The name of the score; absent if there is none. */
   readonly score: string | undefined
   /** Names that can be chosen. */
   readonly names: readonly string[]

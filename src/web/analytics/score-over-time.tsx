@@ -8,7 +8,7 @@ import { lazyScreen } from '../shell/index.ts'
 import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { chartScope } from './read-charts.ts'
 
-/** Loaded if there are any scores. */
+/** The chart is loaded if there are any scores. */
 const ScoreChart = lazyScreen(() => import('./score-chart.tsx'), 'ScoreChart')
 
 const mostNames = 50
@@ -16,15 +16,15 @@ const mostNames = 50
 interface Props {
   readonly filters: Filters
   readonly per: ChosenInterval | undefined
-  /** Absent: the most frequent score. */
+  /** The name of the score; absent: the most frequent one. */
   readonly score: string | undefined
-  /** Absent: the first of which any has a score. */
+  /** The subject of the score; absent: the first subject that has any score. */
   readonly of: ScoredSubject | undefined
   readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void
 }
 
-/** One score of requests, traces or sessions over time. Not shown if none of them has a score. */
+/** One score of requests, traces or sessions over time. Renders nothing if no subject has a score. */
 export function ScoreOverTime({ of, ...props }: Props) {
   const { filters, score } = props
   const { data } = useQuery({

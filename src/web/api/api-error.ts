@@ -3,7 +3,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly fields: readonly FieldError[]
-  /** The whole body, for example the logged requests of a failed run. */
+  /** The whole body of the answer, for example with the logged requests of a failed run. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** The five error bodies of the contract, and any body of a proxy. */
+  /** Reads the five error bodies of the contract, and any body of a proxy. */
   static of(status: number, text: string): ApiError {
     const body = parsed(text)
     const fields = fieldsOf(body['detail'])
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 export interface FieldError {
-  /** The path of a field without the part of the request: `settings.name`. */
+  /** The path of a field without its first step, which names the part of the request: `settings.name`. */
   readonly path: string
   readonly message: string
 }

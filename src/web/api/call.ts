@@ -36,8 +36,8 @@ export function addressOfCall<N extends EndpointName>(name: N, input: CallInput<
 }
 
 /**
- * If the session has ended, the call waits until the person has signed in again, so that no input is lost.
- * Without an earlier session the call fails.
+ * Sends a request. If the session has ended, the call waits until the person has signed in again, so that no
+ * input is lost. Without an earlier session it fails.
  */
 export async function send(name: EndpointName, address: string, init: RequestInit): Promise<Response> {
   const response = await reach(address, init)

@@ -4,11 +4,11 @@ export type Change = Answer<'readEvents'>['events'][number]
 
 export interface ChangeListener {
   readonly onChange: (change: Change) => void
-  /** New requests were logged. */
+  /** Called when new requests were logged. */
   readonly onRequests: () => void
-  /** The stream was interrupted, so shown data may be outdated. */
+  /** Called when the stream was interrupted, so that shown data may be outdated. */
   readonly onGap: () => void
-  /** True if the server can be reached. */
+  /** Called with false when the server cannot be reached, and with true when it can be reached again. */
   readonly onReachable: (isReachable: boolean) => void
 }
 

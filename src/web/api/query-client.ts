@@ -9,7 +9,7 @@ export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener
 }
 
-/** As after a 401 of the server: the tab shows the sign-in page. */
+/** Does the same as a 401 of the server: the tab shows the sign-in page. */
 export const endSession = (): void => onSignedOut()
 
 function notice(error: Error) {
@@ -18,13 +18,13 @@ function notice(error: Error) {
 
 /** Data stays on screen while it is refetched; refused queries are not retried. */
 export const queryClient = new QueryClient({
-  // Pages read the session themselves, and a 401 is a valid result there.
+  // Pages read the session themselves. A 401 is a valid result of that read.
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
       if (queryKey[0] !== 'session') notice(error)
     },
   }),
-  // The forms for signing in show their refusals themselves.
+  // The forms for signing in show refusals themselves.
   mutationCache: new MutationCache({
     onError: (error, _given, _context, { options }) => {
       if (options.mutationKey?.[0] !== 'entrance') notice(error)

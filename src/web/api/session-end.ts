@@ -30,7 +30,7 @@ export function resumeWaitingCalls(): void {
   before?.resume()
 }
 
-/** Another person signs in: the waiting calls fail and are not sent. */
+/** Fails the waiting calls without sending them, because another person signs in. */
 export function rejectWaitingCalls(): void {
   const before = waiting
   setWaiting(null)

@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
-/** Whether the person has this role; other actions are not offered. */
+/** Whether the person has this role. The screens hide actions that need a higher role. */
 export function useMay(needed: Role): boolean {
   const session = useSession()
   return session !== null && mayDo(session.role, needed)

@@ -1,5 +1,5 @@
 declare module 'virtual:endpoints' {
-  /** See scripts/endpoint-table.ts. */
+  /** scripts/endpoint-table.ts generates this module. */
   const endpoints: { readonly [name: string]: readonly [method: string, path: string] }
   export default endpoints
 }

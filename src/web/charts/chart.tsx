@@ -19,17 +19,17 @@ interface Props {
   readonly series: readonly ChartSeries[]
   readonly format: (value: number) => string
   readonly height: number
-  /** Series are stacked, the first at the bottom. */
+  /** True if the series are stacked, the first at the bottom. */
   readonly isStacked?: boolean
   /** The value of the previous period for each time, drawn as a thin line. */
   readonly before?: readonly (number | null)[] | undefined
-  /** The start and end of the dragged range, in seconds. */
+  /** Called with the start and end of the dragged range, in seconds. */
   readonly onSelect?: ((from: number, to: number) => void) | undefined
-  /** The start of the clicked bucket, in seconds. */
+  /** Called with the start and end of the clicked bucket, in seconds. */
   readonly onPick?: ((from: number, to: number) => void) | undefined
-  /** On double click: returns to the previous range. */
+  /** Called on a double click, to return to the previous range. */
   readonly onReset?: (() => void) | undefined
-  /** The bucket under the pointer; null when the pointer leaves. */
+  /** Called with the index of the bucket under the pointer, and with null when the pointer leaves. */
   readonly onPoint: (index: number | null) => void
 }
 
@@ -43,9 +43,9 @@ const colors = [
   'ink-soft',
   'ink-faint',
 ]
-/** Milliseconds in which a second click makes a double click. */
+/** A second click within these milliseconds makes a double click. */
 const doubleClick = 250
-/** Lines also differ in dashes, not in colour alone. */
+/** Dashes of the lines, so that lines do not differ by colour alone. */
 const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]]
 
 export const colorOf = (index: number): string => colors[index % colors.length]!
@@ -147,7 +147,7 @@ export function Chart({
     })
     element.addEventListener('pointerdown', forgetDrag)
     draw()
-    // A canvas does not wait for its font, and does not draw itself again when it has come.
+    // A canvas does not wait for its font, so the chart is drawn again when the font has loaded.
     void document.fonts.ready.then(() => plot?.redraw(false))
     const sized = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
     sized.observe(element)
@@ -184,7 +184,7 @@ export function bucketAt(times: readonly number[], index: number): [number, numb
 
 const ghost = { label: 'Period before', kind: 'line', color: 'ink-faint' } as const
 
-/** Stripes of the background over the last bucket, which is not over yet. */
+/** Draws stripes over the last bucket, which is not over yet. */
 function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): void {
   const [before, last] = times.slice(-2) as [number, number]
   const middle = valToPos(last, 'x', true)
@@ -208,13 +208,16 @@ function hatchLast({ ctx, bbox, valToPos }: UPlot, times: readonly number[]): vo
 const hour = 3_600
 const day = 24 * hour
 
-/** Bars at both ends have their whole width. */
+/** The range of the axis, half a bucket wider at both ends, so that the outer bars have their whole width. */
 function widened(times: readonly number[]): [number, number] {
   const half = bucketOf(times) / 2
   return [times[0]! - half, times.at(-1)! + half]
 }
 
-/** Seconds of a bucket. A single bucket that begins at midnight counts as a day, another one as an hour. */
+/**
+ * The width of a bucket in seconds. A single bucket counts as a day if it begins at midnight, otherwise as an
+ * hour.
+ */
 function bucketOf(times: readonly number[]): number {
   if (times.length > 1) return times[1]! - times[0]!
   return isOfDays(times) ? day : hour
@@ -228,7 +231,7 @@ function isOfDays([first, second]: readonly number[]): boolean {
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 
-/** Marks a day or more apart are dates; closer marks are times. */
+/** Labels of the time axis: dates if the marks are a day or more apart, otherwise times. */
 const clockOf = (times: readonly number[], marks: readonly number[]) =>
   isOfDays(times) || isOfDays(marks) ? date : time
 

@@ -10,7 +10,7 @@ export interface Drawn {
   readonly series: readonly ChartSeries[]
 }
 
-/** A chart of the API as series; `empty` is the value of buckets without requests. */
+/** Converts a chart of the API to series. Buckets without requests have the value `empty`. */
 export function drawnOf(
   { data, series }: Pick<Chart, 'data' | 'series'>,
   empty: 0 | null,
@@ -40,7 +40,7 @@ const statuses = [
   { value: 'SUCCESS', label: 'Success', color: 'accent' },
 ]
 
-/** Statuses as named, coloured series; errors are at the bottom, where heights are easy to compare. */
+/** Names and colours the series of statuses. Errors are at the bottom, where heights are easy to compare. */
 export const byStatus = ({ times, series }: Drawn): Drawn => ({
   times,
   series: statuses.flatMap(({ value, label, color }) =>

@@ -1,5 +1,5 @@
 interface Points {
-  /** Seconds since 1970, growing. */
+  /** Seconds since 1970, ascending. */
   readonly times: readonly number[]
   readonly values: readonly (number | null)[]
 }

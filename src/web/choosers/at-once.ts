@@ -1,2 +1,2 @@
-/** Results that one search returns. */
+/** Most results of one search. */
 export const atOnce = 50

@@ -6,7 +6,7 @@ import { atOnce } from './at-once.ts'
 export interface DatasetChoice {
   readonly value: string
   readonly label: string
-  /** Absent: the dataset that the report is bound to. */
+  /** The dataset that the report uses now; absent for a new report. */
   readonly dataset?: Dataset
 }
 

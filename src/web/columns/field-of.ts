@@ -4,9 +4,9 @@ export interface Common {
   readonly path: string
   readonly label: string
   readonly hint?: string
-  /** Shown only if this is true for the config. */
+  /** If set, the control is shown only for configs for which it returns true. */
   readonly when?: (config: Config) => boolean
-  /** Shown under "More options". */
+  /** True if the control is shown under "More options". */
   readonly isMore?: true
   /** Other paths of the config that the same control writes. */
   readonly also?: readonly string[]
@@ -60,7 +60,7 @@ export type Worded = Common & {
   /** The default, where the schema leaves it to the engine. */
   readonly standard?: string
   readonly chosen?: (config: Config, value: string) => Config
-  /** Forces a text field to have one line or several. */
+  /** Makes a text field have one line or several. */
   readonly as?: 'line' | 'text' | 'lines' | 'code' | 'parameters'
 }
 

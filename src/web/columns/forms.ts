@@ -1,4 +1,4 @@
-/** The forms of column types without their views: configs, references and the graph of columns. */
+/** Forms of column types without views: configs, references and the graph of columns. */
 export { type Config, configProblem, withValueAt } from './config.ts'
 export type { FieldOf } from './field-of.ts'
 export type { Readable } from './fields/control.ts'

@@ -3,7 +3,7 @@ import { columnNamed, type Reference } from './references.ts'
 
 type Edges = Pick<Column, 'id' | 'title' | 'dependencies'>
 
-/** The columns downstream of this one, in their order. */
+/** The columns downstream of a column, in their order. */
 export function downstreamOf<C extends Edges>(columns: readonly C[], id: string): readonly C[] {
   const reached = new Set([id])
   let isGrowing = true
@@ -24,7 +24,7 @@ export interface Cycle {
   readonly message: string
 }
 
-/** The first field that makes the column read itself, and the columns between. */
+/** The first field that closes a cycle, and a message that names the columns of the cycle. */
 export function cycleOf(
   columns: readonly Column[],
   self: Column,

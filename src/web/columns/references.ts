@@ -14,7 +14,10 @@ export interface Reference {
 /** Names that an iteration of a loop provides without a column. */
 export const loopNames: readonly string[] = ['_iterator_item', 'loop_index', 'previous_outputs']
 
-/** The columns that a config reads, found by its form; the server finds the same on saving. */
+/**
+ * The columns that a config reads, found by its form. The server finds the same columns when the config is
+ * saved.
+ */
 export function referencesOf(type: ColumnTypeName, config: Config): readonly Reference[] {
   return forms[type].fields.flatMap((field) => referencesIn(field, config))
 }

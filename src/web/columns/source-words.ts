@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 interface Words {
   readonly choose: string
-  /** A label or hint of a form, which is written for columns. */
+  /** Adapts a label or hint of a form, which is written for columns. */
   readonly worded: (text: string) => string
 }
 

@@ -6,9 +6,9 @@ import { names } from './type-names.ts'
 
 interface Props {
   readonly type: ColumnTypeName
-  /** The type of a column never changes. */
+  /** True for an existing column, whose type never changes. */
   readonly isFixed: boolean
-  /** Types that are not offered here. */
+  /** Types that the list leaves out. */
   readonly without?: ReadonlySet<ColumnTypeName>
   readonly onChoose: (type: ColumnTypeName) => void
 }

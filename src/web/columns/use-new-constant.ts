@@ -12,7 +12,7 @@ interface EditedSheet {
 /** The sheet of the edited column. */
 export const SheetOfColumn = createContext<EditedSheet | null>(null)
 
-/** Creates a column of a fixed value to fill a variable. */
+/** Creates a column with a fixed value that fills a variable. */
 export function useNewConstant(onMade: (title: string) => void) {
   const { params } = useContext(SheetOfColumn)!
   const client = useQueryClient()

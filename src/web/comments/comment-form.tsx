@@ -15,7 +15,7 @@ interface Props {
 
 const offered = 6
 
-/** A text with mentions: @ offers members. Ctrl Enter sends it. */
+/** A text field for a comment: @ offers members to mention, Ctrl Enter sends. */
 export function CommentForm({ label, initial = '', verb, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(initial)
   const [caret, setCaret] = useState(0)
@@ -116,7 +116,7 @@ export function CommentForm({ label, initial = '', verb, isBusy, onSend, onCance
               'flex h-8 cursor-pointer items-center gap-2 rounded-md px-2',
               index === current && 'bg-raised',
             )}
-            // The text area keeps its focus.
+            // Without preventDefault the text area would lose the focus.
             onMouseDown={(event) => {
               event.preventDefault()
               choose(member)

@@ -27,7 +27,7 @@ export function CommentThread({ subject }: { subject: CommentSubject }) {
   const mayWrite = useMay('contributor')
   const list = useInfiniteQuery(commentsQuery(subject))
   const comments = list.data?.pages.flatMap((page) => page.comments)
-  // The form is empty again once the comment is stored.
+  // A new key empties the form once the comment is stored.
   const [sent, setSent] = useState(0)
   const reload = () =>
     client.invalidateQueries({ queryKey: ['comments', subject.subject_type, subject.subject_id] })

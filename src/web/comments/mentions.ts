@@ -9,7 +9,7 @@ export interface MentionStart {
   readonly beginning: string
 }
 
-/** Null unless a mention is being typed. */
+/** The mention that is being typed; null if there is none. */
 export function mentionBefore(text: string, caret: number): MentionStart | null {
   const match = /(?:^|[\s(])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
   return match ? { at: caret - match[1]!.length - 1, beginning: match[1]! } : null
@@ -26,7 +26,7 @@ export function membersBeginning(members: readonly Member[], beginning: string, 
   return [...whole, ...byWord].slice(0, most)
 }
 
-/** Members whose names follow an @; of several matches the longest name. */
+/** The members whose names follow an @. If several names match, the longest counts. */
 export function mentionedIn(text: string, members: readonly Member[]): Member[] {
   const parts = partsOf(
     text,

@@ -7,13 +7,13 @@ export type Comment = Answer<'listComments'>['comments'][number]
 export interface CommentSubject {
   readonly subject_type: 'prompt' | 'request' | 'trace' | 'sheet'
   readonly subject_id: string
-  /** The version of a prompt that new comments are about; all of its comments are shown. */
+  /** New comments are about this version of the prompt; the thread shows comments on all versions. */
   readonly version_number?: number
-  /** The row of a sheet; only its comments are shown. */
+  /** The row of a sheet; the thread shows only its comments. */
   readonly row_index?: number
 }
 
-/** Oldest first. */
+/** The comments on a subject, oldest first. */
 export const commentsQuery = ({ subject_type, subject_id, row_index }: CommentSubject) =>
   infiniteQueryOptions({
     queryKey: ['comments', subject_type, subject_id, row_index ?? null],

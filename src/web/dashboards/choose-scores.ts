@@ -2,8 +2,8 @@ import type { Tile, TileScoreSubject } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 
 /**
- * Tiles of the gallery with the most frequent score of their subject: the mean of numbers, the share of yes or of a
- * category.
+ * Gives each score tile of the gallery the most frequent score of its subject: the mean of numbers, or the
+ * share of yes or of a category.
  */
 export async function chooseScores(tiles: readonly Tile[]): Promise<Tile[]> {
   if (tiles.every(({ score_subject }) => score_subject === null)) return [...tiles]

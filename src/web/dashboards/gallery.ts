@@ -15,7 +15,7 @@ interface More {
   readonly scoreOf?: TileScoreSubject
 }
 
-/** The name of a score where nothing has one. */
+/** The name of the score in the gallery if the workspace has no scores. */
 const usualScore = 'resolved'
 
 type Box = readonly [x: number, y: number, width: number, height: number]
@@ -39,7 +39,7 @@ const tile = (title: string, measure: TileMeasure, [x, y, width, height]: Box, m
   height,
 })
 
-/** The key figures of requests, one beside the other. */
+/** The key figures of requests, in one row. */
 const figures = [
   tile('Requests', 'requests', [0, 0, 3, 2], { shape: 'number' }),
   tile('Error rate', 'error_rate', [3, 0, 3, 2], { shape: 'number' }),

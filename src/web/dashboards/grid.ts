@@ -27,7 +27,10 @@ const clamped = <T extends Placed>(tile: T): T => {
   }
 }
 
-/** The tiles after one was moved or resized: overlapped tiles move down, then all close up. */
+/**
+ * The tiles after one of them was moved or resized: overlapped tiles move down, then all tiles close the gaps
+ * above them.
+ */
 export function arrangeTiles<T extends Placed>(tiles: readonly T[], changed: T): T[] {
   const placed: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {

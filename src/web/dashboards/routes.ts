@@ -16,7 +16,7 @@ export const dashboardRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/dashboards/$dashboardId',
-    /** Variables that differ from the variables of the dashboard. */
+    /** Variables whose values differ from those of the dashboard. */
     validateSearch: z.object({ ...filterSchema, edit: maybe(z.literal(true)) }),
     component: lazyScreen(() => import('./dashboard.tsx'), 'Dashboard'),
   }),

@@ -17,7 +17,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const mostLines = 6
 const mostGroups = 25
 
-/** The charts of a measure; two are added or divided. */
+/** The charts that a measure is computed from; two charts are added or divided. */
 const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = {
   requests: [{}],
   errors: [{}],
@@ -43,24 +43,27 @@ export interface Group {
 }
 
 export interface TileData {
-  /** The chart over time, of a tile of that shape. */
+  /** The series of a chart over time; null for tiles of another shape. */
   readonly drawn: Drawn | null
   readonly groups: readonly Group[] | null
-  /** The number of a tile, or the total of a chart whose values add up. */
+  /** The value of a number tile, or the total of a chart whose values can be added. */
   readonly total: number | null
-  /** Requests without a known price, which a cost leaves out. */
+  /** Requests without a known price, which the cost leaves out. */
   readonly unpriced: number
-  /** Requests, traces or sessions that have the score of the measure; null: it measures no score, or has groups. */
+  /**
+   * Requests, traces or sessions that have the measured score; null if the tile measures no score or has
+   * groups.
+   */
   readonly scored: number | null
-  /** Percentiles are exact. */
+  /** True if percentiles are exact. */
   readonly isExact: boolean
 }
 
-/** Whether the values of buckets add up to the value of all. */
+/** Whether the values of the buckets can be added to a total. */
 export const addsUp = ({ measure }: Tile): boolean =>
   measure === 'requests' || measure === 'errors' || measure === 'cost' || measure === 'tokens'
 
-/** The requests of a tile, in the grammar of the search. */
+/** The search for the requests of a tile. */
 function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
   const { q, filter_group } = searchOf(
     { ...filters, filters: [...(filters.filters ?? []), ...more] },
@@ -74,7 +77,7 @@ function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
   }
 }
 
-/** A score of traces or sessions, in the form of charts of requests. */
+/** Reads a score of traces or sessions, in the form of charts of requests. */
 async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
@@ -116,7 +119,7 @@ async function chartsOf(
       ...searchFor(tile, filters, more),
       customCharts: specs.map((spec, index) => ({
         id: `part-${index}`,
-        // The label of a series without groups; also joins the parts of a label.
+        // The label of a series without groups. It also joins the parts of a label.
         title: 'value',
         chartType: 'bar' as const,
         timeSeries: isOverTime,
@@ -130,7 +133,7 @@ async function chartsOf(
   })
 }
 
-/** The data of a tile, under the variables of its dashboard. */
+/** Reads the data of a tile, filtered by the variables of its dashboard. */
 export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
   const specs = parts[tile.measure]
@@ -147,7 +150,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const charts: readonly Chart[] = [...(failed?.customCharts ?? []), ...(all?.customCharts ?? [])]
   const chart = tile.measure === 'error_rate' ? divided(charts[0]!, charts[1]!) : charts.reduce(added)
   const unpriced = besideIn(chart, '_unpriced')
-  // Groups may share requests.
+  // Groups may share requests, so their counts cannot be added.
   const scored =
     specs[0]!.metricField === 'score' && tile.group_by === null ? besideIn(chart, '_scored') : null
   if (tile.shape === 'groups') {
@@ -175,7 +178,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   return { drawn, groups: null, total: addsUp(tile) ? total : null, unpriced, scored, isExact }
 }
 
-/** The number of the previous period; null if the time range has no start. */
+/** Reads the number of the previous period; null if the time range has no start. */
 export async function readBefore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<number | null> {
   const span = spanOf(filters, Date.now())
   if (!span || tile.measure === 'sheet_score') return null
@@ -212,7 +215,7 @@ type Row = Chart['data'][number]
 const keyOf = (row: Row): string => String(row['date'] ?? row['name'] ?? '')
 const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
 
-/** The counts beside all values of a chart. */
+/** Adds up the counts that stand beside the values of a chart. */
 const besideIn = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): number =>
   data.reduce(
     (sum, row) => sum + series.reduce((of, { key }) => of + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),

@@ -9,7 +9,7 @@ import { type Filter, FilterInput, filtersIn, groupOf, wordsOf } from '../reques
 import { groupNames, measureNames, scoredNames, shapeNames } from './words.ts'
 
 interface Props {
-  /** Absent: a new tile. */
+  /** The edited tile; absent: a new one. */
   readonly tile: Tile | undefined
   /** The first free row of the grid. */
   readonly bottom: number
@@ -262,7 +262,7 @@ export function TileDialog({ tile, bottom, onSave, onClose }: Props) {
   )
 }
 
-/** `Cost by prompt`, for a tile without a title. */
+/** The title of a tile without one: `Cost by prompt`. */
 function titleOf(tile: Tile): string {
   const { measure, shape, group_by: by } = tile
   const key = by === 'score' ? tile.score_name : by === 'metadata' ? tile.metadata_key : null

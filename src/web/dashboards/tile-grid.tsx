@@ -14,10 +14,10 @@ interface Props {
 /** Pixels of a row with its gap, and of a gap. */
 const rowHeight = 84
 const gap = 12
-/** Below this width tiles stand one below the other. */
+/** Width in pixels below which each tile has a row of its own. */
 const oneColumnWidth = 720
 
-/** Tiles on a grid of 12 columns; moved and resized by drag, or with the arrow keys. */
+/** Tiles on a grid of 12 columns. People move and resize them by drag or with the arrow keys. */
 export function TileGrid({ tiles, isEditing, onArrange, show }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -19,7 +19,7 @@ interface Props {
   readonly tile: Tile
   /** The variables of the dashboard. */
   readonly filters: Filters
-  /** Pixels of the whole tile. */
+  /** Height of the whole tile in pixels. */
   readonly height: number
   readonly actions: ReactNode
   readonly onZoom: (from: string, to: string) => void
@@ -165,7 +165,7 @@ const valueText = (tile: Tile, value: number, isExact: boolean): string =>
 const totalText = (tile: Tile, { total, unpriced, isExact }: TileData): string =>
   tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact)
 
-/** Requests, traces and sessions without the score are left out, and traces do not have all filters of requests. */
+/** How many subjects have the score, and which filters of the dashboard do not apply to traces. */
 function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string | undefined {
   if (scored === null) return undefined
   const text = `${counted(scored, tile.score_subject ?? 'request')} with the score`
@@ -173,7 +173,7 @@ function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string 
   return unfiltered === null ? text : `${text} · ${unfiltered}`
 }
 
-/** The change against the period before; more errors, cost and latency are bad news. */
+/** The change from the previous period. More errors, cost or latency count as worse. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (now === null || before === null) return {}
   if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }

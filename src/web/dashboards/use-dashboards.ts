@@ -8,7 +8,7 @@ type Change = Partial<Pick<Stored, 'name' | 'query' | 'since_hours' | 'tiles'>>
 export const listKey = ['dashboards']
 export const dashboardKey = (id: number) => [...listKey, id]
 
-/** Changes of one dashboard: shown at once, and undone with a message if the server refuses. */
+/** Changes one dashboard: a change is shown at once, and undone with a message if the server refuses it. */
 export function useDashboardChanges(stored: Stored | undefined) {
   const client = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ import {
 } from '../requests/index.ts'
 import type { Stored } from './use-dashboards.ts'
 
-/** The variables that the dashboard was saved with. */
+/** The values of the variables that were saved with the dashboard. */
 export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
   const stated = filtersIn(query.filter_group)
   const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
@@ -34,7 +34,9 @@ export function variablesOf(stored: Filters, address: Filters): Filters {
   }
 }
 
-/** Variables in the form that a dashboard stores: filters, and a range that stays relative. */
+/**
+ * Converts the variables to the form that a dashboard stores: filters, and a time range that stays relative.
+ */
 export const savedVariables = ({ find, filters, range }: Filters) => {
   const { q, filter_group } = searchOf({ find, filters, everySource: true }, 0)
   return {

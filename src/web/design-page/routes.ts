@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
-/** Only `npm run web` has it. */
+/** Only the development server (`npm run web`) has this page. */
 export const designPageRoutes = import.meta.env.DEV
   ? [
       createRoute({

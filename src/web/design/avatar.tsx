@@ -14,11 +14,12 @@ const styles = [
 const baseStyle =
   'inline-flex size-6 shrink-0 items-center justify-center rounded-full text-tiny leading-none font-semibold select-none'
 
-/** A person's initials, beside the name or with the name as label. */
+/** A person's initials. `label` names the person if no name stands beside them. */
 export const Avatar = ({ name, label, className }: { name: string; label?: string; className?: string }) => (
   <span
     {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
-    // Generated content, so that the initials are not part of the accessible name of a button around them.
+    // The initials are generated content, so that they are no part of the accessible name of a button around
+    // them.
     data-initials={initialsOf(name)}
     className={classNames(
       baseStyle,

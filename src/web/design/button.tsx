@@ -18,16 +18,16 @@ const style = cva(
   },
 )
 
-/** For links that look like buttons. */
+/** The style of a button, for links that look like buttons. */
 export const buttonStyle = ({ className, ...given }: VariantProps<typeof style> & { className?: string }) =>
   classNames(style(given), className)
 
 interface Props extends ComponentProps<'button'>, VariantProps<typeof style> {
-  /** Busy: cannot be pressed, but keeps the focus, unlike a disabled button. */
+  /** A busy button cannot be pressed, but keeps the focus, unlike a disabled one. */
   readonly isBusy?: boolean
 }
 
-/** Enter in a field also presses the form's button. */
+/** Prevents the submit too, because Enter in a field presses the form's button. */
 const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 
 /** A screen has at most one primary button. A button with only an icon needs an `aria-label`. */

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly title: ReactNode
-  /** Beside the title, such as a link to the full list. */
+  /** Shown beside the title, such as a link to the full list. */
   readonly action?: ReactNode
   readonly className?: string
   readonly children: ReactNode

@@ -14,7 +14,7 @@ const sizes = [
 ]
 const width = ['', (value: string) => /^\d+$/.test(value)]
 
-/** Groups of one prefix with any value. */
+/** Prefixes that form a group with any value. */
 const prefixes = [
   'bg w h size min-w max-w min-h max-h basis shrink rounded rounded-t rounded-r rounded-b rounded-l',
   'p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y inset inset-x inset-y top right bottom left z',
@@ -23,7 +23,7 @@ const prefixes = [
 ].flatMap((line) => line.split(' '))
 
 const ofOneSide = (prefix: string, side: string) =>
-  ['x', 'y', 't', 'r', 'b', 'l'].filter((one) => covers(side, one)).map((one) => `${prefix}${one}`)
+  ['x', 'y', 't', 'r', 'b', 'l'].filter((single) => covers(side, single)).map((single) => `${prefix}${single}`)
 const covers = (side: string, other: string) =>
   side === '' || (side === 'x' && 'rl'.includes(other)) || (side === 'y' && 'tb'.includes(other))
 

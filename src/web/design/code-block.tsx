@@ -6,7 +6,7 @@ interface Props {
   /** The text that the button copies. */
   readonly what: string
   readonly text: string
-  /** With syntax highlighting. */
+  /** True to highlight the text as JSON. */
   readonly isJson?: boolean
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly onOpenChange: (open: boolean) => void
   /** A verb, such as "Revoke" or "Delete". */
   readonly verb: string
-  /** The text that must be typed to confirm. */
+  /** The name that must be typed to confirm. */
   readonly name: string
   /** The consequence, such as the deleted entities. */
   readonly consequence: string

@@ -7,7 +7,7 @@ import { useFocusBefore } from './focus-return.ts'
 
 interface Props {
   readonly open: boolean
-  /** Absent: the dialog closes only by one of its buttons. */
+  /** If absent, only the buttons of the dialog close it. */
   readonly onOpenChange?: (open: boolean) => void
   readonly title: string
   readonly description?: string
@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The first field of a dialog, without hidden file inputs. */
+/** Finds the first field of a dialog, except hidden file inputs. */
 const firstField =
   'input:not(:disabled, [readonly], [type=file]), textarea:not(:disabled), select:not(:disabled), [role=combobox]'
 

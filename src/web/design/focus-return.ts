@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** A menu item disappears with its menu, so the button that opened the menu gets the focus. */
+/** The button of the menu instead of a menu item, because the item disappears with its menu. */
 function lasting(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')
   const stays = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
   return stays instanceof HTMLElement && stays !== document.body ? stays : null
 }
 
-/** The element that had the focus; if it is gone, the main part of the screen. */
+/** The element that had the focus before; if it is gone, the main part of the screen. */
 function landing(before: HTMLElement | null): HTMLElement | null {
   if (before?.isConnected) return before
   const grid = document.querySelector<HTMLElement>('main [role=grid]')

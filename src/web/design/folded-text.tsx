@@ -10,13 +10,13 @@ interface Props {
   readonly format?: (text: string) => ReactNode
 }
 
-/** Characters that a browser lays out without a noticeable pause. */
+/** Most characters that a browser lays out without a noticeable pause. */
 const shownAtFirst = 4_000
 const moreEachTime = 50_000
 
 /**
- * Untrusted text of any length as plain text: the beginning first, more on demand. Isolated, so that right-to-left
- * text does not affect the words around it.
+ * Untrusted plain text of any length: first its beginning, more on demand. The text is isolated, so that
+ * right-to-left text does not affect the words around it.
  */
 export function FoldedText({ text, isCode = false, className, format }: Props) {
   const [length, setLength] = useState(shownAtFirst)

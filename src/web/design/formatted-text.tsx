@@ -19,14 +19,14 @@ export function FormattedText({ text, className }: Props) {
   )
 }
 
-/** Only the visible part is parsed. */
+/** Parses only the visible part of the text. */
 const format = (text: string) => (
   <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
     <MarkdownView text={text} />
   </Suspense>
 )
 
-/** Switches all texts of this browser; absent if none of these texts is Markdown. */
+/** Switches between Markdown and plain text for this browser; hidden if none of the texts is Markdown. */
 export function FormatSwitch({ texts }: { texts: readonly string[] }) {
   const isPlain = useIsPlain()
   if (!texts.some(looksLikeMarkdown)) return null

@@ -8,7 +8,7 @@ interface Props {
   readonly title: ReactNode
   readonly badges?: ReactNode
   readonly actions?: ReactNode
-  /** Wider than other panels, for whole rows. */
+  /** True for a wider panel that shows whole rows. */
   readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface Props {
 
 const bounds = { least: 320, usual: 400, most: 520 }
 
-/** A panel with a heading; all of them share a width. */
+/** A panel with a heading. All such panels share one stored width. */
 export const HeadedPanel = ({ label, title, badges, actions, isWide, onClose, children }: Props) => (
   <SidePanel label={label} {...(isWide ? { name: 'wide-panel' } : { name: 'table-panel', bounds })}>
     <header className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-4">

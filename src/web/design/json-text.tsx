@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Highlighting longer texts would block the browser. */
+/** Characters above which a text is not highlighted, because it would block the browser. */
 const mostMarked = 50_000
 
 const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g

@@ -1,2 +1,2 @@
-/** For an element that scrolls: it must take the focus, or the keyboard cannot scroll it. */
+/** Props of an element that scrolls: the keyboard can scroll it only if it takes the focus. */
 export const keyboardScroll = { tabIndex: 0 } as const

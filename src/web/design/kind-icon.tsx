@@ -40,7 +40,7 @@ const kinds = {
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 
-/** `label` is needed if no text beside the icon names the kind. */
+/** The icon of a kind. `label` is needed if no text beside the icon names the kind. */
 export function KindIcon({ kind, label, className }: { kind: Kind; label?: string; className?: string }) {
   const { icon: Icon, style } = kinds[kind]
   return (

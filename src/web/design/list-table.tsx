@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface ListColumn<T> {
   readonly head: string
-  /** A Tailwind class; the column without one takes the remaining width and truncates longer text. */
+  /** A Tailwind class. The one column without a class takes the remaining width and truncates longer text. */
   readonly width?: string
   readonly isNumber?: boolean
   readonly cell: (row: T) => ReactNode

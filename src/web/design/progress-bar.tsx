@@ -3,12 +3,11 @@ import { classNames } from './class-names.ts'
 interface Props {
   readonly label: string
   readonly max?: number
-  /** Absent: the progress is unknown. */
+  /** Absent if the progress is unknown. */
   readonly value: number | undefined
   readonly className?: string
 }
 
-/** A progress bar. */
 export const ProgressBar = ({ label, max, value, className }: Props) => (
   <progress
     aria-label={label}

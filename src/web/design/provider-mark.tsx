@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Two letters and a hue each; no provider's logo is shipped. */
+/** Two letters and a hue for each provider, because no provider's logo is shipped. */
 const marks: readonly { readonly names: RegExp; readonly letters: string; readonly hue: number }[] = [
   { names: /azure/, letters: 'Az', hue: 235 },
   { names: /^openai/, letters: 'Oa', hue: 165 },
@@ -15,7 +15,7 @@ const marks: readonly { readonly names: RegExp; readonly letters: string; readon
 
 const other = { letters: '··', hue: 300 }
 
-/** A provider of models, beside its name or a model's name. */
+/** The mark of a provider, beside its name or the name of a model. */
 export function ProviderMark({ provider, className }: { provider: string; className?: string }) {
   const { letters, hue } = marks.find(({ names }) => names.test(provider.toLowerCase())) ?? other
   return (

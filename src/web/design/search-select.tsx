@@ -12,7 +12,7 @@ export interface SearchChoice {
 
 export interface SearchAnswer<C extends SearchChoice> {
   readonly choices: readonly C[]
-  /** The server has more results than these. */
+  /** True if the server has more results. */
   readonly hasMore: boolean
 }
 

@@ -19,7 +19,7 @@ interface Props<V extends string> {
   readonly className?: string
 }
 
-/** Chooses one of a few; `label` names the control if it has no visible label. */
+/** Chooses one of a few values; `label` names the control if it has no visible label. */
 export function Select<V extends string>({ id, label, value, choices, onChange, className }: Props<V>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>

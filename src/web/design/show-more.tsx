@@ -9,7 +9,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'
   }
 }
 
-/** Below a list: fetches its next page, if there is one. */
+/** The button below a list that fetches its next page; hidden after the last page. */
 export const ShowMore = ({ list, className = 'self-center', ...props }: Props) =>
   list.hasNextPage && (
     <Button

@@ -17,7 +17,8 @@ export function SidePanel({ label, name, bounds = wide, children }: Props) {
   const panel = usePanelSize(name, bounds)
   const element = useRef<HTMLElement>(null)
   useFocusReturn(element)
-  // The panel takes the focus from the button that opened it, but not from a list navigated with the arrow keys.
+  // The panel takes the focus from the button that opened it, but not from a list that is navigated with the
+  // arrow keys.
   useLayoutEffect(() => {
     if (document.activeElement?.closest('button, a') && !element.current?.contains(document.activeElement))
       element.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-/** A size as disks are sold: 1 KB is 1,000 bytes. */
+/** A size in decimal units, as disks are sold: 1 KB is 1,000 bytes. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1_000 ** power

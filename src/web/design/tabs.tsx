@@ -12,7 +12,7 @@ interface Props<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
   readonly tabs: readonly Tab<V>[]
-  /** The container sets the padding. */
+  /** True if the container sets the padding. */
   readonly isInset?: boolean
 }
 

@@ -19,7 +19,7 @@ export function toast(text: string, { action, isProblem = false }: More = {}): v
     type: isProblem ? 'problem' : 'done',
     priority: isProblem ? 'high' : 'low',
     ...(action && { actionProps: { children: action.label, onClick: action.onClick } }),
-    // A failure that can be retried stays until it is answered.
+    // A toast with a retry stays until it is closed.
     ...(isProblem && action && { timeout: 0 }),
   })
 }
@@ -59,7 +59,8 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Problems are announced as alerts too; without this they would be hidden although their buttons can be focused.
+      // The toasts must not be hidden from screen readers, because their buttons can be focused. Problems are
+      // announced as alerts too.
       aria-hidden={false}
       className={classNames(
         'rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-floating',

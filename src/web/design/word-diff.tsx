@@ -3,7 +3,7 @@ import { Skeleton } from './states.tsx'
 
 const View = lazy(() => import('./word-diff-view.tsx'))
 
-/** Characters that a browser compares and lays out without a noticeable pause. */
+/** Most characters that a browser compares and lays out without a noticeable pause. */
 const mostShown = 20_000
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly className?: string
 }
 
-/** Two texts as one, with removed and added words marked; long texts are cut. */
+/** Shows two texts as one, with removed and added words marked. Long texts are cut. */
 export function WordDiff({ before, after, className }: Props) {
   const isCut = before.length > mostShown || after.length > mostShown
   return (

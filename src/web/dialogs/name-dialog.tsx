@@ -7,14 +7,14 @@ interface Props {
   readonly description?: string
   /** The label of the confirming button. */
   readonly verb: string
-  /** The name before. */
+  /** The former name. */
   readonly name?: string
   readonly state: { readonly isPending: boolean; readonly error: Error | null }
   readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for a name; spaces around it are left out. */
+/** Asks for a name. Spaces around the name are removed. */
 export const NameDialog = ({ name, state, onName, ...dialog }: Props) => (
   <FormDialog
     {...dialog}

@@ -7,7 +7,7 @@ export const Legacy = () => (
   </Badge>
 )
 
-/** The way back to the list, above the title. */
+/** The link back to the list, above the title. */
 export const Above = ({ show }: { show: 'reports' | 'datasets' }) => (
   <>
     <Link to="/evaluations" search={{ show }} className="hover:underline">

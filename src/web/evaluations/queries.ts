@@ -43,7 +43,8 @@ const isPending = (cell: { readonly type: string; readonly status?: string }): b
   cell.status === 'QUEUED' || cell.status === 'RUNNING'
 
 /**
- * `round` changes with everything that changes the rows; within a round the query polls until all are computed.
+ * The rows of a report. `round` is part of the query key and changes whenever the rows change; the query
+ * polls until all cells are computed.
  */
 export const reportRowsQuery = (report_id: number, page: number, round: string) =>
   queryOptions({
@@ -58,7 +59,10 @@ export const reportRowsQuery = (report_id: number, page: number, round: string) 
       state.data?.rows.some((row) => row.some(isPending)) ? pollMilliseconds : false,
   })
 
-/** `round` is the state of the report, so that the end of the run fetches the score again. */
+/**
+ * The score of a report. `round` is the state of the report, so that the end of a run fetches the score
+ * again.
+ */
 export const scoreQuery = (report_id: number, round: string) =>
   queryOptions({
     queryKey: ['report', report_id, 'score', round],
@@ -80,12 +84,13 @@ export const datasetsQuery = (find: string | undefined) =>
       }),
   })
 
-/** Version 0 is the draft that still takes rows. */
+/** Whether rows are still added to the dataset: its version is 0 until then. */
 export const isFilling = ({ version_number, error_message }: Dataset): boolean =>
   version_number === 0 && error_message === null
 
 /**
- * Rows are added in the background: to a version that will be published, or to a draft until it has this many rows.
+ * A dataset to which rows are added in the background: a version that will be published, or a draft until it
+ * has this many rows.
  */
 export interface Awaited {
   readonly dataset: number

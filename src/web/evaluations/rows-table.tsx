@@ -18,7 +18,7 @@ interface Props {
   readonly first: number
 }
 
-/** A page of rows; long values are cut, and shown whole on hover. */
+/** A page of rows. Long values are cut; hovering shows the whole value. */
 export function RowsTable({ label, columns, rows, first }: Props) {
   const order = orderOf(rows[0] ?? [], columns.length)
   return (
@@ -54,7 +54,10 @@ export function RowsTable({ label, columns, rows, first }: Props) {
   )
 }
 
-/** Computed cells follow the first column: logged requests have so many columns that they would be out of view. */
+/**
+ * The order of the columns: computed columns follow the first, because datasets of logged requests have so
+ * many columns that computed ones would be out of view.
+ */
 function orderOf(row: readonly Cell[], count: number): readonly number[] {
   const places = Array.from({ length: count }, (_none, index) => index)
   const isComputed = (index: number) => row[index]?.type === 'eval'

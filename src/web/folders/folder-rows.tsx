@@ -6,7 +6,7 @@ import { Ellipsis, Folder, FolderPlus, Pencil, Trash2 } from '../icons/index.ts'
 import type { FolderTask } from './folder-dialog.tsx'
 import { type FolderNode, linesOf } from './folders.ts'
 
-/** Exact match: the address of "All" is a prefix of every folder's address. */
+/** Requires an exact match of the address, because the address of "All" is a prefix of every folder's. */
 export const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 export const itemStyle =

@@ -10,7 +10,7 @@ import { foldersQuery } from './folders.ts'
 
 interface Props {
   readonly chosen: number | undefined
-  /** The label of all folders together. */
+  /** The label of the line that shows all folders. */
   readonly all: string
 }
 

@@ -1,6 +1,6 @@
 import { percent } from '../requests/index.ts'
 
-/** A figure against the same part of yesterday, in words. */
+/** The change of a figure from the same part of yesterday, in words. */
 export function changeText(now: number | null, before: number | null): string {
   if (now === null || before === null || before === 0) return 'None yesterday by this time'
   if (now === before) return 'As yesterday'
@@ -8,7 +8,7 @@ export function changeText(now: number | null, before: number | null): string {
   return `${percent(Math.abs(now - before) / before)} ${now > before ? 'more' : 'less'} than yesterday`
 }
 
-/** A share against the same part of yesterday, in percentage points. */
+/** The change of a share from the same part of yesterday, in percentage points. */
 export function pointsText(now: number, before: number): string {
   const points = Math.abs(now - before) * 100
   if (points < 0.05) return 'As yesterday'

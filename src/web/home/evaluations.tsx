@@ -8,7 +8,9 @@ import { LastRun, Score } from '../tables/index.ts'
 const pollMilliseconds = 3_000
 const maxEvaluations = 6
 
-/** Tables with a run under way first, then those with the latest results; absent if no table ran yet. */
+/**
+ * The tables with the latest results; tables with a run under way come first. Hidden if no table has run yet.
+ */
 export function Evaluations() {
   const { data } = useQuery({
     queryKey: ['tables', 'overviews', 'latest'],

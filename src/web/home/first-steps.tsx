@@ -8,14 +8,17 @@ import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
 import { useSample } from './use-sample.ts'
 
-/** Steps are done on other screens and in other programs, so the facts are polled. */
+/**
+ * Milliseconds between two reads of the facts, because people do the steps on other screens and in other
+ * programs.
+ */
 const pollMilliseconds = 3_000
 
 const isNoSample = {
   logic: 'AND' as const,
   filters: [{ field: 'tags' as const, operator: 'not_contains' as const, value: 'sample' }],
 }
-/** Requests of the sample's trace have no tags. */
+/** Number of the sample's requests without the tag `sample`: those of its trace. */
 const untagged = 2
 
 interface Step {
@@ -30,8 +33,8 @@ const isTeam = ({ members, invitations }: Answer<'listMembers'>): boolean =>
   members.length > 1 || invitations.length > 0
 
 /**
- * The way from an empty workspace to the first scored table. Data of the workspace, without the sample, ticks the steps;
- * each person can hide them.
+ * The steps from an empty workspace to the first scored table. Data of the workspace, except the sample,
+ * ticks them; each person can hide them.
  */
 export function FirstSteps() {
   const session = useSession()

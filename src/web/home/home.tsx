@@ -37,7 +37,7 @@ export function Home() {
   })
   const problem = today.error ?? yesterday.error ?? failing.error
   const hasFigures = today.data !== undefined && yesterday.data !== undefined
-  /** Without requests there are no figures and failures to show. */
+  /** Figures and failures are shown only if there were requests. */
   const hasTraffic = hasFigures && today.data.requests + yesterday.data.requests > 0
   return (
     <Page title="Home" badges={<span className="truncate text-ink-faint">{session?.workspace.name}</span>}>
@@ -158,7 +158,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
   )
 }
 
-/** Less is better; undefined without a comparison. */
+/** Whether the figure is lower than before, which is better; undefined without a comparison. */
 const better = (now: number | null, before: number | null): boolean | undefined =>
   now === null || before === null || now === before ? undefined : now < before
 

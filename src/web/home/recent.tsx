@@ -5,7 +5,7 @@ import { Card, KindIcon, Time } from '../design/index.ts'
 
 const maxRecent = 6
 
-/** The prompts and tables that changed last; absent if there are none. */
+/** The prompts and tables that changed last; hidden if there are none. */
 export function Recent() {
   const prompts = useQuery({
     queryKey: ['prompts', 'home'],

@@ -4,7 +4,7 @@ import { useMay } from '../api/index.ts'
 import { Badge, Button, Card, Dialog, type Kind, KindIcon, ProgressBar } from '../design/index.ts'
 import { type Sample, useLoadSample, useRemoveSample, useSample } from './use-sample.ts'
 
-/** The way into an empty workspace without a key or code. */
+/** Loads sample data into an empty workspace, without a key or code. */
 export function LoadSample() {
   const load = useLoadSample()
   return (
@@ -20,7 +20,7 @@ export function LoadSample() {
   )
 }
 
-/** The loaded sample: its progress, the way to its parts, and its removal. */
+/** The loaded sample: its progress, links to its parts, and its removal. */
 export function SampleCard() {
   const isAdmin = useMay('admin')
   const sample = useSample()?.sample

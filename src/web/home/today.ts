@@ -7,7 +7,7 @@ const dayMilliseconds = 86_400_000
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const maxFailingPrompts = 5
 
-/** The figures of production in a part of a day. */
+/** The figures of production for a part of a day. */
 export interface DayFigures {
   readonly requests: number
   readonly errors: number

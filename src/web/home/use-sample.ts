@@ -7,7 +7,7 @@ const pollMilliseconds = 400
 
 export type Sample = NonNullable<Answer<'readSample'>['sample']>
 
-/** The sample data of the workspace, polled while it is loaded. Its end refreshes every list. */
+/** The sample data of the workspace. It is polled while it is loaded; then every list is fetched again. */
 export function useSample() {
   const client = useQueryClient()
   const { data } = useQuery({

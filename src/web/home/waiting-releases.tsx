@@ -5,7 +5,7 @@ import { Avatar, Badge, Card, Time } from '../design/index.ts'
 
 const maxReleases = 5
 
-/** Release requests without a decision; absent if there are none. */
+/** Release requests without a decision; hidden if there are none. */
 export function WaitingReleases() {
   const { data } = useQuery({
     queryKey: ['releases', 'home'],

@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export type IconComponent = (props: ComponentProps<'svg'>) => ReactNode
 
-/** An icon of Lucide: lines of 2 in a square of 24, in the colour of the text. Screen readers pass over it. */
+/**
+ * An icon of Lucide: lines of width 2 in a square of 24, in the colour of the text. Screen readers ignore it.
+ */
 export const icon =
   (shape: ReactNode): IconComponent =>
   (props) => (

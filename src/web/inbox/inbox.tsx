@@ -19,7 +19,6 @@ import { linkOf } from './link-of.ts'
 import { type Notification, notificationsQuery } from './queries.ts'
 import { sentenceOf } from './sentence-of.ts'
 
-/** Notifications of the signed-in person, newest first. */
 export function Inbox() {
   const { all = false } = useSearch({ from: '/inbox' })
   const navigate = useNavigate({ from: '/inbox' })

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from './queries.ts'
 
-/** The page of the subject; a release request leads to the diff of its versions. */
+/** The link to the subject of a notification; a release request links to the diff of its versions. */
 export function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) {
   const { type, id, table_id } = subject
   const v = subject.version_number ?? undefined

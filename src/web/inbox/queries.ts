@@ -3,7 +3,7 @@ import { type Answer, call } from '../api/index.ts'
 
 export type Notification = Answer<'listNotifications'>['notifications'][number]
 
-/** Newest first. */
+/** Notifications, newest first. */
 export const notificationsQuery = (isUnread: boolean) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'list', isUnread],
@@ -13,7 +13,10 @@ export const notificationsQuery = (isUnread: boolean) =>
     getNextPageParam: ({ has_more, notifications }) => (has_more ? notifications.at(-1)?.id : undefined),
   })
 
-/** Runs end without a change by a person, so the count is fetched again each minute. */
+/**
+ * The number of unread notifications. It is fetched each minute, because runs end without a change by a
+ * person.
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) =>

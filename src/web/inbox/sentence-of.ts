@@ -1,6 +1,6 @@
 import type { Notification } from './queries.ts'
 
-/** The event in one sentence. */
+/** The event of a notification in one sentence. */
 export function sentenceOf({
   kind,
   actor,

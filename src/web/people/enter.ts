@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { goOnAs, notifyTabs, type Session } from '../api/index.ts'
 
 /**
- * Continues as the person who signed in, without cached data of the former one. `back` must be a path of this server.
+ * Continues as the person who signed in, and drops the cached data of the former one. `back` must be a path
+ * of this server.
  */
 export function useEnter() {
   const client = useQueryClient()

@@ -72,7 +72,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
               ? 'This address has an account here: its password is enough.'
               : 'Choose a name and a password for your account.'}
           </p>
-          {/* For password managers: the account is stored under the address. */}
+          {/* Password managers store the password under this address. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           {!isKnown && (
             <TextField

@@ -6,7 +6,7 @@ import { Button, buttonStyle, Form, Problem, TextField } from '../design/index.t
 import { useEnter } from './enter.ts'
 import { Entrance } from './entrance.tsx'
 
-/** Why single sign-on failed; the server puts the reason into the address. */
+/** Why single sign-on failed, by the code that the server puts into the address. */
 const problems: Readonly<Record<string, string>> = {
   expired: 'That took too long. Begin again.',
   'not-invited': 'There is no account with this address. Ask a colleague for an invitation.',
@@ -24,7 +24,7 @@ export function SignIn() {
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
     onSuccess: (session) => enter(session, back),
   })
-  // Signed in in another tab: this tab continues too.
+  // If the person signs in in another tab, this tab continues too.
   useEffect(
     () =>
       listenToTabs((turn) => {

@@ -1,6 +1,6 @@
 import type { Run } from '../running/forms.ts'
 
-/** The answer of a run as text; null until the run is done. */
+/** The answer of a run as text; null while it runs. */
 export function answerText(run: Run | undefined): string | null {
   if (run?.state !== 'done') return null
   const { structured_output, text, output } = run.answer

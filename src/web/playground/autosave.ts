@@ -38,7 +38,7 @@ export class Autosave {
   readonly #ports: Ports
   readonly #listeners = new Set<() => void>()
   #snapshot: Snapshot
-  /** The bench that the saved version holds, as text. */
+  /** The content of the saved version, as text. */
   #savedText: string
   #timer: ReturnType<typeof setTimeout> | undefined
   /** A later version that arrived while a save was under way. */
@@ -85,7 +85,7 @@ export class Autosave {
     this.#schedule(this.#ports.quietMilliseconds)
   }
 
-  /** A version that the server announced. */
+  /** Takes a version that the server announced. */
   readonly receive = (theirs: Playground): void => {
     const { playground, state } = this.#snapshot
     if (theirs.version <= playground.version) return
@@ -97,7 +97,7 @@ export class Autosave {
       this.#adopt(theirs)
       return
     }
-    // Only the name changed: the draft continues from the new version.
+    // If only the name changed, the draft continues from the new version.
     if (JSON.stringify(theirs.content) === JSON.stringify(playground.content)) {
       this.#show({ playground: theirs })
       this.#keep()
@@ -112,7 +112,7 @@ export class Autosave {
     if (state.kind === 'conflict') this.#adopt(state.theirs)
   }
 
-  /** Replaces the other version, after the person has confirmed. */
+  /** Replaces the other person's version, after this person has confirmed. */
   readonly keepMine = (): void => {
     const { state } = this.#snapshot
     if (state.kind !== 'conflict') return
@@ -126,7 +126,7 @@ export class Autosave {
     this.#show({ state: { kind: 'deleted' } })
   }
 
-  /** Sends what is pending now. */
+  /** Sends pending changes now. */
   readonly flush = async (): Promise<void> => {
     const { state, bench, playground } = this.#snapshot
     if (!['pending', 'retrying', 'refused'].includes(state.kind) || !this.#isDirty()) return

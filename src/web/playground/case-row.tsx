@@ -8,7 +8,7 @@ interface Props {
   readonly one: Case
   readonly variables: readonly string[]
   readonly onChange: (one: Case) => void
-  /** Null with fewer than two answers. */
+  /** Null if the case has fewer than two answers. */
   readonly onCompare: (() => void) | null
   readonly onRemove: (() => void) | null
 }

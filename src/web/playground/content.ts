@@ -13,7 +13,10 @@ export const contentOf = ({ variants, cases, scorers }: Bench) => ({
 
 export const contentText = (bench: Bench): string => JSON.stringify(contentOf(bench))
 
-/** The saved content under the ids that equal parts of `before` have, so that their answers stay on screen. */
+/**
+ * The saved content with ids. Parts that are equal to parts of `before` keep their ids, so that their answers
+ * stay on screen.
+ */
 export function benchOf(content: unknown, before?: Bench): Bench {
   const read = readBench(content)
   if (!before) return read

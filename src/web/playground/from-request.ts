@@ -16,7 +16,10 @@ export interface PromptContent {
 
 type Request = Answer<'readRequest'>
 
-/** A request of a prompt opens as that prompt with its values; any other as the messages that were sent. */
+/**
+ * A request of a prompt opens as that prompt with the request's values; any other request opens as the
+ * messages that were sent.
+ */
 export async function benchOfRequest(request: Request): Promise<Bench> {
   const version = await promptOf(request)
   if (version) {
@@ -44,7 +47,7 @@ export async function benchOfRequest(request: Request): Promise<Bench> {
   })
 }
 
-/** Null for a request without a prompt, and for one whose prompt was deleted. */
+/** The prompt of a request; null without a prompt, and if the prompt was deleted. */
 async function promptOf({ prompt_id, prompt_version_number }: Request) {
   if (prompt_id === null || prompt_version_number === null) return null
   try {

@@ -19,7 +19,10 @@ interface PromptConfig {
 
 const configOf = ({ config }: Column) => config as PromptConfig
 
-/** Rows of a sheet as cases, with the prompt of its first prompt column; no variant if it has none. */
+/**
+ * Rows of a sheet as cases, with the prompt of the sheet's first prompt column. There is no variant if the
+ * sheet has no prompt column.
+ */
 export async function benchOfRows(columns: readonly Column[], rows: readonly Row[]): Promise<Bench> {
   const asking = columns.find(({ type }) => type === 'PROMPT_TEMPLATE')
   const cases = casesOfRows(columns, rows, asking && configOf(asking).prompt_template_variable_mappings)

@@ -9,7 +9,7 @@ const earlierKey = 'galley.playground'
 const keyOf = (workspace: number) => `${earlierKey}:${workspace}`
 const draftKey = (workspace: number, id: number) => `${keyOf(workspace)}:${id}`
 
-/** The playground that is not saved on the server. */
+/** The unsaved playground of this browser. */
 export function keptBench(workspace: number): Bench {
   try {
     return readBench(readStored(keyOf(workspace), parseExact) ?? readStored(earlierKey, parseExact))

@@ -1,7 +1,7 @@
 import { withInputVariables } from '../../engine/template/variables.ts'
 import type { Variant } from './variant.ts'
 
-/** The variables of a variant; while its text does not parse, those of its last valid text. */
+/** The variables of a variant. While its text does not parse, those of its last valid text. */
 export function namesOf({ template, metadata }: Variant): readonly string[] {
   try {
     return withInputVariables(template, metadata?.model?.parameters).input_variables

@@ -21,7 +21,7 @@ interface ConflictProps {
   readonly onCopy: () => void
 }
 
-/** Two people changed the same playground: saving stops until this person chooses a version. */
+/** Shown when two people changed the same playground: saving stops until this person chooses a version. */
 export const ConflictNotice = ({ theirs, onTakeTheirs, onKeepMine, onCopy }: ConflictProps) => (
   <Notice
     actions={

@@ -11,7 +11,7 @@ interface Props {
   readonly onOpened: (bench: Bench, name: string) => void
 }
 
-/** A prompt of the registry as a variant: its latest version, or where a label points. */
+/** Opens a prompt of the registry as a variant: its latest version, or the version of a label. */
 export function OpenPrompt({ onClose, onOpened }: Props) {
   const [find, setFind] = useState('')
   const name = useDeferredValue(find.trim())
@@ -86,7 +86,7 @@ export function OpenPrompt({ onClose, onOpened }: Props) {
 /** Prompts that one search shows. */
 const atOnce = 50
 
-/** As many as a line has room for. */
+/** Most label buttons of a line. */
 const mostButtons = 3
 
 async function read({ id, version }: { id: number; version: number }): Promise<Bench> {

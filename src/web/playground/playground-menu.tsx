@@ -13,7 +13,7 @@ interface Props {
   readonly bench: Bench
   /** Null for an unsaved playground. */
   readonly saved: Playground | null
-  /** Null: a value is invalid. */
+  /** Null if a value is invalid. */
   readonly onTable: (() => void) | null
   readonly onRename: () => void
 }
@@ -42,7 +42,10 @@ export function PlaygroundMenu({ bench, saved, onTable, onRename }: Props) {
     },
     onError,
   })
-  /** Leaves the screen first, because it reads its playground again at each change and would read a deleted one. */
+  /**
+   * Leaves the screen first, because the screen reads its playground again at each change and would read a
+   * deleted one.
+   */
   const leaveAndDelete = async () => {
     await navigate({ to: '/playground/saved' })
     remove.mutate()

@@ -18,7 +18,7 @@ import { useShared } from './use-shared.ts'
 import { Workbench } from './workbench.tsx'
 
 interface Props {
-  /** Undefined: the playground of this browser. */
+  /** If undefined, the unsaved playground of this browser. */
   readonly id: number | undefined
   readonly onSaved: (id: number) => void
 }

@@ -7,7 +7,7 @@ export function Playground() {
   const { id } = useSearch({ from: '/playground' })
   const navigate = useNavigate({ from: '/playground' })
   const [shownId, setShownId] = useState(id)
-  /** Grows whenever a new playground follows a saved one. */
+  /** Increases whenever the person goes from a saved playground to a new one. */
   const [generation, setGeneration] = useState(0)
   const [savedHere, setSavedHere] = useState<{ readonly id: number; readonly generation: number }>()
   if (id !== shownId) {

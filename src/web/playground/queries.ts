@@ -18,7 +18,7 @@ export async function createPlayground(name: string, bench: Bench): Promise<Play
   return (await call('createPlayground', { body: { name, content: contentOf(bench) } })).playground
 }
 
-/** A copy under a name of its own. */
+/** Saves a copy under a name of its own. */
 export async function duplicatePlayground(id: number): Promise<Playground> {
   const { name, content } = await readPlayground(id)
   const body = { name: `${name.slice(0, 240)} (copy)`, content }

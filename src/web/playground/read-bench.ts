@@ -13,7 +13,7 @@ const Composed = z.object({
   template: z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) }),
   metadata: z.nullable(z.looseObject({ model })),
 })
-/** The form of links that were made up to version 0.1: a system message, a user message, and others between them. */
+/** The form of links up to version 0.1: a system message, a user message, and other messages between them. */
 const Earlier = z.object({
   ...origin,
   system: z.string(),

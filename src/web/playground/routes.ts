@@ -7,7 +7,7 @@ export const playgroundRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/playground',
-    /** A saved playground, and a logged request to add. */
+    /** The id of a saved playground, and of a logged request to add. */
     validateSearch: z.object({ id: maybe(z.int()), request: maybe(z.int()) }),
     component: lazyScreen(() => import('./playground.tsx'), 'Playground'),
   }),

@@ -10,7 +10,7 @@ interface Props {
   readonly onSaved: (prompt: string) => void
 }
 
-/** The winner becomes the next version of a prompt, or the first of a new one. */
+/** Saves a variant as the next version of a prompt, or as the first version of a new one. */
 export function SaveDialog({ variant, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(variant.prompt ?? '')

@@ -3,10 +3,13 @@ import { readBench } from './read-bench.ts'
 import type { Bench } from './variant.ts'
 
 const key = 'try='
-/** Browsers and chats cut longer addresses. */
+/** Most characters of a link; browsers and chats cut longer addresses. */
 const longest = 30_000
 
-/** An address that opens the same; null when it would be too long. The part after # is never sent to a server. */
+/**
+ * A link that opens the same playground; null if it would be too long. The part after # is never sent to a
+ * server.
+ */
 export async function linkOf(bench: Bench, address: string): Promise<string | null> {
   const bytes = new TextEncoder().encode(contentText(bench))
   const packed = await through(new CompressionStream('deflate-raw'), bytes)
@@ -26,7 +29,7 @@ export async function benchOfLink(hash: string): Promise<Bench | null> {
   }
 }
 
-/** Base64 with the letters that an address may hold. */
+/** Base64 with letters that an address may contain. */
 const writtenOf = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -38,7 +41,7 @@ const readBytes = (base64Text: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   )
 
-/** Limit of the unpacked content: a short link could unpack to fill the memory. */
+/** Most bytes of unpacked content, because a short link could unpack to fill the memory. */
 const mostBytes = 4_000_000
 
 async function through(

@@ -6,7 +6,7 @@ import { makeTable } from '../tables/index.ts'
 import { tableOf } from './table-of.ts'
 import type { Bench } from './variant.ts'
 
-/** Makes a table of the playground, where rows, checks and a score are added. */
+/** Makes a table of the playground, so that people can add rows, checks and a score. */
 export function TableDialog({ bench, onClose }: { bench: Bench; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

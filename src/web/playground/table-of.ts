@@ -5,7 +5,7 @@ import { type Bench, draftOf, type Variant } from './variant.ts'
 /** Title of the column for cases without variables. */
 const noVariable = 'case'
 
-/** A new table of the playground: a row for each case, a column for each variable and each variant. */
+/** The table of a playground: a row for each case, a column for each variable and each variant. */
 export function tableOf(title: string, { variants, cases }: Bench) {
   const names = variablesOf(variants)
   return {
@@ -24,7 +24,7 @@ function configOf(variant: Variant) {
   return { inline_template: draftOf(variant), prompt_template_variable_mappings: mapping }
 }
 
-/** The letter of the variant, unless a variable is called so. */
+/** The letter of the variant, unless a variable has this name. */
 function titleOf(index: number, names: readonly string[]): string {
   const title = `Answer ${String.fromCharCode(65 + index)}`
   return names.some((name) => name.toLowerCase() === title.toLowerCase()) ? `${title} (variant)` : title

@@ -10,7 +10,9 @@ import { type Bench, blankBench } from './variant.ts'
 const quietMilliseconds = 2_000
 const retryMilliseconds = 5_000
 
-/** The variants and cases on screen: of this browser, or of a saved playground, which is saved after each change. */
+/**
+ * The content on screen, of this browser or of a saved playground. Changes of a saved playground are saved.
+ */
 export function useAutosave(id: number | undefined) {
   const client = useQueryClient()
   const workspace = useSession()?.workspace.id ?? 0

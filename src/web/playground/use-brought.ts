@@ -4,15 +4,15 @@ import type { Bench } from './variant.ts'
 
 interface Brought {
   readonly bench: Bench
-  /** Its name in messages. */
+  /** The name of the content in messages. */
   readonly name: string
-  /** Versions that the playground has are not added again. */
+  /** If true, versions that the playground already has are not added again. */
   readonly keepsVariants?: true
 }
 
 let brought: Brought | null = null
 
-/** Content from another screen, added when the playground opens. */
+/** Hands over content from another screen; the playground adds it when it opens. */
 export const queueForPlayground = (next: Brought): void => {
   brought = next
 }

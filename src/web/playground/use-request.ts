@@ -5,7 +5,7 @@ import { call } from '../api/index.ts'
 import { benchOfRequest } from './from-request.ts'
 import type { Open } from './use-open.ts'
 
-/** The request that the address names. */
+/** Opens the request that the address names. */
 export function useRequest(open: Open): Error | null {
   const { request } = useSearch({ from: '/playground' })
   const navigate = useNavigate({ from: '/playground' })
@@ -15,7 +15,7 @@ export function useRequest(open: Open): Error | null {
       const logged = await call('readRequest', { params: { request_id: request! }, signal })
       return { request: logged.request_id, bench: await benchOfRequest(logged) }
     },
-    // Each opening adds a variant with an id of its own.
+    // Each opening reads again, because it adds a variant with a new id.
     gcTime: 0,
     enabled: request !== undefined,
     placeholderData: undefined,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs at once: a browser opens six connections to a server, and other calls need some of them. */
+/** Most concurrent runs: a browser opens six connections to a server, and other calls need some of them. */
 const atOnce = 4
 
 /** Runs one job after another, a few at once, until all have run or `clear` is called. */

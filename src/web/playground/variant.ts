@@ -3,12 +3,12 @@ import { blankChat, textMessage } from '../prompts/values.ts'
 import type { WrittenValues } from '../running/forms.ts'
 import type { Scorer } from './scorers/scorer.ts'
 
-/** One way to ask, tried against every case. */
+/** A prompt and a model that are tried against every case. */
 export interface Variant {
   readonly id: string
-  /** The prompt version that it was opened from, to which it may be saved. */
+  /** Name of the prompt from which the variant was opened; it can be saved as its next version. */
   readonly prompt: string | null
-  /** The version of the prompt that it began as. */
+  /** The version of the prompt from which the variant was opened. */
   readonly version?: number | undefined
   readonly template: ChatTemplate
   readonly metadata: Metadata | null
@@ -67,12 +67,12 @@ export const blankBench = (): Bench => ({
   scorers: [],
 })
 
-/** A draft, or a version to publish, in the server's form. */
+/** A variant in the form of the API, as a draft or as a version to publish. */
 export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: template, metadata })
 
 const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
 
-/** The cases with values of both; one empty case if none has any. */
+/** The cases of both that have values; one empty case if no case has any. */
 export function mergeCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
   const filled = [...cases, ...added].filter(hasValues)
   return filled.length > 0 ? filled : cases.slice(0, 1)
@@ -85,7 +85,7 @@ export const mergeBenches = (bench: Bench, opened: Bench): Bench => ({
   scorers: [...bench.scorers, ...opened.scorers],
 })
 
-/** The opened content without variants that began as the same version as one of the bench. */
+/** The opened content without variants of versions from which a variant of the playground was opened. */
 export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   const isKnown = ({ prompt, version }: Variant) =>
     prompt !== null && bench.variants.some((held) => held.prompt === prompt && held.version === version)

@@ -80,7 +80,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
     showAnswers(firstAnswer.current)
     const jobs = cases.flatMap((testCase) => variants.map((variant) => () => run(variant, testCase)))
-    // Again at the end, because editors get their heights when they come into view.
+    // Scrolls again at the end, because editors get their height only when they come into view.
     void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
   }
   useShortcuts({ 'Mod Enter': runAll })
@@ -288,7 +288,7 @@ const runOf = (variant: Variant, one: Case) => ({
   input_variables: readValues(one.values),
 })
 
-/** Below a long conversation the answers are out of view. */
+/** Scrolls to the answers, which are out of view below a long conversation. */
 function showAnswers(first: HTMLElement | null) {
   if (first && first.getBoundingClientRect().top > window.innerHeight - 80)
     first.scrollIntoView({ block: 'center' })

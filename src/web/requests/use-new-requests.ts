@@ -17,7 +17,7 @@ interface NewRequests {
  */
 export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
   // Most new requests have no score yet.
-  const isTold = listed !== undefined && search.from === undefined && search.sortScore === undefined
+  const isCounted = listed !== undefined && search.from === undefined && search.sortScore === undefined
   const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
   const latest = listed?.reduce((most, one) => Math.max(most, Date.parse(one.request_start_time)), 0) ?? 0
   const { data } = useQuery({
@@ -35,10 +35,10 @@ export function useNewRequests(search: Search, listed: readonly Listed[] | undef
         signal,
       })
     },
-    enabled: isTold,
+    enabled: isCounted,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: 'always',
     placeholderData: undefined,
   })
-  return { count: isTold ? (data?.total ?? 0) : 0, isExact: data?.total_is_exact ?? true }
+  return { count: isCounted ? (data?.total ?? 0) : 0, isExact: data?.total_is_exact ?? true }
 }

@@ -24,19 +24,19 @@ export function Moved({ from, to }: Props) {
     goOnAs(client, to)
     router.history.push('/')
   }
-  const isSomebodyElse = from.person?.id !== to.person?.id
-  const there = isSomebodyElse ? (to.person?.name ?? 'another person') : to.workspace.name
+  const isOtherPerson = from.person?.id !== to.person?.id
+  const destination = isOtherPerson ? (to.person?.name ?? 'another person') : to.workspace.name
   return (
     <Dialog
       open
-      title={isSomebodyElse ? `You are ${there} in another tab` : `You went to ${there} in another tab`}
+      title={isOtherPerson ? `You are ${destination} in another tab` : `You went to ${destination} in another tab`}
       description={`This tab still shows ${from.workspace.name}. Your input in it is kept.`}
       actions={
         <>
           <Button onClick={goOn}>
-            Go on {isSomebodyElse ? 'as' : 'in'} {there}
+            Go on {isOtherPerson ? 'as' : 'in'} {destination}
           </Button>
-          {!isSomebodyElse && (
+          {!isOtherPerson && (
             <Button kind="primary" isBusy={back.isPending} onClick={() => back.mutate()}>
               Back to {from.workspace.name}
             </Button>

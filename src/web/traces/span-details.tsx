@@ -70,7 +70,7 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
             {
               value: 'attributes',
               label: `Attributes ${Object.keys(span.attributes).length}`,
-              panel: <Said span={span} />,
+              panel: <AllDetails span={span} />,
             },
           ]}
         />
@@ -79,7 +79,7 @@ export function SpanDetails({ traceId, spanId, onClose }: Props) {
   )
 }
 
-function Said({ span }: { span: Span }) {
+function AllDetails({ span }: { span: Span }) {
   const notUnderstood = new Set(span.attributes_not_understood)
   const attributes = Object.entries(span.attributes)
   return (

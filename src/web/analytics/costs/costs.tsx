@@ -125,7 +125,7 @@ const sourceColors: Record<RequestSource, string> = {
   playground: 'kind-retriever',
 }
 
-/** Money for production apart from money for evaluations and the playground. */
+/** Costs of production, separate from costs of evaluations and of the playground. */
 const Sources = ({ ledger }: { ledger: Ledger }) => (
   <dl aria-label="Cost by source" className="flex flex-wrap divide-x border-t">
     {sourcesOf(ledger).map(({ source, cost, unpriced, requests }) => (
@@ -229,6 +229,6 @@ const Models = ({ ledger }: { ledger: Ledger }) => (
   </table>
 )
 
-/** The ledger looks at whole days at most 366 back; a range is shorter than that. */
+/** A time as ISO text, at most 366 days back, which is the limit of the ledger. */
 const iso = (milliseconds: number): string =>
   new Date(Math.max(milliseconds, Date.now() - 366 * dayMilliseconds)).toISOString()

@@ -13,7 +13,7 @@ export interface ModelCost {
   readonly unpriced: number
 }
 
-/** The days of each model put together, the most expensive first. */
+/** The sum of all days for each model, the most expensive first. */
 export function modelsOf({ entries }: Ledger): ModelCost[] {
   const models = Map.groupBy(entries, ({ provider, model }) => JSON.stringify([provider, model]))
   return [...models.values()]
@@ -40,7 +40,7 @@ export interface SourceCost {
   readonly unpriced: number
 }
 
-/** The days of each source put together, in the order of all sources. */
+/** The sum of all days for each source, in the order of all sources. */
 export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
   requestSources
     .map((source) => {

@@ -8,14 +8,14 @@ export interface Priced {
 }
 
 interface Props {
-  /** Null: the dialog has a field for it. */
+  /** If null, the dialog has a field for the model. */
   readonly model: Priced | null
   readonly onClose: () => void
 }
 
 type Written = Readonly<Record<string, string>>
 
-/** The workspace's own price, in the unit in which providers publish theirs. */
+/** Sets the workspace's own price, in the unit in which providers publish theirs. */
 export function PriceDialog({ model: priced, onClose }: Props) {
   const client = useQueryClient()
   const save = useMutation({

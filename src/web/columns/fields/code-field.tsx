@@ -12,7 +12,7 @@ interface Props {
 
 const Editor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
 
-/** The editor is loaded with the first code column. */
+/** A field for code. The editor is loaded with the first field. */
 export function CodeField({ label, hint, language, value, error, onChange }: Props) {
   const hintId = useId()
   return (

@@ -10,14 +10,14 @@ interface Props {
   readonly columns: readonly Readable[]
   /** The title or id of a column, as configs store it. */
   readonly value: string
-  /** The label of "no column" if one may be absent. */
+  /** The label of the choice "no column", if no column may be chosen. */
   readonly none?: string
   /** Names that are offered after the columns. */
   readonly others?: readonly string[]
   readonly onChange: (value: string) => void
 }
 
-/** By title, which the server updates on a rename; by id if two columns share the title. */
+/** The title of a column, which the server updates on a rename; its id if two columns share the title. */
 const nameOf = (column: Readable, columns: readonly Readable[]) =>
   columns.filter(({ title }) => title === column.title).length > 1 ? column.id : column.title
 

@@ -69,7 +69,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
   )
 }
 
-/** Places that are not chosen yet, at the end, are not sent. */
+/** Drops empty choices at the end. */
 function withoutHoles(values: readonly string[]): readonly string[] {
   const last = values.findLastIndex((value) => value !== '')
   return values.slice(0, last + 1)

@@ -21,7 +21,7 @@ const isAlone = (operator: string) => operator === 'is_null' || operator === 'is
 
 const list = 'conditionals'
 
-/** Conditions on the row; all or any of them must hold. */
+/** The conditions on the row, of which all or any must hold. */
 export function Conditions(props: FormProps) {
   const { config, problemAt, onChange } = props
   const storedValue = valueAt(config, list)

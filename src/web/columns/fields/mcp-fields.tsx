@@ -13,7 +13,7 @@ interface Tool {
   readonly inputSchema?: { readonly properties?: Readonly<Record<string, unknown>> }
 }
 
-/** Which tool of which server is called for each row, and the values of its arguments. */
+/** Chooses an MCP server and its tool, which is called for each row, and the values of the arguments. */
 export function McpFields(form: FormProps) {
   const { config, problemAt, onChange } = form
   const server = config['mcp_server_id']

@@ -19,7 +19,8 @@ const inline = '\n'
 const writtenHere = [{ value: inline, label: 'Written here…' }]
 
 /**
- * Which prompt runs for each row, and which columns fill its variables; inside a loop it is a part of the config.
+ * Chooses the prompt that runs for each row, and the columns that fill its variables. In a loop, both are in
+ * the loop's config.
  */
 export function PromptFields({ field, ...form }: Props) {
   if (!field.inLoop) return <Prompt {...form} others={[]} />
@@ -94,7 +95,7 @@ const latestVersionQuery = (identifier: string) =>
     placeholderData: undefined,
   })
 
-/** The variables of a version in the registry. */
+/** The variables of a prompt version in the registry. */
 function OfRegistry({ name, ...props }: PromptProps & { readonly name: string }) {
   const version = valueAt(props.config, 'template.version_number')
   const label = valueAt(props.config, 'template.label')

@@ -7,13 +7,13 @@ interface Props {
   /** Name or id of the prompt. */
   readonly identifier: string
   readonly latest: number
-  /** Chooses a prompt by name or id, optionally with a version or a label. */
+  /** The part of the config that names a prompt, optionally with a version or a label. */
   readonly template: Config
   readonly error: string | undefined
   readonly onChange: (template: Config) => void
 }
 
-/** The latest version, the version of a label, or a fixed version. */
+/** Chooses the latest version, the version of a label, or a fixed version. */
 export function VersionChoice({ identifier, latest, template, error, onChange }: Props) {
   const labels = useQuery({
     queryKey: ['prompts', 'labels', identifier],

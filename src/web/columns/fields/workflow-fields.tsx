@@ -10,7 +10,7 @@ import { VariableRows } from './variable-rows.tsx'
 
 type Props = FormProps & { readonly field: Extract<FieldOf, { kind: 'workflow' }> }
 
-/** Which workflow runs for each row, and which columns fill its inputs. */
+/** Chooses the workflow that runs for each row, and the columns that fill its inputs. */
 export function WorkflowFields({ field, ...form }: Props) {
   if (!field.inLoop) return <Workflow {...form} others={[]} />
   const { path } = field

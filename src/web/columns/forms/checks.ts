@@ -5,7 +5,7 @@ import { isOneOf, modelAt, negate, source } from './shared.ts'
 
 const comparison = 'comparison_type'
 
-/** The fields of one comparison; the other kinds of comparison refuse them. */
+/** The fields of one kind of comparison; the engine refuses them for the other kinds. */
 const comparedAs = (config: Config, type: string): Config => withValueAt(config, comparison, { type })
 
 const isText = isOneOf(`${comparison}.type`, 'STRING')

@@ -2,7 +2,7 @@ import { type Config, withValueAt } from '../config.ts'
 import type { Form } from '../form.ts'
 import { source, sources } from './shared.ts'
 
-/** The form always has a list; a single column becomes a list of one. */
+/** Makes a single column a list of one, because the form edits a list. */
 const asSources = (config: Config): Config =>
   typeof config['source'] === 'string'
     ? withValueAt({ ...config, sources: [config['source']] }, 'source', undefined)

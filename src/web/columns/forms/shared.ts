@@ -24,7 +24,7 @@ export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords)
   { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },
 ]
 
-/** For `when`: true if the value at the path is one of these. */
+/** A condition for `when`: the value at the path is one of these. */
 export const isOneOf =
   (path: string, ...values: readonly unknown[]) =>
   (config: Config): boolean =>

@@ -90,7 +90,7 @@ function listAt(lines: readonly string[], index: number, depth: number): readonl
       width = match[0].length
       items.push([line.slice(width)])
     } else if (indent < 0) {
-      // A list goes on after a blank line only with an item or an indented line.
+      // After a blank line, a list continues only with an item or an indented line.
       const next = lines[end + 1] ?? ''
       if (!(item.test(next) || /^ {2,}\S/.test(next))) break
       items.at(-1)!.push('')

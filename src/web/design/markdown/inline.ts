@@ -3,10 +3,10 @@ export type Inline =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly parts: readonly Inline[] }
   | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly url: string }
-  /** Never loaded: a logged text must not call other hosts. */
+  /** Images are never loaded, because a logged text must not call other hosts. */
   | { readonly kind: 'image'; readonly text: string; readonly url: string }
 
-/** Bold within a link within italics and so on; deeper marks stay text. */
+/** Deepest level of marks, such as bold within a link within italics; deeper marks stay text. */
 const deepest = 4
 
 const marks = [
@@ -23,7 +23,7 @@ const longestLabel = 1_000
 const special = /[\\`*_~[!h]/g
 const linked = /^https?:\/\/[^\s<>"'`()[\]]+[^\s<>"'`()[\].,;:!?]/
 
-/** Linear time: a delimiter without an end is searched for once. */
+/** Parses one line of text in linear time: a delimiter without an end is searched for only once. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = []
   const endless = new Set<string>()

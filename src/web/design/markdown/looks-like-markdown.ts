@@ -7,7 +7,7 @@ const signs = [
   /\[[^\]\n]+\]\(https?:/,
 ]
 
-/** Characters that are searched for signs of Markdown. */
+/** Most characters that are searched for signs of Markdown. */
 const searched = 4_000
 
 export const looksLikeMarkdown = (text: string): boolean => {

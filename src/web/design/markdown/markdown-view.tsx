@@ -130,7 +130,10 @@ const ImageName = ({ text, url }: { text: string; url: string }) => (
   </span>
 )
 
-/** The host is written out unless the text is the address, so that a text cannot name another site. */
+/**
+ * A link to another site. Its host is shown unless the text is the address, so that the text cannot pretend
+ * to be another site.
+ */
 function OtherSite({ parts, url }: Extract<Inline, { kind: 'link' }>) {
   const [first] = parts
   const isAddress = parts.length === 1 && first!.kind === 'text' && first!.text === url

@@ -4,7 +4,7 @@ import { Button, Dialog, Form, Problem, TextField, toast } from '../../design/in
 
 export interface WayProps {
   readonly group: number
-  /** The version or draft that gets the request. */
+  /** Called with the id of the version or draft that gets the request. */
   readonly onAdded: (dataset: number) => Promise<void>
   readonly onClose: () => void
 }

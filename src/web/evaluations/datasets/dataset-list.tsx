@@ -5,7 +5,9 @@ import { Empty, ListTable, Problem, SkeletonRows, Time } from '../../design/inde
 import { DeleteMenu } from '../../shell/index.ts'
 import { type Dataset, datasetsQuery, versionName } from '../queries.ts'
 
-/** The API lists versions; a group is shown by its newest version found. */
+/**
+ * Lists dataset groups. The API lists versions, so the newest version that was found represents its group.
+ */
 export function DatasetList({ find }: { find: string | undefined }) {
   const { data, error, refetch } = useQuery(datasetsQuery(find))
   const mayChange = useMay('contributor')

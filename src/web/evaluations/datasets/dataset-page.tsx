@@ -67,7 +67,7 @@ export function DatasetPage() {
     onError,
   })
   const onAdded = async (dataset: number) => {
-    // A single request is added at once; the other ways publish a version.
+    // A single request is added at once; the other ways of adding rows publish a version.
     setAwaited(way === 'request' ? null : { dataset, rows: null })
     setWay(null)
     await refresh()

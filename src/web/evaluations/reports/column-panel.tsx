@@ -10,16 +10,18 @@ import type { ReportColumn } from '../queries.ts'
 
 interface Props {
   readonly report: number
-  /** Absent: a new column. */
+  /** The edited column; absent: a new one. */
   readonly column: ReportColumn | undefined
   readonly columns: readonly ReportColumn[]
   readonly onClose: () => void
 }
 
-/** Left out: the dataset has the fixed values, and only tables have sheets and traces. */
+/**
+ * Types that reports do not offer: fixed values are in the dataset, and only tables have sheets and traces.
+ */
 const without: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'COMPOSITION'])
 
-/** The API of reports says "configuration" where that of sheets says "config". */
+/** The error with "config" in its paths, as in the API of sheets; the API of reports says "configuration". */
 const inWordsOfForms = (error: Error | null): Error | null =>
   error && new Error(error.message.replace(/^configuration\b/, 'config'))
 

@@ -7,7 +7,7 @@ import { isComputed } from './computed.ts'
 interface Props {
   readonly columns: readonly ReportColumn[]
   readonly mayChange: boolean
-  /** 0: a new column. */
+  /** Called with the id of a column, or 0 for a new one. */
   readonly onOpen: (id: number) => void
   readonly onClose: () => void
 }

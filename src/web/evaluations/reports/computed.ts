@@ -1,5 +1,5 @@
 import type { ReportColumn } from '../queries.ts'
 
-/** Columns of the dataset are not computed, only read. */
+/** Whether a column is computed; columns of the dataset are only read. */
 export const isComputed = ({ column_type }: Pick<ReportColumn, 'column_type'>): boolean =>
   column_type !== 'DATASET'

@@ -7,7 +7,7 @@ import { reportQuery } from '../queries.ts'
 import { Pipeline } from './pipeline.tsx'
 import { ReportRun } from './report-run.tsx'
 
-/** A pipeline or one of its runs: both are reports of the API. */
+/** A pipeline or one of its runs; both are reports in the API. */
 export function ReportPage() {
   const { reportId } = useParams({ from: '/evaluations/reports/$reportId' })
   const navigate = useNavigate()

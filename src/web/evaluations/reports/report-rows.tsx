@@ -7,7 +7,7 @@ import { Pager, RowsTable } from '../rows-table.tsx'
 interface Props {
   readonly id: number
   readonly label: string
-  /** The key of the rows; another key fetches them again. */
+  /** A part of the query key: another value fetches the rows again. */
   readonly round: string
 }
 

@@ -29,7 +29,7 @@ const starts: Readonly<Record<Language, string>> = {
   JAVASCRIPT: 'return { score: 0 }',
 }
 
-/** Which columns make the score, or the code that computes it. */
+/** Chooses the columns of the score, or edits the code that computes it. */
 export function ScoreCardPanel({ report, columns, mayChange, onClose }: Props) {
   const form = useId()
   const client = useQueryClient()

@@ -21,7 +21,7 @@ import { type Origin, type Row, randomPositions, readRows, readSource } from './
 
 interface Props {
   readonly variables: readonly string[]
-  /** Cases that the playground still has room for. */
+  /** How many more cases the playground can hold. */
   readonly room: number
   readonly onAdd: (cases: readonly Case[]) => void
   readonly onClose: () => void

@@ -2,10 +2,10 @@ import { writtenOf } from '../../running/forms.ts'
 import { type Case, newId } from '../variant.ts'
 import type { Row, SourceColumn } from './rows.ts'
 
-/** The column of each variable; a variable without one stays empty. */
+/** The id of the column for each variable; a variable without a column stays empty. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Columns with the name of a variable in any case. */
+/** Maps each variable to the column of the same name, in any case. */
 export const guessMapping = (variables: readonly string[], columns: readonly SourceColumn[]): Mapping =>
   Object.fromEntries(
     variables.flatMap((name) => {
@@ -14,7 +14,7 @@ export const guessMapping = (variables: readonly string[], columns: readonly Sou
     }),
   )
 
-/** A case for each row. Other columns are kept under their titles where `keepsOthers` is set. */
+/** A case for each row. With `keepsOthers`, other columns become variables under their titles. */
 export function casesOf(
   rows: readonly Row[],
   columns: readonly SourceColumn[],

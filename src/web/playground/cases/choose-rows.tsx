@@ -12,10 +12,10 @@ interface Props {
 
 const keyOf = (row: Row): string => JSON.stringify(row)
 
-/** Columns of a row that its line shows. */
+/** Most columns of a row that its line shows. */
 const mostShown = 3
 
-/** Rows found by the server, to choose by hand. */
+/** Searches rows on the server; the person chooses some of them. */
 export function ChooseRows({ origin, source, chosen, onChange }: Props) {
   const [words, setWords] = useState('')
   const searched = useDeferredValue(words.trim())

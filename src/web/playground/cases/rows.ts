@@ -23,9 +23,9 @@ export interface Found {
   readonly total: number
 }
 
-/** Rows that one call reads. */
+/** Most rows that one call reads. */
 const atOnce = 100
-/** Rows that a search shows. */
+/** Most rows that a search shows. */
 const rowsPerPage = 50
 
 export async function readSource(origin: Origin, signal: AbortSignal): Promise<Source> {
@@ -41,7 +41,7 @@ export async function readSource(origin: Origin, signal: AbortSignal): Promise<S
   return { columns: columns.map(({ id, title }) => ({ id, title })), count: row_count }
 }
 
-/** The rows at these positions, which are in ascending order. */
+/** Reads the rows at these positions, which must be in ascending order. */
 export async function readRows(
   origin: Origin,
   columns: readonly SourceColumn[],
@@ -58,7 +58,7 @@ export async function readRows(
   return rows
 }
 
-/** Rows of a dataset that contain the words, or of a sheet where the column does. */
+/** Searches rows of a dataset that contain the words, or rows of a sheet whose column contains them. */
 export async function searchRows(
   origin: Origin,
   { columns, count }: Source,
@@ -82,14 +82,14 @@ export async function searchRows(
   return { rows, total: row_indexes.length }
 }
 
-/** Distinct positions below `count`, in ascending order. */
+/** `size` random, distinct positions below `count`, in ascending order. */
 export function randomPositions(size: number, count: number): number[] {
   const chosen = new Set<number>()
   for (let last = Math.max(0, count - size); last < count; last++) {
-    const one = Math.floor(Math.random() * (last + 1))
-    chosen.add(chosen.has(one) ? last : one)
+    const position = Math.floor(Math.random() * (last + 1))
+    chosen.add(chosen.has(position) ? last : position)
   }
-  return [...chosen].toSorted((one, other) => one - other)
+  return [...chosen].toSorted((left, right) => left - right)
 }
 
 const paramsOf = ({ table, sheet }: Extract<Origin, { kind: 'sheet' }>) => ({

@@ -13,7 +13,7 @@ interface Props {
 /** The value of the choice "fixed text". */
 const fixedText = ''
 
-/** One check of every answer. */
+/** Edits one check of every answer. */
 export function ScorerDialog({ scorer, variables, onSave, onClose }: Props) {
   const [fields, setFields] = useState<Fields>(() => (scorer ? fieldsOf(scorer) : blankFields))
   const change = (next: Partial<Fields>) => setFields({ ...fields, ...next })

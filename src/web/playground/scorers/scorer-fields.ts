@@ -77,7 +77,7 @@ export function fieldsOf(scorer: Scorer): Fields {
 
 const whole = (text: string): number | undefined => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined)
 
-/** The scorer that the fields describe; null while one is missing or wrong. */
+/** The scorer that the fields describe; null while a field is missing or invalid. */
 export function scorerOf(fields: Fields): Scorer | null {
   const { kind, name, negate } = fields
   const target =

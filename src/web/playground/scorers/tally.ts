@@ -9,7 +9,7 @@ export interface Tally {
   readonly interval: Interval | null
 }
 
-/** Passes of all answers; one without a result, or with a failed judgement, is no pass. */
+/** Counts passes among all answers. An answer without a result, or with a failed judgement, does not pass. */
 export function tallyOf(scores: readonly (Score | undefined)[]): Tally {
   const passed = scores.filter((score) => score?.verdict === 'pass').length
   const errors = scores.filter((score) => score === undefined || score.verdict === 'error').length

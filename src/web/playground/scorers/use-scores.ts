@@ -7,7 +7,7 @@ import type { Score, Scorer } from './scorer.ts'
 
 type Scores = ReadonlyMap<string, Score>
 
-/** The key of one answer's score by one scorer; another answer, value or scorer has another key. */
+/** The key of a score: it differs for another answer, value or scorer. */
 const keyOf = (run: Extract<Run, { state: 'done' }>, one: Case, scorer: Scorer): string =>
   `${run.answer.request_id} ${JSON.stringify([one.values, scorer])}`
 

@@ -61,10 +61,10 @@ const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>
   judgements.map((judgement, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: judgements have no ids, and two may be equal; their order never changes.
-    <Said key={index} judgement={judgement} isAlone={judgements.length === 1} />
+    <JudgementView key={index} judgement={judgement} isAlone={judgements.length === 1} />
   ))
 
-function Said({ judgement, isAlone }: { judgement: Judgement; isAlone: boolean }) {
+function JudgementView({ judgement, isAlone }: { judgement: Judgement; isAlone: boolean }) {
   const { assertion, passed, answer, reasoning, votes } = judgement
   return (
     <div className="flex flex-col gap-1 rounded-md border bg-surface px-3 py-2">

@@ -195,7 +195,7 @@ function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
 
 /** The number of traces in this search that started after the first row. */
 function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): number {
-  const isTold =
+  const isCounted =
     newest !== undefined && search.sortBy === undefined && !search.rising && search.to === undefined
   const { data } = useQuery({
     queryKey: ['new-traces', search, newest?.started_at],
@@ -207,11 +207,11 @@ function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): num
         signal,
       })
     },
-    enabled: isTold,
+    enabled: isCounted,
     refetchInterval: newInterval,
     placeholderData: undefined,
   })
-  return isTold ? (data?.total ?? 0) : 0
+  return isCounted ? (data?.total ?? 0) : 0
 }
 
 const NoTraces = () => (
