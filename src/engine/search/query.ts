@@ -106,7 +106,8 @@ function parseWords(q: string): { words: SearchWord[]; signs: string[] } {
   const characters = new Set(wordsOf(runs.join(' ')))
   const words = wordsOf(text).filter((word) => !characters.has(word))
   const literals = [...new Set([...(text.match(emoji) ?? []), ...runs])]
-  if (words.length + literals.length > maxWords) throw invalidFilter('q', `must have at most ${maxWords} words`)
+  if (words.length + literals.length > maxWords)
+    throw invalidFilter('q', `must have at most ${maxWords} words`)
   // The index only narrows the candidates, so not every character of a long run is needed.
   words.push(...[...characters].slice(0, maxWords - words.length))
   const alone = text.trim()

@@ -23,7 +23,9 @@ const prefixes = [
 ].flatMap((line) => line.split(' '))
 
 const ofOneSide = (prefix: string, side: string) =>
-  ['x', 'y', 't', 'r', 'b', 'l'].filter((single) => covers(side, single)).map((single) => `${prefix}${single}`)
+  ['x', 'y', 't', 'r', 'b', 'l']
+    .filter((single) => covers(side, single))
+    .map((single) => `${prefix}${single}`)
 const covers = (side: string, other: string) =>
   side === '' || (side === 'x' && 'rl'.includes(other)) || (side === 'y' && 'tb'.includes(other))
 

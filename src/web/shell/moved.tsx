@@ -29,7 +29,9 @@ export function Moved({ from, to }: Props) {
   return (
     <Dialog
       open
-      title={isOtherPerson ? `You are ${destination} in another tab` : `You went to ${destination} in another tab`}
+      title={
+        isOtherPerson ? `You are ${destination} in another tab` : `You went to ${destination} in another tab`
+      }
       description={`This tab still shows ${from.workspace.name}. Your input in it is kept.`}
       actions={
         <>

@@ -91,7 +91,8 @@ function numberComparer(comparison: Comparison, negated: boolean): Comparer {
 function isNear(left: JsonNumber, right: JsonNumber, absolute: number, relative: number): boolean {
   const [leftDouble, rightDouble] = [nearest(left), nearest(right)]
   const tolerated = Math.max(absolute, relative * Math.max(Math.abs(leftDouble), Math.abs(rightDouble)))
-  if (!isBeyondDoubles(left, right, leftDouble - rightDouble)) return Math.abs(leftDouble - rightDouble) <= tolerated
+  if (!isBeyondDoubles(left, right, leftDouble - rightDouble))
+    return Math.abs(leftDouble - rightDouble) <= tolerated
   const distance = exactResult('-', left, right)
   if (distance === null) return Math.abs(leftDouble - rightDouble) <= tolerated
   return orderOfNumbers(distance, tolerated) <= 0 && orderOfNumbers(distance, -tolerated) >= 0

@@ -48,7 +48,8 @@ function same(left: Json, right: Json): boolean {
   if (plainLeft === null || plainRight === null) return plainLeft === plainRight
   const leftNumber = toExactNumber(plainLeft)
   const rightNumber = toExactNumber(plainRight)
-  if (leftNumber !== undefined && rightNumber !== undefined) return orderOfNumbers(leftNumber, rightNumber) === 0
+  if (leftNumber !== undefined && rightNumber !== undefined)
+    return orderOfNumbers(leftNumber, rightNumber) === 0
   return jsonEqual(plainLeft, plainRight) || toText(plainLeft) === toText(plainRight)
 }
 
@@ -57,7 +58,8 @@ function ordered(holds: (order: number) => boolean): Test {
     if (left === null || right === null) return false
     const leftNumber = toExactNumber(left)
     const rightNumber = toExactNumber(right)
-    if (leftNumber !== undefined && rightNumber !== undefined) return holds(orderOfNumbers(leftNumber, rightNumber))
+    if (leftNumber !== undefined && rightNumber !== undefined)
+      return holds(orderOfNumbers(leftNumber, rightNumber))
     return failed('not_comparable', 'Only numbers can be compared with <, >, <= and >=.')
   }
 }
