@@ -1,4 +1,4 @@
-/** Choosers of prompts and values, without the text editor: lists and the playground load no more. */
+/** Choosers of prompts and values without the text editor, for lists and the playground. */
 import { lazy } from 'react'
 
 export { writtenOf } from './dynamic/rules.ts'

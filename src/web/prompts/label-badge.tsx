@@ -7,7 +7,7 @@ const tones: Readonly<Record<string, Tone>> = {
   stage: 'note',
 }
 
-/** A release label, optionally with its version. */
+/** A release label, with its version if `version` is set. */
 export const LabelBadge = ({ name, version }: { name: string; version?: number }) => (
   <Badge tone={tones[name] ?? 'variable'}>
     <bdi className="max-w-40 truncate leading-[18px]">{name}</bdi>

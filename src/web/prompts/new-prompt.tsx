@@ -14,7 +14,7 @@ const kinds: readonly { value: NewKind; label: string }[] = [
   { value: 'completion', label: 'Snippet: text for other prompts' },
 ]
 
-/** Opens an editor under a name. The first save makes version 1. */
+/** Asks for a name and opens the editor. The first save makes version 1. */
 export function NewPrompt({ folder, onClose }: Props) {
   const navigate = useNavigate()
   const workspace = useSession()?.workspace.id

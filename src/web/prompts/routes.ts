@@ -35,14 +35,14 @@ export const promptRoutes = [
     path: '/prompts/$promptId',
     validateSearch: z.object({
       tab: optional(z.enum(['editor', 'compare', 'usage', 'evaluations', 'code', 'comments', 'settings'])),
-      /** Filters and grouping of the tab Usage. */
+      /** Filters and grouping of the Usage tab. */
       ...filterSchema,
       by: optional(z.enum(['version', 'label'])),
-      /** The dynamic label in the editor; 0 is a new one. */
+      /** The id of the dynamic label in the editor; 0 is a new one. */
       dynamic: optional(z.int().check(z.nonnegative())),
-      /** The shown version; absent: the latest. */
+      /** The number of the shown version; absent: the latest. */
       v: version,
-      /** The version to compare with. */
+      /** The number of the version to compare with. */
       base: version,
       mode: optional(z.enum(['unified', 'split'])),
       /** Whether the run drawer is open. */

@@ -8,7 +8,7 @@ import { Button, buttonStyle, counted, Dialog, Field, Input, Problem, Select } f
 type Source = { readonly request_log_ids: number[] } | Record<string, unknown>
 
 interface Props {
-  /** The requests in words: "request 12", "1,204 requests". */
+  /** What is added, in words: "request 12", "1,204 requests". */
   readonly what: string
   readonly source: Source
   readonly onClose: () => void
@@ -145,7 +145,7 @@ interface Chosen {
   readonly title: string
 }
 
-/** The id of the chosen sheet, which is made if it is new. */
+/** The ids of the chosen sheet and its table. A new sheet is created here. */
 async function place({ table, sheet, title }: Chosen): Promise<{ table_id: string; sheet_id: string }> {
   if (table === fresh) {
     const created = await call('createTable', { body: { title, create_default_sheet: false } })
@@ -154,7 +154,7 @@ async function place({ table, sheet, title }: Chosen): Promise<{ table_id: strin
   return { table_id: table, sheet_id: sheet === fresh ? await newSheet(table, title) : sheet }
 }
 
-/** Deletes the first column and row of the new sheet, because the import makes its own. */
+/** Creates a sheet without its first column and row, because the import makes its own. */
 async function newSheet(table_id: string, title: string): Promise<string> {
   const { sheet } = await call('createSheet', { params: { table_id }, body: { title } })
   const params = { table_id, sheet_id: sheet.id }

@@ -12,7 +12,7 @@ const ofOtherYears = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** The start of a request in the browser's time zone; on hover in UTC. */
+/** The start of a request in the browser's time zone. Hovering shows UTC. */
 export function ClockTime({ at }: { readonly at: string }) {
   const time = new Date(at)
   const isOfThisYear = time.getFullYear() === new Date().getFullYear()

@@ -11,11 +11,11 @@ import { StatusBadge } from './status-badge.tsx'
 export type Listed = Answer<'searchRequests'>['items'][number]
 
 export interface Column extends RowColumn<Listed, Sort> {
-  /** Stays while a request is open beside the list, which leaves no room for more. */
+  /** True if the column stays visible while a request is open beside the list, which leaves little room. */
   readonly isKept?: boolean
 }
 
-/** The question, and the error. */
+/** The input of a request, and its error if it failed. */
 function InputAndError({ request }: { readonly request: Listed }) {
   const { input_preview, status, error_message, error_type } = request
   if (status === 'SUCCESS') return text(input_preview)
@@ -145,7 +145,7 @@ const columns: readonly Column[] = [
 
 const usualColumns = ['time', 'model', 'prompt', 'input', 'tags', 'latency', 'tokens', 'cost', 'score']
 
-/** If sources are mixed, each row names its own. */
+/** The default columns. The source is a column only if the list has requests of several sources. */
 export const usualColumnsOf = (filters: Filters): readonly string[] =>
   showsProduction(filters) ? usualColumns : [...usualColumns, 'source']
 

@@ -4,12 +4,12 @@ import { Download } from '../icons/index.ts'
 
 interface Props {
   readonly title: string
-  /** How many rows, in words. */
+  /** The number of rows in words. */
   readonly what: string
   /** Name of the file, without its extension. */
   readonly file: string
   readonly addressOf: (format: Format, hasContent: boolean) => string
-  /** Absent: rows have no content. */
+  /** The checkbox that includes content; absent if rows have no content. */
   readonly content?: { readonly label: string; readonly hint: string }
   readonly onClose: () => void
 }
@@ -17,7 +17,10 @@ interface Props {
 const formats = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
 type Format = keyof typeof formats
 
-/** Downloads all results of the search; a plain link, so that any size goes directly to the disk. */
+/**
+ * Downloads all results of the search. The button is a plain link, so that a file of any size goes directly
+ * to the disk.
+ */
 export function ExportDialog({ title, what, file, addressOf, content, onClose }: Props) {
   const [format, setFormat] = useState<Format>('jsonl')
   const [hasContent, setContent] = useState(false)

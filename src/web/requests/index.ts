@@ -39,7 +39,7 @@ export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
 export { requestQuery } from './request-query.ts'
-/** A search as a file. */
+/** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }))

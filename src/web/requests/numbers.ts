@@ -3,7 +3,7 @@ import type { Answer } from '../api/index.ts'
 export const duration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
 
-/** Whole cents from 10 cents on, two significant digits of smaller values. */
+/** An amount of dollars: in whole cents from 10 cents on, below that with two significant digits. */
 export function money(dollars: number): string {
   if (dollars === 0) return '$0'
   if (Math.abs(dollars) >= 0.1)
@@ -25,7 +25,7 @@ export function percentileText(seconds: number | null, { isExact }: Pick<Percent
   return isExact ? text : `≈ ${text}`
 }
 
-/** The error bound of inexact percentiles. */
+/** The error of inexact percentiles in words; empty for exact ones. */
 export const accuracyText = ({ isExact, relativeError }: Percentiles): string =>
   isExact ? '' : `within ${percent(relativeError)}`
 
@@ -33,7 +33,7 @@ type Source = Answer<'readRequest'>['price_source']
 
 export const isPriced = (source: Source): boolean => source === 'given' || source === 'computed'
 
-/** The price of one request; an unknown price is stored as 0. */
+/** The price of one request. An unknown price is stored as 0, so `source` decides. */
 export const priceText = (price: number, source: Source): string =>
   isPriced(source) ? money(price) : 'no price'
 
@@ -55,7 +55,7 @@ export function costText(cost: number, unpriced: number): string {
   return cost === 0 ? without : `${money(cost)}, ${without}`
 }
 
-/** How a difference reads: its sign, and a share where that says more. */
+/** A change in per cent with its sign; "new" if there was nothing before. */
 export function changeText(before: number, after: number): string {
   if (before === after) return 'same'
   if (before === 0) return 'new'

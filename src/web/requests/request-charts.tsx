@@ -19,11 +19,11 @@ import { accuracyText, costText, duration, money, percent, percentileText } from
 
 interface Props {
   readonly filters: Filters
-  /** The dragged range, as the address has it. */
+  /** Called with the dragged range, as two times for the address. */
   readonly onSelect: (from: string, to: string) => void
-  /** Absent: no range was dragged. */
+  /** Called to remove the dragged range; absent without one. */
   readonly onReset: (() => void) | undefined
-  /** Gets the number of requests, which the search counts up to a limit only. */
+  /** Called with the number of requests, because the search counts only up to a limit. */
   readonly onCount: (count: number) => void
 }
 
@@ -39,7 +39,7 @@ const byModel = { timeSeries: true, groupByField: 'engine', limit: mostModels } 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const isErroneous = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** Requests, latency and cost over the chosen time. The list does not depend on them. */
+/** Charts of requests, latency and cost over the chosen time. The list is loaded without waiting for them. */
 export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const [stack, setStack] = useState<Stack>(keptStack)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -125,7 +125,7 @@ const measured = [
   { key: 'cost', label: 'Cost', metric: 'sum', metricField: 'cost' },
 ] as const
 
-/** Two calls, so that errors can be subtracted: an empty group of filters matches everything. */
+/** Reads all requests and the errors in two calls, so that errors can be subtracted from the totals. */
 async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
   const search = searchOf(filters, Date.now())
   const common = { q: search.q, time_zone: timeZone }
@@ -197,7 +197,7 @@ function drawn({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<
   }
 }
 
-/** A model has one colour in both charts. */
+/** Gives each model the same colour in both charts. */
 function colouredAs(models: readonly string[], { times, series }: Drawn): Drawn {
   const labels = [...new Set([...models, ...series.map(({ label }) => label)])]
   return {

@@ -7,24 +7,27 @@ interface Props {
   readonly requests: readonly Listed[]
   readonly columns: readonly string[]
   readonly search: Search
-  /** Absent: in order of arrival. */
+  /** If absent, the order of the list cannot be changed. */
   readonly onSort?: (change: Search) => void
   readonly open: number | undefined
   readonly onOpen: (id: number) => void
   /** Called when the end is in view. */
   readonly onMore: () => void
-  /** The rows are those of the previous search. */
+  /** True if the rows are those of the previous search. */
   readonly isStale: boolean
 }
 
-/** Errors and warnings are also named in text. */
+/** The colour at the left edge of a row. Errors and warnings are also named in text. */
 const edges: Readonly<Record<Listed['status'], string>> = {
   SUCCESS: 'before:bg-good/60',
   WARNING: 'before:bg-warning-edge',
   ERROR: 'before:bg-bad',
 }
 
-/** In the order of a score, its column is not out of view at the right edge. */
+/**
+ * All columns with the score first. In a list sorted by a score, its column would be out of view at the right
+ * edge.
+ */
 const scoreFirst = allColumns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
 
 export function RequestList({ requests, columns, search, onSort, open, ...rest }: Props) {
@@ -42,7 +45,7 @@ export function RequestList({ requests, columns, search, onSort, open, ...rest }
       edgeOf={({ status }) => edges[status]}
       sorting={
         onSort && {
-          // No column is that of one score.
+          // No column is sorted in the order of a score.
           by: sortScore === undefined ? sortBy : 'score',
           isRising: rising === true,
           usual: 'request_start_time',

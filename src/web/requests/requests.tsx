@@ -17,9 +17,9 @@ import { requestViews } from './views/request-view-kind.ts'
 import type { Shown } from './views/request-views.ts'
 import { ViewBar } from './views/view-bar.tsx'
 
-/** Loaded in parallel: the rows do not need the library of charts. */
+/** The charts are loaded in parallel, because the rows do not need their library. */
 const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
-/** The height of the charts. */
+/** A placeholder with the height of the charts. */
 const noChartsYet = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
 const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
 const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
@@ -69,7 +69,7 @@ export function Requests() {
       initialPageParam: '',
       getNextPageParam: (page) => page.next_cursor,
       refetchOnWindowFocus: false,
-      // The list does not move: new requests are shown after a click on the button.
+      // Listed rows do not move: new requests are shown only after a click on the button.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     })
@@ -83,7 +83,7 @@ export function Requests() {
     (next: Shown) => navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   )
-  // A history entry of its own, so that Back undoes it.
+  // Each zoom is a history entry, so that Back undoes it.
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   const show = useCallback(
@@ -105,7 +105,7 @@ export function Requests() {
       replace: true,
     })
   const isWhole = whole === true && open !== undefined
-  // Steps through requests continue beyond the loaded rows.
+  // Loads more rows when a step to the next request reaches the last loaded row.
   useEffect(() => {
     if (openIndex >= 0 && openIndex === requests.length - 1) more()
   }, [openIndex, requests.length, more])
@@ -114,7 +114,7 @@ export function Requests() {
     k: () => step(-1),
     ['Escape']: () => (open === undefined && filters.from ? zoomOut() : close()),
   })
-  // The search counts up to a limit, the charts count all.
+  // The search counts up to a limit; the charts count all requests.
   const isCounted = counted?.filters === filtersKey && counted.count > (first?.total ?? 0)
   const count =
     first &&
@@ -223,7 +223,8 @@ export function Requests() {
           )}
         </div>
         {hasFacets && isEmptyLog !== true && (
-          // After the log for the keyboard, before it on screen; loaded once there are rows.
+          // The facets follow the log in the order of the keyboard and precede it on screen. They are loaded
+          // once there are rows.
           <div
             className={classNames(
               'order-first flex w-60 shrink-0 border-r bg-surface max-md:contents',

@@ -9,13 +9,13 @@ export const requestRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/requests',
-    /** The address holds the whole view, so that a link shows the same to everybody. */
+    /** The address holds the whole view, so that a link shows everybody the same. */
     validateSearch: z.object({
       ...filterSchema,
       ...sortSchema,
       columns: orUndefined(z.readonly(z.array(z.string()))),
       request: orUndefined(z.int()),
-      /** The request is shown instead of the list. */
+      /** True if the request is shown instead of the list. */
       whole: orUndefined(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (order: Search) => void
 }
 
-/** The order of the list by a score, with the number of requests that it leaves out. */
+/** Shows that the list is sorted by a score, which leaves out requests without the score. */
 export const ScoreOrder = ({ name, isRising, onChange }: Props) => (
   <section
     aria-label="Order"

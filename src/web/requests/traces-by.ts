@@ -5,7 +5,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type TraceFilter = Readonly<Record<string, unknown>> & { readonly field: string; readonly operator: string }
 
-/** Operators of a field that traces have too, as traces name them. */
+/** Fields of requests that traces have too, with the names of field and operators in filters of traces. */
 const shared: Readonly<
   Partial<
     Record<Filter['field'], { readonly field: string; readonly operators: Readonly<Record<string, string>> }>
@@ -30,14 +30,14 @@ function same(...operators: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(operators.map((operator) => [operator, operator]))
 }
 
-/** Null: traces have no such filter. */
+/** The filter for traces; null if traces have no such filter. */
 function traceFilterOf(filter: Filter): TraceFilter | null {
   const field = shared[filter.field]
   const operator = field?.operators[filter.operator]
   return field && operator !== undefined ? { ...filter, field: field.field, operator } : null
 }
 
-/** The traces of the time, and of those filters of requests that traces have too. */
+/** A filter of traces by the time range, and by the filters of requests that traces have too. */
 export function tracesBy(filters: Filters) {
   const span = spanOf(filters, Date.now())
   const field = 'trace_start_time'

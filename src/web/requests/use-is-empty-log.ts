@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/index.ts'
 
-/** Whether the log is empty; queried only if an unfiltered list is empty. */
+/** Whether the log is empty. The query runs only if an unfiltered list is empty. */
 export function useIsEmptyLog(isPossible: boolean): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'any'],

@@ -3,7 +3,10 @@ import { call } from '../api/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 
-/** A request is logged when it ends. A request that started more than 10 minutes before the newest one is not counted. */
+/**
+ * Milliseconds before the newest listed request in which a new request may have started, because a request is
+ * logged when it ends.
+ */
 const backMilliseconds = 10 * 60_000
 
 interface NewRequests {
@@ -12,14 +15,15 @@ interface NewRequests {
 }
 
 /**
- * The number of requests in this search that are newer than the list; queried when the stream of changes announces requests.
- * Ids grow, and the time bounds the query.
+ * The number of requests in this search that are newer than the list, read when the stream of changes
+ * announces requests. Newer requests have larger ids; the time bounds the cost of the query.
  */
 export function useNewRequests(search: Search, listed: readonly Listed[] | undefined): NewRequests {
-  // Most new requests have no score yet.
+  // In the order of a score nothing is counted, because most new requests have no score yet.
   const isCounted = listed !== undefined && search.from === undefined && search.sortScore === undefined
   const newest = listed?.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
-  const latest = listed?.reduce((most, one) => Math.max(most, Date.parse(one.request_start_time)), 0) ?? 0
+  const latest =
+    listed?.reduce((most, request) => Math.max(most, Date.parse(request.request_start_time)), 0) ?? 0
   const { data } = useQuery({
     queryKey: ['new-requests', search, newest],
     queryFn: ({ signal }) => {

@@ -1,4 +1,4 @@
-/** Runs and values without views: the part of the editor that is needed before the drawer is opened. */
+/** Runs and values without views: the part of the editor that is needed before the run drawer is opened. */
 export { type Run, type RunBody, useRuns } from './use-runs.ts'
 export {
   isMissing,

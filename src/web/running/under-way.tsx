@@ -9,7 +9,7 @@ interface Props {
   readonly wait: Wait | null
 }
 
-/** The call that a run waits for, and the time so far. */
+/** The call that a run waits for, and the seconds since the run began. */
 export function UnderWay({ hasText, startedAt, wait }: Props) {
   const seconds = useSeconds(startedAt)
   const state = wait ? waitText(wait) : hasText ? 'Writing…' : 'Waiting for the model…'
@@ -26,7 +26,10 @@ export function UnderWay({ hasText, startedAt, wait }: Props) {
   )
 }
 
-/** Most answers begin sooner, and a number that appears for a moment distracts. */
+/**
+ * Seconds after which the time is shown. Most answers begin sooner, and a number that appears for a moment
+ * distracts.
+ */
 const longSeconds = 3
 
 function waitText({ provider: id, model, error_type: type, message, retry_after_ms: delay }: Wait): string {

@@ -6,7 +6,7 @@ import { type Answer, stream } from '../api/index.ts'
 export type RunBody = NonNullable<Endpoints['runTemplate']['example']['body']>
 export type RunTool = Answer<'runTemplate'>['tool_calls'][number]
 
-/** A tool call of the model; `ran` is its result. */
+/** A tool call of the model. `ran` is the executed call with its result; null while it is not executed. */
 export interface AskedTool {
   readonly id: string
   readonly name: string
@@ -28,7 +28,7 @@ interface Begun {
   readonly tools: readonly AskedTool[]
   /** Milliseconds of `performance.now()`. */
   readonly startedAt: number
-  /** Null: the model is working. */
+  /** Null while the model is working. */
   readonly wait: Wait | null
 }
 
@@ -38,21 +38,22 @@ export type Run =
   | { readonly state: 'done'; readonly answer: Answer<'runTemplate'> }
 
 /**
- * Runs of templates under keys of the caller. Starting a key again cancels its former run; unmounting cancels all.
+ * Runs templates under keys of the caller. Starting a key again cancels its former run; unmounting cancels
+ * all runs.
  */
 export function useRuns() {
   const [runs, setRuns] = useState<ReadonlyMap<string, Run>>(new Map())
   const stops = useRef(new Map<string, AbortController>())
   const show = (key: string, run: Run) => setRuns((before) => new Map(before).set(key, run))
   const [stop] = useState(() => () => {
-    for (const one of stops.current.values()) one.abort()
+    for (const controller of stops.current.values()) controller.abort()
   })
   useEffect(() => stop, [stop])
 
   async function start(key: string, body: RunBody): Promise<void> {
     stops.current.get(key)?.abort()
-    const stopOne = new AbortController()
-    stops.current.set(key, stopOne)
+    const controller = new AbortController()
+    stops.current.set(key, controller)
     let begun: Begun = { text: '', tools: [], startedAt: performance.now(), wait: null }
     show(key, { state: 'running', ...begun })
     const onEvent = (name: string, data: Record<string, unknown>) => {
@@ -60,14 +61,14 @@ export function useRuns() {
       show(key, { state: 'running', ...begun })
     }
     try {
-      const answer = await stream('runTemplate', body, { onEvent, signal: stopOne.signal })
+      const answer = await stream('runTemplate', body, { onEvent, signal: controller.signal })
       show(key, { state: 'done', answer })
     } catch (error) {
-      if (stops.current.get(key) !== stopOne) return
-      if (stopOne.signal.aborted) show(key, { state: 'stopped', ...begun })
+      if (stops.current.get(key) !== controller) return
+      if (controller.signal.aborted) show(key, { state: 'stopped', ...begun })
       else show(key, { state: 'failed', ...begun, error: error as Error })
     } finally {
-      if (stops.current.get(key) === stopOne) stops.current.delete(key)
+      if (stops.current.get(key) === controller) stops.current.delete(key)
     }
   }
 

@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
-/** The input variables as text areas; lists and objects are typed as JSON. */
+/** The input variables as text areas. Lists and objects are typed as JSON. */
 export const ValueFields = ({ names, values, onChange }: Props) =>
   names.map((name) => (
     <ValueField

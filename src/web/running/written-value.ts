@@ -9,11 +9,11 @@ export const isJson = (written: WrittenValue | undefined): written is { readonly
 
 export const textOf = (written: WrittenValue = ''): string => (isJson(written) ? written.json : written)
 
-/** The same text as the other kind. */
+/** Changes the kind of a typed value and keeps its text. */
 export const withKind = (written: WrittenValue | undefined, kind: 'text' | 'json'): WrittenValue =>
   kind === 'json' ? { json: textOf(written) } : textOf(written)
 
-/** The same kind with another text. */
+/** Changes the text of a typed value and keeps its kind. */
 export const withText = (written: WrittenValue | undefined, text: string): WrittenValue =>
   isJson(written) ? { json: text } : text
 
@@ -23,7 +23,7 @@ export const writtenOf = (value: unknown): WrittenValue =>
 
 export const isMissing = (written: WrittenValue | undefined): boolean => textOf(written) === ''
 
-/** The syntax error; null if there is none. */
+/** The syntax error of typed JSON; null if there is none. */
 export function problemOf(written: WrittenValue | undefined): string | null {
   if (!isJson(written) || written.json.trim() === '') return null
   try {
@@ -34,7 +34,10 @@ export function problemOf(written: WrittenValue | undefined): string | null {
   }
 }
 
-/** The value to send: JSON parsed, no input as an empty text. Throws if `problemOf` finds an error. */
+/**
+ * The values to send, with JSON parsed. A value without input is an empty text. Throws if `problemOf` finds
+ * an error.
+ */
 export const readValues = (values: WrittenValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, written]) => [name, read(written)]))
 
@@ -45,6 +48,6 @@ const read = (written: WrittenValue): unknown =>
 export const valuesOf = (names: readonly string[], values: WrittenValues): WrittenValues =>
   Object.fromEntries(names.map((name) => [name, valueAt(values, name) ?? '']))
 
-/** Variables may be called `constructor`. */
+/** The typed value of a variable, which may be called `constructor`. */
 export const valueAt = (values: WrittenValues, name: string): WrittenValue | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined

@@ -3,7 +3,7 @@ import type { SheetParams } from '../sheets/queries.ts'
 import { ForecastView } from './forecast.tsx'
 import type { Running } from './use-run.ts'
 
-/** Asks before a large run, with its number of cells and its likely cost. */
+/** Asks for confirmation of a large run, with its number of cells and its likely cost. */
 export function Confirm({ params, running }: { params: SheetParams; running: Running }) {
   const { unconfirmed } = running
   if (!unconfirmed) return null

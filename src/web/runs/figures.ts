@@ -17,13 +17,16 @@ export function rangeOf({ low, likely, high }: Range, write: (value: number) => 
     : { likely: about.startsWith('Under') ? about : `about ${about}`, range: `${from} to ${to}` }
 }
 
-/** A part of the run has no figure: the sum of the others is a lower bound, and omitted if it is tiny. */
+/**
+ * A figure for a run with parts of unknown cost: the known parts are a lower bound. Null if that bound is
+ * tiny.
+ */
 export function atLeast({ likely }: Range, write: (value: number) => string): Shown | null {
   const text = write(likely)
   return likely === 0 || text.startsWith('Under') ? null : { likely: `at least ${text}` }
 }
 
-/** Money comes as decimal text. */
+/** Converts money, which the API sends as decimal text. */
 export const numbersOf = ({ low, likely, high }: Range<string>): Range => ({
   low: Number(low),
   likely: Number(likely),
@@ -32,7 +35,7 @@ export const numbersOf = ({ low, likely, high }: Range<string>): Range => ({
 
 export const countText = (value: number): string => Math.round(value).toLocaleString('en')
 
-/** A duration in seconds, then minutes, then hours. */
+/** A duration in seconds, in minutes from 90 seconds on, and in hours from 90 minutes on. */
 export function timeText(seconds: number): string {
   if (seconds < 1) return 'Under 1 s'
   if (seconds < 90) return `${Math.round(seconds)} s`
@@ -47,7 +50,7 @@ export interface TimeBound {
   readonly is_learned: boolean
 }
 
-/** The limit that the time of a run follows from. */
+/** The limit that determines the time of a run, in words. */
 export function boundText({ model, by, limit, is_learned: isLearned }: TimeBound): string {
   const count = limit < 10 ? Number(limit.toPrecision(2)).toLocaleString('en') : countText(limit)
   if (!isLearned)

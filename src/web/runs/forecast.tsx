@@ -30,13 +30,13 @@ export function ForecastView({ params, scope }: { params: SheetParams; scope: Sc
   )
 }
 
-/** Columns with the same reason are named together. */
+/** The reasons for unknown figures; columns with the same reason are named together. */
 const unknownText = (unknown: Forecast['unknown']): string =>
   [...Map.groupBy(unknown, ({ reason }) => reason)]
     .map(([reason, columns]) => `${columns.map(({ title }) => title).join(', ')}: ${reason}`)
     .join(' ')
 
-/** Cells that need no model: the server computes them itself. */
+/** How many cells the server computes itself, in words; null if there are none. */
 function localText({ cells, code_cells: code }: Forecast['local']): string | null {
   if (cells === 0) return null
   const text = `${counted(cells, 'more cell')} ${cells === 1 ? 'is' : 'are'} computed on this server, without calls or cost.`
@@ -84,7 +84,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   )
 }
 
-/** Null if no cost is known: the columns that are not counted have the reason. */
+/** The measurements that the forecast is based on; null if there are none. */
 function basisOf(columns: Forecast['columns']): string | null {
   const from = (basis: string) =>
     columns.filter((column) => column.basis === basis).reduce((sum, column) => sum + column.basis_count, 0)

@@ -1,4 +1,4 @@
-/** Runs of cells: which cells, at what cost, and their progress. */
+/** Runs of cells: the choice of cells, their cost, and the progress. */
 export { Progress } from './progress.tsx'
 export { RunButton } from './run-button.tsx'
 export { type Choice, choicesOf, countStale, trialRows, wholeColumn } from './scopes.ts'

@@ -9,7 +9,7 @@ export interface ModelLimit {
   readonly pause_seconds: number
 }
 
-/** Shorter pauses end before they are read. */
+/** Pauses in seconds that are too short to be shown. */
 const shortPause = 1
 
 /** Why a run is slow: the model with the longest pause, else the lowest rate; null if no model holds it back. */

@@ -16,7 +16,7 @@ interface Props {
   readonly operations: Operations
   /** The progress that the event stream reported. */
   readonly runProgress: readonly RunProgress[]
-  /** Null: this person may not run cells. */
+  /** Null if this person may not run cells. */
   readonly running: Running | null
 }
 
@@ -63,11 +63,14 @@ function UnderWay({ params, operations, runProgress }: Omit<Props, 'running'>) {
   )
 }
 
-/** The stream is newer than the fetched state; both describe the same runs. */
+/**
+ * The number of cells of all runs, and how many are done. The event stream is newer than the fetched state
+ * and is preferred.
+ */
 function doneOf(operations: Operations, runProgress: readonly RunProgress[]) {
   if (runProgress.length > 0) {
-    const sum = (count: (one: RunProgress) => number) =>
-      runProgress.reduce((total, one) => total + count(one), 0)
+    const sum = (count: (run: RunProgress) => number) =>
+      runProgress.reduce((total, run) => total + count(run), 0)
     const all = sum(({ cell_count }) => cell_count)
     return { all, done: all - sum(({ pending_count }) => pending_count) }
   }
@@ -77,13 +80,13 @@ function doneOf(operations: Operations, runProgress: readonly RunProgress[]) {
   return { all, done: all - pending }
 }
 
-/** Speed, remaining time, and cost so far. */
+/** Speed, remaining time and cost so far, in words. */
 function paceOf(runProgress: readonly RunProgress[]): string {
-  const rate = runProgress.reduce((sum, one) => sum + (one.rate ?? 0), 0)
+  const rate = runProgress.reduce((sum, run) => sum + (run.rate ?? 0), 0)
   const secondsLeft = Math.max(...runProgress.map(({ seconds_left }) => seconds_left ?? -1))
   const calls = runProgress.reduce((sum, { call_count }) => sum + call_count, 0)
-  const cost = runProgress.reduce((sum, one) => sum + one.cost, 0)
-  const unpriced = runProgress.reduce((sum, one) => sum + one.unpriced_call_count, 0)
+  const cost = runProgress.reduce((sum, run) => sum + run.cost, 0)
+  const unpriced = runProgress.reduce((sum, run) => sum + run.unpriced_call_count, 0)
   return [
     rate > 0 && `${rate.toLocaleString('en', { maximumFractionDigits: rate < 10 ? 1 : 0 })} a second`,
     secondsLeft >= 0 && `${timeText(secondsLeft)} left`,

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The cells of a run, its forecast and its limits; Enter starts it. */
+/** Asks for the cells and the limits of a run, and shows its forecast. Enter starts the run. */
 export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const [name, setName] = useState<ScopeName>(
     () => (choices.find(({ cells }) => cells > 0) ?? choices[0]!).name,
@@ -24,7 +24,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
   const chosen = choices.find((choice) => choice.name === name) ?? choices[0]!
   const problems = { cost: budgetProblem('cost', cost), calls: budgetProblem('calls', calls) }
   const forecast = useQuery({ ...forecastOf(params, chosen.scope), enabled: chosen.cells > 0 })
-  // Limits of cost and calls have no effect on cells without calls.
+  // Without calls, limits of cost and calls have no effect.
   const isFree = forecast.data?.columns.length === 0
   const isReady = chosen.cells > 0 && (isFree || (!problems.cost && !problems.calls))
   return (

@@ -9,7 +9,7 @@ import type { Running } from './use-run.ts'
 
 const stale: Scope = { statuses: ['STALE'] }
 
-/** Runs all stale cells of the sheet, and shows the cost. */
+/** Runs all stale cells of the sheet. The button shows the likely cost. */
 export function RunStale({ params, running }: { readonly params: SheetParams; readonly running: Running }) {
   const { data } = useQuery(forecastOf(params, stale))
   const cost = data?.total.cost && rangeOf(numbersOf(data.total.cost), money).likely

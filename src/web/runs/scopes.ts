@@ -31,10 +31,10 @@ interface Shown {
   readonly selection: SelectedCells | null
 }
 
-/** Rows of a trial before all rows are paid for. */
+/** Number of rows that are run first as a trial. */
 export const trialRows = 5
 
-/** Stale cells of the rows that a run computes. */
+/** Number of stale computed cells in the rows. */
 export const countStale = (columns: readonly Column[], rows: readonly Row[]): number =>
   rows.reduce(
     (sum, { cells }) =>
@@ -42,7 +42,7 @@ export const countStale = (columns: readonly Column[], rows: readonly Row[]): nu
     0,
   )
 
-/** Cells that are queued or running are left out. */
+/** All states except those of cells that are queued or running. */
 const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 
 export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })

@@ -28,8 +28,8 @@ const confirmed = ({ confirmation, ...wanted }: UnconfirmedRun) => ({
 
 const counted = (cells: number) => `${cells.toLocaleString('en')} ${cells === 1 ? 'cell' : 'cells'}`
 
-/** A few cells are computed before the answer arrives. */
-function said({ cell_count, cells }: Exclude<Created, Confirmation>): string {
+/** What the run did, in words. A few cells may be computed before the answer arrives. */
+function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): string {
   if (cell_count === 0) return 'Nothing to run'
   const isOver = cells.length > 0 && cells.every(({ status }) => status !== 'QUEUED')
   return `${counted(cell_count)} ${isOver ? 'run' : 'queued'}`
@@ -59,7 +59,7 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
       if ('requires_confirmation' in answer)
         return setUnconfirmed({ scope, budget, agreed, confirmation: answer })
       setUnconfirmed(null)
-      toast(said(answer))
+      toast(resultText(answer))
       await refresh()
     },
     onError,

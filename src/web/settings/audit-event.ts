@@ -37,7 +37,7 @@ const details = ['label', 'version_number'] as const
 const entityIn = (answer: unknown): Fields =>
   isFields(answer) ? { ...answer, ...Object.values(answer).find(isFields) } : {}
 
-/** What was changed, by name; null if the event has no name. */
+/** The name of the changed entity; its id if it has no name, and null if it has neither. */
 export function subjectOf({ params, given, before, after }: AuditEvent): string | null {
   const sources = [entityIn(after), entityIn(before), isFields(given) ? given : {}]
   const firstValueOf = (field: string) =>
@@ -53,16 +53,16 @@ export function subjectOf({ params, given, before, after }: AuditEvent): string 
   return ids.length > 0 ? ids.join(', ') : null
 }
 
-/** Longer values stand in the details. */
+/** Most characters of a value in the list; the details of the event show longer values. */
 const longest = 40
 
 const shortText = (value: unknown): string | null =>
   isFields(value) || Array.isArray(value) || String(value).length > longest ? null : String(value ?? 'none')
 
-/** Fields that matter without a former value. */
+/** Fields that are listed even if they had no value before. */
 const facts = ['role', 'decision']
 
-/** The short fields that the change set to another value, as `role: viewer → admin`. */
+/** The short fields whose value the change replaced, as `role: viewer → admin`. */
 export function differencesOf({ given, before }: AuditEvent): readonly string[] {
   const was = entityIn(before)
   if (!isFields(given)) return []

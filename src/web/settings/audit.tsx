@@ -5,7 +5,7 @@ import { Button, CodeBlock, Dialog, Input, Select, ShowMore, Time } from '../des
 import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
 import { Rows, Section } from './section.tsx'
 
-/** No person has this id. */
+/** The choice "anyone"; no person has this id. */
 const anyone = ''
 
 export function Audit() {
@@ -89,7 +89,7 @@ function emptyText(isSearch: boolean, isMore: boolean): string {
   return isMore ? 'Not among the newest changes. Show more searches older ones.' : 'No change matches.'
 }
 
-/** The entity by name, and short fields before and after. */
+/** The name of the changed entity, and its short fields before and after. */
 function Changed({ event }: { event: AuditEvent }) {
   const differences = differencesOf(event).join(', ')
   return (

@@ -12,14 +12,14 @@ interface Props {
   readonly mayTest: boolean
 }
 
-/** Whether the key works; a button sends a test call. */
+/** Whether the key of a connection works. A button sends a test call. */
 export function ConnectionState({ of, mayTest }: Props) {
   const [isNaming, setNaming] = useState(false)
   const test = useMutation({
     mutationFn: (model: string | null) =>
       call('testConnection', { params: { connection_id: of.id }, body: { model } }),
     onSuccess: () => setNaming(false),
-    // For the workspace's own servers Galley has no list of models, so the person names one.
+    // The server refuses the test if it needs the name of a model, so the person is asked for one.
     onError: (error) => errorAt(error, 'model') && setNaming(true),
   })
   return (

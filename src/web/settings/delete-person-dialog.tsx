@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Identifiers, then the preview, then the deletion. */
+/** Asks for identifiers, shows a preview, then starts the deletion. */
 export function DeletePersonDialog({ person, onClose }: Props) {
   const [text, setText] = useState(person)
   const [reference, setReference] = useState('')

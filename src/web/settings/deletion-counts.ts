@@ -26,7 +26,7 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   audit_events: 'audit event',
 }
 
-/** "3 requests", "1 trace": the kinds of which there are any. */
+/** The counts above 0 in words: "3 requests", "1 trace". */
 export const countList = (counts: Counts): string[] =>
   (Object.keys(nouns) as (keyof Counts)[])
     .filter((kind) => counts[kind] > 0)
@@ -51,7 +51,10 @@ export const remainingNouns: Readonly<Record<Remaining['items'][number]['kind'],
   playground: 'playground',
 }
 
-/** "2 prompt versions, 1 dashboard": entities that name the person and stay; empty if there are none. */
+/**
+ * Entities that name the person and are not deleted, in words: "2 prompt versions, 1 dashboard". Empty if
+ * there are none.
+ */
 export function remainingText({ count, items }: Remaining): string {
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
   const listed = kinds.map(([kind, some]) => counted(some.length, remainingNouns[kind]))
@@ -66,7 +69,7 @@ const fileNouns: Readonly<Record<UnreadFiles[number]['kind'], string>> = {
   other: 'other file',
 }
 
-/** "2 pictures, 1 PDF": files that could not be read in full. */
+/** Files that could not be read in full, in words: "2 pictures, 1 PDF". */
 export const unreadText = (files: UnreadFiles): string =>
   files.map(({ kind, count }) => counted(count, fileNouns[kind])).join(', ')
 

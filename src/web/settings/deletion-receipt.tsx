@@ -6,7 +6,7 @@ import { countList, remainingNouns, unreadText } from './deletion-counts.ts'
 
 type Deletion = Answer<'readPersonDeletion'>['person_deletion']
 
-/** The counts of a deletion of a person, and the entities left to change by hand. */
+/** The counts of a deletion, and the entities that people must change by hand. */
 export function DeletionReceipt({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const { id, deleted, remaining, unread_files, under_way, started_by, reference } = deletion
   const items = countList(deleted)

@@ -6,7 +6,7 @@ import { Time } from '../design/index.ts'
 import { SplitBar, splitText, writtenOf } from '../prompts/forms.ts'
 import { Rows, Section } from './section.tsx'
 
-/** All dynamic labels of the workspace; each is edited at its prompt. */
+/** The dynamic labels of all prompts. A label is edited at its prompt. */
 export function DynamicLabels() {
   const { data, error, refetch } = useQuery({
     queryKey: ['dynamic-labels'],

@@ -3,7 +3,6 @@ import { call, errorAt, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
 import { Section } from './section.tsx'
 
-/** The workspace and its sign-in. */
 export function General() {
   const client = useQueryClient()
   const isAdmin = useMay('admin')

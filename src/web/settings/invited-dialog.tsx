@@ -2,7 +2,7 @@ import { Button, CopyButton, Dialog } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import type { Invited } from './invite-all.ts'
 
-/** The links of new invitations, each to be copied alone; the dialog closes when the person confirms. */
+/** The links of new invitations, each with a copy button. The dialog closes only when the person confirms. */
 export function InvitedDialog({ invited: { links, refused }, onDone }: Props) {
   const all = links.map(({ email, link }) => `${email} ${link}`).join('\n')
   return (

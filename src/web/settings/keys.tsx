@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts'
 
 type ApiKey = Answer<'listKeys'>['api_keys'][number]
 
-/** Empty: the server's default. The server refuses text that is not a number. */
+/** The typed rate; empty for the server's default. The server refuses text that is not a number. */
 const rateOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 const rateInWords = (rate: number | null) =>

@@ -6,7 +6,7 @@ type Difference = Answer<'changePriceList'>
 type Change = Difference['changes'][number]
 type Figure = Change['figures'][number]
 
-/** Rows shown; the API has up to 2,000. */
+/** Most rows that are shown; the API sends up to 2,000. */
 const mostRows = 200
 
 const kinds = ['changed', 'removed', 'added', 'changed_at_other_times'] as const
@@ -88,7 +88,7 @@ function summaryOf({ changed, removed, added, changed_at_other_times }: Differen
   return `Models: ${counts.join(', ')}${changed_at_other_times > 0 ? `, ${others} the same today only` : ''}.`
 }
 
-/** `flex cached input over 200,000 tokens` */
+/** The name of a rate: `flex cached input over 200,000 tokens`. */
 function nameOf({ kind, service_tier, over_input_tokens }: Figure): string {
   const over = over_input_tokens === null ? [] : [`over ${over_input_tokens.toLocaleString('en')} tokens`]
   return [...(service_tier === null ? [] : [service_tier]), kind.replaceAll('_', ' '), ...over].join(' ')

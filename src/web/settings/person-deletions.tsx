@@ -84,7 +84,7 @@ function State({ deletion: { state, error } }: { deletion: Deletion }) {
   )
 }
 
-/** True if entities remain that name the person, or may. */
+/** True if people must check entities or files that name the person or may do so. */
 const isForPeople = ({ remaining, unread_files, under_way }: Deletion): boolean =>
   remaining.count + unread_files.length + under_way.length > 0
 

@@ -25,7 +25,7 @@ interface Props {
   readonly onReprice: () => void
 }
 
-/** Previews the changes of another price list; then offers to reprice logged requests. */
+/** Previews the changes of another price list, applies the list, then offers to reprice logged requests. */
 export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

@@ -91,7 +91,7 @@ const ratesText = (rates: Override['rates']): string =>
     .map(([kind, rate]) => `${kind.replaceAll('_', ' ')} $${rate}`)
     .join(', ')
 
-/** A price without start and end holds at any time. */
+/** When a price applies: without start and end, at any time. */
 function timeText({ from, to }: Override): string {
   const [begin, end] = [Date.parse(from) === 0 ? null : from.slice(0, 10), to?.slice(0, 10)]
   if (end) return begin ? `${begin} until ${end}` : `until ${end}`

@@ -160,7 +160,7 @@ function Uses({ chosen, onChange }: UsesProps) {
   )
 }
 
-/** A restriction in a few words, for a row of the list. */
+/** A restriction in words, for a row of the list. */
 export function restrictionInWords({ role, uses, hosts }: Restriction): string {
   const parts = [
     role && `${roleNames[role]}s and above`,

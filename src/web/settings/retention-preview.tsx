@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The requests that the rules would delete now; deletion is final. */
+/** Previews the requests that the rules would delete now, because deletion is final. */
 export function RetentionPreview({ wanted, found, onClose }: Props) {
   const save = useChange('retention', () => call('changeRetention', { body: { rules: wanted } }), {
     done: 'Rules saved',

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { maybe } from '../requests/routes.ts'
 import { lazyScreen, rootRoute } from '../shell/index.ts'
 
-/** Each section is loaded by itself; if one fails, the rest works. */
+/** Sections are loaded one by one, so that the others work if one cannot be loaded. */
 export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -80,7 +80,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings/person-deletions',
-    /** The first identifier of a deletion that is about to be made. */
+    /** The first identifier for a new deletion. */
     validateSearch: z.object({ person: maybe(z.string()) }),
     component: lazyScreen(() => import('./person-deletions.tsx'), 'PersonDeletions'),
   }),

@@ -44,7 +44,7 @@ interface RowsProps<T> {
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
   readonly empty: string
-  /** One cell for each heading. */
+  /** The cells of a row, one for each heading. */
   readonly cells: (row: T) => readonly ReactNode[]
 }
 

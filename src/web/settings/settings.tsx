@@ -10,7 +10,7 @@ const holders = {
   installation: 'admins of the installation',
 }
 
-/** The list of sections, and one of them. */
+/** The list of sections beside the open section. */
 export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
   const runsInstallation = useSession()?.rights.is_installation_admin === true

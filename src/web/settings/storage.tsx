@@ -203,7 +203,7 @@ const Figure = ({ name, value, about }: { name: string; value: ReactNode; about:
   </div>
 )
 
-/** Decorative: the figure beside it says the same. */
+/** A decorative bar; the figure beside it says the same. */
 const Bar = ({ share }: { share: number }) => (
   <svg
     aria-hidden

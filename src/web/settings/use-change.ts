@@ -4,7 +4,7 @@ import { toast } from '../design/index.ts'
 interface More<A> {
   readonly done?: string
   readonly onSuccess?: (answer: A) => void
-  /** The form shows the error itself. */
+  /** True if a form shows the error; otherwise a toast does. */
   readonly isForm?: boolean
 }
 

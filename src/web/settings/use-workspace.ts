@@ -4,7 +4,7 @@ import { toast } from '../design/index.ts'
 
 export type WorkspaceSettings = Answer<'readWorkspace'>['workspace']['settings']
 
-/** The settings of the workspace: changed on screen at once, undone if the server refuses. */
+/** The settings of the workspace. A change is shown at once, and undone if the server refuses it. */
 export function useWorkspace() {
   const client = useQueryClient()
   const key = ['workspace']

@@ -13,7 +13,7 @@ interface Saved {
   readonly column: string
   readonly before: unknown
   readonly after: unknown
-  /** The stored value differs from the value that the writer had read. */
+  /** True if the stored value is no longer the value that the person saw at the start of the edit. */
   readonly isOverOthers: boolean
 }
 
@@ -24,7 +24,7 @@ export const cellsOf = (count: number) => `${count.toLocaleString('en')} ${count
 export const span = (rows: readonly number[]): readonly [number, number] =>
   rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])
 
-/** Writes values into cells; undo restores a cell only if it was not written since. */
+/** Writes values into cells. Undo restores a cell only if it was not written since. */
 export class CellChanges {
   readonly #sheet: SheetParams
   readonly #store: RowStore
@@ -38,10 +38,14 @@ export class CellChanges {
     this.#refresh = refresh
   }
 
-  /** The writes that bring the cells to these values. */
+  /**
+   * The writes that change cells to these values, with the values before. Cells that have the value already
+   * are left out.
+   */
   async savedOf(cells: readonly CellWrite[]): Promise<Saved[]> {
     const [first, last] = span(cells.map(({ row }) => row))
-    // Reads the current values first: the store may be outdated, and undo must not overwrite a change of another person.
+    // For edits the current values are read again: the store may be outdated, and undo must not overwrite
+    // another person's change.
     const isWritten = cells.some(({ textBefore }) => textBefore !== undefined)
     const rows = await (isWritten ? this.#store.readAnew(first, last) : this.#store.read(first, last))
     return cells.flatMap(({ row, column, value, textBefore }) => {
@@ -56,7 +60,7 @@ export class CellChanges {
 
   async send(saved: readonly Saved[], side: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
-    // The envelope is removed once, so a value that looks like one arrives unchanged.
+    // The server removes one envelope, so the extra one keeps a value unchanged that looks like an envelope.
     const cells = saved.map((cell) => ({ cell_id: this.#rows.idOf(cell.id), value: { value: cell[side] } }))
     await call('updateCells', { params: this.#sheet, body: { cells } })
   }
@@ -69,7 +73,7 @@ export class CellChanges {
     }
   }
 
-  /** Values that other people wrote meanwhile stay. */
+  /** Undoes or redoes writes, except where another person has written since. */
   async #turn(saved: readonly Saved[], from: 'before' | 'after', to: 'before' | 'after'): Promise<void> {
     if (saved.length === 0) return
     const [first, last] = span(saved.map(({ row }) => row))

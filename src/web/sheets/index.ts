@@ -16,7 +16,7 @@ export { isWholeSheet, type RowFilter, type RowQuery } from './use-row-view.ts'
 export { type ShownSheet, useSheet } from './use-sheet.ts'
 export { useWriting } from './use-writing.ts'
 
-/** Loaded when first opened. */
+/** The peek is loaded when it is first opened. */
 export const CellPeek = lazy(async () => ({ default: (await import('./peek/cell-peek.tsx')).CellPeek }))
 export const RowDrawer = lazy(async () => ({ default: (await import('./row/row-drawer.tsx')).RowDrawer }))
 export const HistoryPanel = lazy(async () => ({

@@ -62,7 +62,7 @@ export const scoreHistoryQuery = (params: SheetParams) =>
 
 const limitMilliseconds = 3_000
 
-/** The limits of providers, while a run is under way; read again and again, because nothing announces them. */
+/** The limits of providers. They are polled while a run is under way, because no event announces them. */
 export const modelLimitsQuery = (params: SheetParams) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'model-limits'],
@@ -71,7 +71,10 @@ export const modelLimitsQuery = (params: SheetParams) =>
     placeholderData: undefined,
   })
 
-/** Refetched when the event stream reports changes; without the stream polled while a run is under way. */
+/**
+ * The operations under way. They are refetched when the event stream reports changes; without the stream they
+ * are polled while a run is under way.
+ */
 export const operationsQuery = (params: SheetParams, isStreamed: boolean) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'operations'],

@@ -3,7 +3,7 @@ import { type Column, isWritable } from './grid/column.ts'
 import type { Row, RowStore } from './grid/row-store.ts'
 import type { SheetParams } from './queries.ts'
 
-/** Rows that one call may add. */
+/** Most rows that one call may add. */
 const mostAdded = 100
 
 /** The texts of a row, and the ids of its cells, which identify it. */
@@ -30,7 +30,10 @@ export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRo
 export class RowChanges {
   readonly #params: SheetParams
   readonly #store: RowStore
-  /** A restored row has new cell ids; earlier steps find it by its former ids. */
+  /**
+   * The new id by the former id of a cell. A restored row has new cell ids, and earlier steps of undo have
+   * the former ones.
+   */
   readonly #renamed = new Map<string, string>()
 
   constructor(params: SheetParams, store: RowStore) {
@@ -78,7 +81,7 @@ export class RowChanges {
     return back.rows
   }
 
-  /** Deletes rows, if the same rows are still at that index. */
+  /** Deletes rows. Refuses if other rows are at that index now. */
   async take(index: number, rows: readonly KeptRow[]): Promise<void> {
     await this.expect(index, rows)
     await call('deleteRows', { params: this.#params, body: { row_indices: indexes(index, rows.length) } })

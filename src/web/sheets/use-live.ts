@@ -13,9 +13,9 @@ export interface ChangedCell {
   readonly status: 'STALE' | 'QUEUED' | 'DISPATCHED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
   readonly error: string | null
   readonly error_message: string | null
-  /** Null if `is_cut`. */
+  /** The value of the cell; null if `is_cut`. */
   readonly value: Cell['value']
-  /** The first 2,000 characters if `is_cut`. */
+  /** The text of the cell; only its first 2,000 characters if `is_cut`. */
   readonly display_value: string | null
   readonly is_cut: boolean
 }
@@ -40,20 +40,20 @@ export interface LiveListener {
   readonly onCells: (cells: readonly ChangedCell[], isMore: boolean) => void
   readonly onStructure: (parts: readonly string[]) => void
   readonly onOperation: (progress: RunProgress) => void
-  /** Sent first on every connection. */
+  /** Called first on every connection. */
   readonly onReady: (calculations: readonly ScoreProgressEvent[]) => void
   readonly onScore: (progress: ScoreProgressEvent) => void
-  /** Too many changes were missed to be listed. */
+  /** Called if more changes were missed than the server can list. */
   readonly onReload: () => void
 }
 
-/** A hidden tab stays connected this long, because browsers limit the number of connections. */
+/** Milliseconds that a hidden tab stays connected. Browsers limit the number of connections. */
 const hiddenMilliseconds = 30_000
 const retryMilliseconds = 2_000
 
 /**
- * The event stream of one sheet. After an interruption the server sends the missed events: the browser passes the id of the
- * last event, and a new connection passes it explicitly.
+ * Follows the event stream of a sheet. After an interruption the server sends the missed events: the browser
+ * sends the id of the last event, and a new connection has it in the address.
  */
 export function useLive(params: SheetParams, listener: LiveListener): LiveState {
   const [state, setState] = useState<LiveState>('reconnecting')

@@ -12,7 +12,7 @@ export interface RowFilter {
   readonly value?: string | undefined
 }
 
-/** Filter and order of the rows. The sheet itself is unchanged. */
+/** A filter and an order of rows. The sheet itself is unchanged. */
 export interface RowQuery {
   readonly filters: RowFilter[]
   readonly sort?: { readonly column_id: string; readonly direction: 'asc' | 'desc' } | undefined
@@ -21,7 +21,7 @@ export interface RowQuery {
 export const isWholeSheet = (query: RowQuery | undefined): boolean =>
   !query || (query.filters.length === 0 && !query.sort)
 
-/** Rows found by a query: rows of the view are numbered from 0, `indexes` has their indexes in the sheet. */
+/** The rows that a query finds, numbered from 0. `indexes` has their indexes in the sheet. */
 export function useRowView(params: SheetParams, query: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const isOff = isWholeSheet(query)
@@ -53,7 +53,7 @@ export type RowView = NonNullable<ReturnType<typeof useRowView>>
 
 async function readRows(params: SheetParams, indexes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = []
-  // An answer with large rows ends before its limit.
+  // If rows are large, the answer has fewer rows than its limit.
   while (rows.length < indexes.length) {
     const row_indexes = indexes.slice(rows.length).map(String)
     const query = { row_indexes, limit: rowsPerPage, include_row_count: false, include_columns: false }

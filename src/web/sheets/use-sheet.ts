@@ -15,15 +15,15 @@ import {
 import { type ChangedCell, type RunProgress, useLive } from './use-live.ts'
 import { type RowQuery, useRowView } from './use-row-view.ts'
 
-/** Rows in view are refetched at most this often while cells change. */
+/** Fewest milliseconds between two fetches of the rows in view, while cells change. */
 const refreshMilliseconds = 400
-/** Less often, because a score reads every row. */
+/** Fewest milliseconds between two fetches of scores, which read every row. */
 const scoreMilliseconds = 2_000
 
 /** Queries that sum up the cells of all rows. */
 const scoreParts = ['score', 'scorecard', 'statistics', 'score-history', 'distributions'] as const
 
-/** A sheet on screen: columns, rows by pages, runs. */
+/** The sheet on screen: its columns, its rows by pages, and its runs. */
 export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
       new RowStore(
         async (start_row_index) => {
           const rows: Row[] = []
-          // A page of large rows ends before its limit.
+          // If rows are large, a page has fewer rows than its limit.
           for (let from: object = { start_row_index }; ; ) {
             const { data, next_cursor } = await call('listRows', {
               params: { table_id, sheet_id },
@@ -57,7 +57,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     [table_id, sheet_id],
   )
   const view = useRowView(params, rowQuery)
-  /** Refetches all data after a change; the former data is shown until the answers arrive. */
+  /** Refetches all data after a change. The former data is shown until the answers arrive. */
   const refresh = () => {
     store.refresh()
     return client.invalidateQueries({ queryKey: sheetKey(params) })
@@ -75,10 +75,10 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
     rows()
     scores()
   }
-  /** Runs stopped in this tab: the stop shows its own message. */
+  /** Ids of runs that were stopped in this tab; the stop shows a message of its own. */
   const stopped = useRef(new Set<string>())
   const calculations = useRef<Map<string, string>>(undefined)
-  /** True if the calculation differs from the last received one. */
+  /** Whether the calculation differs from the last one of its source; stores it. */
   const isNews = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
     const isNew = calculations.current?.get(source) !== state
@@ -87,7 +87,7 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   }
   const live = useLive(params, {
     onReady: (all) => {
-      // The first event repeats the state that was just read.
+      // The first event of a connection repeats the state that the queries have just read.
       const isFirst = calculations.current === undefined
       calculations.current ??= new Map()
       if (all.filter(isNews).length > 0 && !isFirst) invalidate(...scoreParts)
@@ -145,14 +145,14 @@ export type ShownSheet = ReturnType<typeof useSheet>
 const isMoving = (status: ChangedCell['status']) =>
   status === 'QUEUED' || status === 'DISPATCHED' || status === 'RUNNING'
 
-/** Shows the cell as the stream sends it; a long value and metrics are read later with the page of rows. */
+/** Shows a cell that the stream sent. Metrics and long values follow with the page of rows. */
 function putCell(store: RowStore, cell: ChangedCell): void {
   const { row_index, column_id, status, error, error_message, value, display_value, is_cut } = cell
   const content = { error, error_message, ...(!is_cut && { value, display_value }) }
   store.put(row_index, column_id, { status, ...(!isMoving(status) && content) })
 }
 
-/** Called often, it acts at once and then now and then, and once more after the last call. */
+/** Throttles `act`: it runs at once, at most once in the interval, and once more after the last call. */
 function useSoon(milliseconds: number, act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isAsked = useRef(false)

@@ -12,7 +12,10 @@ import type { ShownSheet } from './use-sheet.ts'
 
 const rowsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 
-/** Writes texts and changes rows: shown at once, undone if the server refuses, each one step of undo. */
+/**
+ * Writes texts and changes rows. A change is shown at once, undone if the server refuses it, and is one step
+ * of undo.
+ */
 export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): Writing {
   const now = useRef(shown)
   now.current = shown
@@ -54,7 +57,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           if (saved.some(({ isOverOthers }) => isOverOthers))
             toast('Another person wrote here meanwhile; your value has replaced theirs.', undo.offer(step))
         } catch (error) {
-          // The toast that offers a retry holds the written values.
+          // The retry in the toast writes the same values again.
           const action = { label: 'Try again', onClick: () => write(cells) }
           toast((error as Error).message, { isProblem: true, action })
         }

@@ -9,11 +9,11 @@ interface Props {
   readonly list: string
   readonly consequence: string
   readonly onDelete: () => Promise<unknown>
-  /** Other actions, shown first. */
+  /** Other actions, above the deletion. */
   readonly children?: ReactNode
 }
 
-/** The menu of a list item: it is deleted after its name was typed. */
+/** The menu of a list item. To delete the item, the person types its name. */
 export function DeleteMenu({ name, list, consequence, onDelete, children }: Props) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -11,10 +11,10 @@ import { places } from './places.ts'
 import { type Shortcuts, useShortcuts } from './shortcuts.ts'
 import { useChanges } from './use-changes.ts'
 
-/** The list or grid that a panel describes. */
+/** Selects the list or grid that a panel describes. */
 const gridSelector = 'main :is([role=grid], [role=treegrid], [data-request][tabindex="0"])'
 
-/** Moves the focus into the panel and back. */
+/** Moves the focus from the grid into the panel, and back. */
 function goToPanel(): void {
   const panel = document.querySelector<HTMLElement>('main [data-panel]')
   if (!panel) return
@@ -77,7 +77,7 @@ function Workbench() {
               No connection to the server. Your input is kept; Galley retries every second.
             </p>
           )}
-          {/* Nothing that was shown of one workspace stays in another. */}
+          {/* The key removes everything that was shown of another workspace. */}
           <Outlet key={workspace} />
         </main>
       </div>

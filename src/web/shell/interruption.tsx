@@ -12,7 +12,7 @@ import {
 const Moved = lazy(async () => ({ default: (await import('./moved.tsx')).Moved }))
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
 
-/** Dialogs about a changed or ended session, over the page, which stays unchanged. */
+/** Dialogs about a changed or ended session. They are over the page, which stays unchanged. */
 export function Interruption() {
   const { data: session, error } = useQuery(sessionQuery)
   const hasEnded = useSessionEnded()

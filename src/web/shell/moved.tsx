@@ -8,7 +8,10 @@ interface Props {
   readonly to: Session
 }
 
-/** Another tab changed the workspace of the shared session, so input here would be saved in that workspace. */
+/**
+ * Shown after another tab changed the workspace of the shared session, because input here would be saved in
+ * that workspace.
+ */
 export function Moved({ from, to }: Props) {
   const router = useRouter()
   const client = useQueryClient()

@@ -55,7 +55,7 @@ export function Navigation({ onSearch, onShortcuts }: Props) {
   )
 }
 
-/** With the number of unread notifications; keys have none. */
+/** The link to the inbox, with the number of unread notifications. API keys have no inbox. */
 function InboxLink() {
   const { data: unread = 0 } = useQuery(unreadQuery)
   return <PlaceLink place={inboxPlace} count={unread} />

@@ -4,7 +4,7 @@ export interface PageAction {
   readonly press: () => void
 }
 
-/** The buttons in the header of a screen, so that the palette offers them without a second list. */
+/** The buttons in the header of a screen. The palette lists them, so that no second list is needed. */
 export const actionsOnPage = (): readonly PageAction[] =>
   [...document.querySelectorAll<HTMLElement>('[data-page-actions] :is(button, a)')]
     .filter((element) => !element.matches(':disabled, [aria-disabled=true]'))

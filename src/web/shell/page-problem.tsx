@@ -9,7 +9,10 @@ interface Props {
   readonly back: { readonly to: LinkProps['to']; readonly name: string }
 }
 
-/** Shown instead of a page that could not be loaded: a missing item links to its list, other errors can be retried. */
+/**
+ * Shown instead of a page that could not be loaded. A missing item links to its list; other errors can be
+ * retried.
+ */
 export const PageProblem = ({ error, onRetry, back }: Props) =>
   error instanceof ApiError && error.status === 404 ? (
     <Empty

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: ReactNode
-  /** The path of the page: folders, or its list. */
+  /** Links above the title: the folders of the item, or its list. */
   readonly above?: ReactNode
   readonly badges?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen: its header, and below it an area that scrolls by itself. */
+/** A screen: its header, and below the header an area that scrolls by itself. */
 export const Page = ({ title, above, badges, actions, children }: Props) => (
   <>
     <header className="flex min-h-13 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">

@@ -6,7 +6,9 @@ import { Search } from '../icons/index.ts'
 import { actionsOnPage } from './page-actions.ts'
 import { type Found, useFound } from './use-found.ts'
 
-/** Finds pages, items and actions by name. A plain list, because every first load includes it. */
+/**
+ * Finds pages, items and actions by name. The palette is a plain list, because every first load includes it.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
@@ -18,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const current = Math.min(active, found.length - 1)
   const go = (one: Found) => {
     onClose()
-    // After the palette has returned the focus, so that a dialog can take it.
+    // The action starts after the palette has returned the focus, so that a dialog of the action can take it.
     if (one.kind === 'Action') requestAnimationFrame(one.press)
     else navigate({ href: one.href })
   }
@@ -42,7 +44,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <div className="flex h-11 items-center gap-2 border-b px-3">
             <Search className="size-4 text-ink-faint" aria-hidden />
             <input
-              // In the first commit, because Base UI sets the focus a frame later and earlier keystrokes would be lost.
+              // The focus is set in the first commit: Base UI would set it a frame later, and keystrokes
+              // before that would be lost.
               ref={focusAtOnce}
               role="combobox"
               aria-label="Search"

@@ -19,12 +19,12 @@ export interface Place {
   readonly to: string
   readonly name: string
   readonly icon: IconComponent
-  /** The second key after G. */
+  /** The key that follows G in the shortcut. */
   readonly key: string
 }
 
 interface PlaceGroup {
-  /** Absent for places outside of the activities. */
+  /** The activity; absent for pages outside of the activities. */
   readonly name?: string
   readonly places: readonly Place[]
 }

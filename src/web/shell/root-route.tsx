@@ -22,7 +22,7 @@ export const rootRoute = createRootRoute({
   errorComponent: ScreenProblem,
 })
 
-/** Sends people who are not signed in to the sign-in page, and back afterwards. */
+/** Sends people who are not signed in to the sign-in page, which sends them back afterwards. */
 async function requireSession(pathname: string, href: string): Promise<void> {
   if (isEntrance(pathname)) return
   try {

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { isMissingPart } from '../api/index.ts'
 import { Problem } from '../design/index.ts'
 
-/** Shown instead of a screen that failed; the frame stays. */
+/** Shown instead of a screen that failed. The frame stays. */
 export function ScreenProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   const problem = error instanceof Error ? error : new Error(String(error))

@@ -10,11 +10,11 @@ import {
 } from '../api/index.ts'
 import { Button, buttonStyle, Dialog, Form, Problem, TextField } from '../design/index.ts'
 
-/** Signs in again without leaving the page. */
+/** Lets the person sign in again without leaving the page. */
 export function SessionEnded({ session }: { session: Session }) {
   const client = useQueryClient()
   const { data: setup } = useQuery({ queryKey: ['setup'], queryFn: () => call('readSetup') })
-  /** Only the same person in the same workspace can continue with this page. */
+  /** Continues with this page, which only the same person in the same workspace can do. */
   const goOn = async (next: Session) => {
     if (next.person?.id !== session.person?.id) return location.assign('/')
     if (next.workspace.id !== session.workspace.id)
@@ -75,7 +75,7 @@ export function SessionEnded({ session }: { session: Session }) {
         </Form>
       )}
       {setup?.single_sign_on && (
-        // In a tab of its own, because leaving would lose this page, which is notified.
+        // The sign-in opens in a new tab, because leaving would lose this page. The new tab notifies it.
         <a
           href="/auth/oidc"
           target="_blank"
@@ -89,7 +89,10 @@ export function SessionEnded({ session }: { session: Session }) {
   )
 }
 
-/** The person signed in elsewhere in this browser, if any; this call does not wait for the ended session. */
+/**
+ * The session of a person who signed in elsewhere in this browser, if any. The call does not wait for the
+ * ended session.
+ */
 async function readSignedIn(): Promise<Session | null> {
   const response = await fetch(addressOfCall('readSession', {}))
   return response.ok ? ((await response.json()) as Session) : null

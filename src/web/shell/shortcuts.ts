@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** `Mod k`, `g p` (one after the other), `/`, `?`. */
+/** Handlers by shortcut: `Mod k`, `g p` (one after the other), `/`, `?`. */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const sequenceMilliseconds = 1_000
 const editable = 'input, textarea, select, [contenteditable="true"], .cm-editor'
 
-/** Shortcuts of the current screen. While a person types, only F6 and shortcuts with a modifier work. */
+/**
+ * Registers shortcuts of the current screen. While a person types, only F6 and shortcuts with a modifier
+ * work.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts

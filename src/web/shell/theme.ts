@@ -7,7 +7,7 @@ export const themeNames: Readonly<Record<Theme, string>> = {
   dark: 'Dark',
 }
 
-/** The same rule stands in public/theme.js, which runs before the first paint. */
+/** The theme of the system. public/theme.js has the same rule and runs before the first paint. */
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 

@@ -23,11 +23,11 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/request_view/i, ['request-views']],
   [/trace_view/i, ['trace-views']],
   [/dashboard/i, ['dashboards']],
-  // Not the list of requests, which does not move until a person asks for new rows.
+  // The list of requests is left out, because it does not move until the person asks for new rows.
   [/^update_request$/i, ['request']],
 ]
 
-/** Every change is in the audit log. */
+/** Roots of the query keys that a change invalidates. Every change is in the audit log. */
 export const rootsTouchedBy = (operation: string): readonly string[] => [
   'audit',
   ...touched.flatMap(([words, roots]) => (words.test(operation) ? roots : [])),

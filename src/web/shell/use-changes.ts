@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { followChanges, useSession } from '../api/index.ts'
 import { rootsTouchedBy } from './touched.ts'
 
-/** Refetches shown data that others change; returns whether the server can be reached. */
+/** Refetches shown data when it changes on the server; returns whether the server can be reached. */
 export function useChanges(): { readonly isReachable: boolean } {
   const client = useQueryClient()
   const workspace = useSession()?.workspace.id
@@ -15,12 +15,13 @@ export function useChanges(): { readonly isReachable: boolean } {
       onChange: ({ operation }) => {
         for (const root of rootsTouchedBy(operation)) void client.invalidateQueries({ queryKey: [root] })
       },
-      // Hidden data is refetched when it is shown; running queries are not restarted.
+      // In a hidden tab nothing is fetched until the tab is shown. Queries that are already running are not
+      // restarted.
       onRequests: () => {
         if (!document.hidden)
           void client.invalidateQueries({ queryKey: ['new-requests'] }, { cancelRefetch: false })
       },
-      // The request log is not refetched either: new requests are behind its button.
+      // The request log is left out: new requests are listed after a click on its button.
       onGap: () =>
         void client.invalidateQueries({ predicate: ({ queryKey: [root] }) => root !== 'requests' }),
     })

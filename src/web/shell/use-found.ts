@@ -55,7 +55,7 @@ export function useFound(
   })
   const users = useTraceValues('trace_user_id', name)
   const sessions = useTraceValues('trace_session_id', name)
-  // Without delay, because Enter may follow the last letter.
+  // Actions and pages are matched without delay, because Enter may follow the last letter.
   const small = words.trim().toLowerCase()
   const doable = actions
     .filter(({ label }) => label.toLowerCase().includes(small))
@@ -85,7 +85,7 @@ export function useFound(
   }
 }
 
-/** Users or sessions of traces whose id begins with the words. */
+/** Ids of users or sessions of traces that begin with the text. */
 function useTraceValues(field: 'trace_user_id' | 'trace_session_id', prefix: string) {
   const { data, isFetching } = useQuery({
     queryKey: ['trace-values', field, prefix],

@@ -6,16 +6,16 @@ export interface Beginning {
   readonly folder?: number | undefined
   /** Titles of the text columns. */
   readonly texts: readonly string[]
-  /** Values of those columns, in their order. */
+  /** Values of the text columns, in the order of `texts`. */
   readonly rows: readonly (readonly unknown[])[]
   /** Prompt columns; they cost nothing until they are run. */
   readonly answers: readonly { readonly title: string; readonly config: Readonly<Record<string, unknown>> }[]
 }
 
-/** Rows that one call may add. */
+/** Most rows that one call may add. */
 const mostAdded = 100
 
-/** Creates a complete table, or none. Returns its id. */
+/** Creates a complete table and returns its id. If a step fails, the table is deleted. */
 export async function makeTable(beginning: Beginning): Promise<string> {
   const { table, default_sheet } = await call('createTable', {
     body: { title: beginning.title, folder_id: beginning.folder, create_default_sheet: true },
@@ -29,7 +29,7 @@ export async function makeTable(beginning: Beginning): Promise<string> {
   }
 }
 
-/** A new sheet has one column and one row, which are removed. */
+/** Fills a new sheet and removes its first column and row. */
 async function fill(
   params: { readonly table_id: string; readonly sheet_id: string },
   { texts, rows, answers }: Beginning,

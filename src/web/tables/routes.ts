@@ -35,14 +35,17 @@ export const tableRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tables/$tableId',
-    /** The open tab and panel: a column's (`new` for a new one), or another. */
+    /** The open sheet and panel. `column` is the id of a column, or `new`. */
     validateSearch: z.object({
       sheet: maybe(z.string()),
       column: maybe(z.string()),
       panel: maybe(z.enum(['score', 'history', 'compare'])),
-      /** Opens a new table with the import dialog. */
+      /** Opens the import dialog of a new table. */
       import: maybe(z.enum(['file', 'requests'])),
-      /** The row that is open beside the grid, named by one of its cells or, in links of the inbox, by its index. */
+      /**
+       * The row that is open beside the grid, by the id of one of its cells or, in links of the inbox, by its
+       * index.
+       */
       row: maybe(z.union([z.string(), z.int()])),
       /** The column whose groups are listed beside the grid. */
       group: maybe(z.string()),
@@ -52,7 +55,7 @@ export const tableRoutes = [
       version: maybe(z.string()),
     }),
     loaderDeps: ({ search: { sheet } }) => ({ sheet }),
-    // Prefetched while the screen is loaded; the screen retries failed reads.
+    // Data is prefetched while the screen is loaded; the screen retries reads that fail.
     loader: ({ params, deps }) => void askAhead(params.tableId, deps.sheet),
     component: lazyScreen(() => import('./sheet/table-page.tsx'), 'TablePage'),
   }),
@@ -65,7 +68,7 @@ export const tableRoutes = [
       sides: maybe(z.array(side).check(z.minLength(2), z.maxLength(4))),
       /** The side whose changes sort and filter the rows. */
       focus: maybe(z.int().check(z.minimum(1), z.maximum(3))),
-      /** The title of the column that rows of two sheets are matched by. */
+      /** The title of the column by which rows of two sheets are matched. */
       key: maybe(z.string()),
       better: maybe(z.enum(['higher', 'lower', 'none'])),
       change: maybe(z.enum(['improved', 'regressed', 'changed', 'same', 'missing'])),
@@ -74,7 +77,9 @@ export const tableRoutes = [
     }),
     component: lazyScreen(() => import('./compare/compare-page.tsx'), 'ComparePage'),
   }),
-  /** The address that the vendor's SDKs print, with `PROMPTLAYER_DASHBOARD_URL` leading here. */
+  /**
+   * The address that the vendor's SDKs print if `PROMPTLAYER_DASHBOARD_URL` is the address of this server.
+   */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/workspace/$workspaceId/smart-tables/$tableId',

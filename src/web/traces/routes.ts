@@ -9,7 +9,7 @@ const one = z.union([z.string(), z.number()])
 
 const { find, range, from, to } = filterSchema
 
-/** The address holds the whole view, so that a link shows the same to everybody. */
+/** The address holds the whole view, so that a link shows everybody the same. */
 const searched = {
   find,
   range,
@@ -45,11 +45,11 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId',
-    /** The open span; `request` opens the span of this request. */
+    /** `span` is the id of the open span; `request` opens the span of this request. */
     validateSearch: z.object({
       span: maybe(z.string()),
       request: maybe(z.int()),
-      /** Absent: the timeline. */
+      /** Absent for the timeline. */
       view: maybe(z.literal('graph')),
     }),
     component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
@@ -58,11 +58,11 @@ export const traceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/traces/$traceId/compare',
     validateSearch: z.object({
-      /** The other trace. */
+      /** The id of the other trace. */
       with: maybe(z.string()),
-      /** The ids of the spans whose texts are open, of both traces. */
+      /** The ids of the two spans whose texts are shown, one of each trace. */
       pair: maybe(z.string()),
-      /** Absent: all spans. */
+      /** Absent if all spans are shown. */
       show: maybe(z.literal('different')),
     }),
     component: lazyScreen(() => import('./compare/compare-traces.tsx'), 'CompareTraces'),

@@ -18,7 +18,9 @@ interface Props {
   readonly media: Media
 }
 
-/** Input and output of a span: messages of a model call, arguments and result of a tool. */
+/**
+ * The input and output of a span: the messages of a model call, or the arguments and the result of a tool.
+ */
 export function SpanContent({ span, content, media }: Props) {
   const { request_log_id: id, latency_ms: latency } = span
   const { data: request, error, refetch } = useQuery(requestQuery(id))
@@ -125,7 +127,7 @@ const Value = ({ title, text }: { title: ReactNode; text: string }) => {
   )
 }
 
-/** Longer JSON is shown as it came. */
+/** Characters up to which JSON is indented. */
 const maxPretty = 200_000
 
 function prettyJson(text: string): string | null {

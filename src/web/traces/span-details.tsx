@@ -26,7 +26,7 @@ interface Props {
 
 type Part = 'content' | 'attributes'
 
-/** A span: its messages or arguments first, then all attributes, also unknown attributes. */
+/** The details of a span: first its messages or arguments, then all attributes. */
 export function SpanDetails({ traceId, spanId, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['span', traceId, spanId],

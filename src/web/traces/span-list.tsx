@@ -13,9 +13,9 @@ interface Props {
   readonly closed: ReadonlySet<string>
   readonly chosen: string | undefined
   readonly found: ReadonlySet<string>
-  /** Parts of the critical path by span; undefined: it is not shown. */
+  /** Parts of the critical path by span id; undefined if the path is not shown. */
   readonly critical: ReadonlyMap<string, readonly CriticalPart[]> | undefined
-  /** A span is a model call. */
+  /** True if a span is a model call, so that there are columns for tokens and costs. */
   readonly hasFigures: boolean
   readonly onToggle: (spanId: string) => void
   readonly onChoose: (spanId: string) => void
@@ -24,7 +24,7 @@ interface Props {
 const none: readonly CriticalPart[] = []
 const marks = [0, 0.25, 0.5, 0.75]
 
-/** Tree and timeline together; any number of rows, of which those in view are in the page. */
+/** The tree and the timeline of a trace. Only the rows in view are rendered. */
 export function SpanList(props: Props) {
   const { rows, extent, closed, chosen, found, critical, hasFigures, onToggle, onChoose } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -119,7 +119,10 @@ interface Standing extends Pick<Props, 'rows' | 'closed' | 'onToggle' | 'onChoos
   readonly at: number
 }
 
-/** Keys of the ARIA tree pattern: up and down move; right opens or enters, left closes or leaves. */
+/**
+ * The action of a key in the ARIA tree pattern: up and down move, right opens or enters, left closes or
+ * leaves.
+ */
 function actionOf(key: string, { rows, at, closed, onToggle, onChoose }: Standing): (() => void) | null {
   const go = (index: number) => {
     const row = rows[index]

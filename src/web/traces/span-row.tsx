@@ -16,9 +16,9 @@ interface Props {
   readonly isOpen: boolean
   readonly isChosen: boolean
   readonly isFound: boolean
-  /** Times of this span on the critical path; undefined: the path is not shown. */
+  /** Times of this span on the critical path; undefined if the path is not shown. */
   readonly critical: readonly CriticalPart[] | undefined
-  /** Tokens and costs have columns. */
+  /** True if tokens and costs have columns. */
   readonly figures: boolean
   readonly onToggle: () => void
   readonly onChoose: () => void
@@ -33,7 +33,7 @@ export const figureStyle = 'w-20 shrink-0 pr-2 text-right text-small text-ink-so
 const sumOf = (parts: readonly CriticalPart[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** A span in the tree, and beside it when it was and for how long. */
+/** A row of the tree: a span, and its time on the timeline. */
 export function SpanRow(props: Props) {
   const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
   const kind = kindOfStep(props.node.span)

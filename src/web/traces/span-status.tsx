@@ -1,6 +1,6 @@
 import { Badge } from '../design/index.ts'
 
-/** Most spans have no status. */
+/** The status of a span; nothing for most spans, which have none. */
 export function SpanStatus({ status }: { status: string }) {
   const code = status.replace('StatusCode.', '')
   if (code === 'ERROR') return <Badge tone="bad">Error</Badge>

@@ -2,7 +2,7 @@ import type { Answer } from '../api/index.ts'
 
 export type Outlined = Answer<'readTraceOutline'>['spans'][number]
 
-/** One row: a span with its position in the tree. */
+/** A row of the tree: a span with its position. */
 export interface SpanNode {
   readonly span: Outlined
   readonly children: SpanNode[]
@@ -12,8 +12,8 @@ export interface SpanNode {
 }
 
 /**
- * Spans as a forest. A span whose parent is missing, or is its own descendant, becomes a root. Without recursion, because a
- * trace may be as deep as it has spans.
+ * Spans as a forest. A span whose parent is missing, or is its own descendant, becomes a root. The function
+ * does not recurse, because a trace may be as deep as it has spans.
  */
 export function treeOf(spans: readonly Outlined[]): SpanNode[] {
   const nodes = new Map<string, Mutable>()
@@ -66,7 +66,7 @@ function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonl
   return order
 }
 
-/** The visible rows: all but those below a collapsed one. */
+/** The visible rows: all spans except those below a closed one. */
 export function rowsOf(roots: readonly SpanNode[], closed: ReadonlySet<string>): SpanNode[] {
   const rows: SpanNode[] = []
   const open = [...roots].reverse()

@@ -251,7 +251,7 @@ interface BesideProps {
   readonly icon: IconComponent
 }
 
-/** A link to the next or previous trace of the list. */
+/** The link to the next or previous trace of the list. */
 const Beside = ({ label, traceId, icon: Icon }: BesideProps) =>
   traceId !== undefined && (
     <Link

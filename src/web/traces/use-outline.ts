@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { call } from '../api/index.ts'
 
-/** The first page is small, so that it is shown soon; later pages are larger. */
+/** Spans of the first page, which is small so that it is shown soon, and of later pages. */
 const [firstPage, otherPages] = [2_000, 20_000]
 
 /** All spans of a trace without their content, page by page. */
@@ -21,7 +21,8 @@ export function useOutline(trace_id: string) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const pages = data?.pages.length ?? 0
-  // By the number of pages too: on a busy processor a page may begin and arrive between two renderings.
+  // The effect depends on the number of pages too: on a busy processor a page may begin and arrive between
+  // two renderings.
   useEffect(() => {
     if (pages > 0 && hasNextPage && !isFetchingNextPage && !error) void fetchNextPage()
   }, [pages, hasNextPage, isFetchingNextPage, error, fetchNextPage])

@@ -48,7 +48,7 @@ export const runsQuery = (id: number, limit: number) =>
       state.data?.runs.some((run) => run.state === 'running') ? pollMilliseconds * 4 : false,
   })
 
-/** Polled until the run ends. */
+/** A run, polled until it ends. */
 export const runQuery = (run: number) =>
   queryOptions({
     queryKey: ['workflow-run', run],

@@ -11,11 +11,11 @@ export const workflowRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    /** `new` is an unsaved workflow. */
+    /** The id of a workflow; `new` is an unsaved one. */
     path: '/workflows/$workflowId',
     validateSearch: z.object({
       version: maybe(z.number()),
-      /** A run that is shown instead of the editor. */
+      /** The id of a run that is shown instead of the editor. */
       run: maybe(z.number()),
       panel: maybe(z.enum(['versions', 'runs'])),
     }),

@@ -1,10 +1,10 @@
-/** Code that an application pastes. Each sample runs as it is, with API_KEY in its environment. */
+/** Code for applications. Each sample runs as it is pasted, with API_KEY in its environment. */
 
 export interface Sample {
   readonly name: string
   readonly selector: { readonly label: string } | { readonly version: number }
   readonly variables: Readonly<Record<string, unknown>>
-  /** The version that the selector means now. */
+  /** The number of the version that the selector names now. */
   readonly version: number
   readonly provider: string
   readonly model: string
@@ -22,21 +22,21 @@ type Write = (origin: string, sample: Sample) => string
 const json = (value: unknown, by = 0) =>
   JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(by)}`)
 
-/** The same value as a literal of Python. */
+/** A value as a literal of Python. */
 export function python(value: unknown, by = 0): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return JSON.stringify(value)
   const inner = ' '.repeat(by + 4)
   const parts = Array.isArray(value)
-    ? value.map((one) => python(one, by + 4))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${python(one, by + 4)}`)
+    ? value.map((item) => python(item, by + 4))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${python(item, by + 4)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (parts.length === 0) return `${open}${close}`
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${' '.repeat(by)}${close}`
 }
 
-/** A text inside single quotes of a shell. */
+/** A text for use inside single quotes of a shell. */
 const quoted = (text: string) => text.replaceAll("'", "'\\''")
 
 const curl = (address: string, body: unknown) => `curl ${address} \\
@@ -73,7 +73,7 @@ const pythonHelper = `def post(url, body):
         raise RuntimeError(answer["message"])
     return answer`
 
-/** How each provider's SDK is called with llm_kwargs, and where its answer has the text and the tokens. */
+/** How llm_kwargs are passed to a provider's SDK, and where its answer has the text and the tokens. */
 interface Sdk {
   readonly install: string
   readonly javascript: {
@@ -329,6 +329,6 @@ print(logged["id"])`,
 export const languagesOf = (way: Integration): Language[] =>
   languages.filter((language) => samples[way][language])
 
-/** The key is never in it. */
+/** The code of a sample. It never contains an API key. */
 export const sampleOf = (way: Integration, language: Language, sample: Sample): string =>
   (samples[way][language] ?? samples[way].javascript!)(location.origin, sample)

@@ -12,7 +12,7 @@ interface Props {
   readonly shown: SavedVersion
   readonly versions: readonly ListedVersion[]
   readonly labels: readonly Label[]
-  /** The values that both versions are run with. */
+  /** The values with which both versions are run. */
   readonly values: WrittenValues
 }
 
@@ -21,7 +21,7 @@ const modes = [
   { value: 'split', label: 'Split' },
 ] as const
 
-/** The diff of two versions; the whole state is in the address. */
+/** The diff of two versions. Its whole state is in the address. */
 export function CompareTab({ promptId, shown, versions, labels, values }: Props) {
   const { base, mode = 'unified' } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
@@ -83,7 +83,7 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
   )
 }
 
-/** The link names both versions, so that it shows the same after a later version is saved. */
+/** A link that names both versions, so that it shows the same diff after a later version is saved. */
 const linkOf = (promptId: string, base: number, v: number, mode: string) =>
   `${location.origin}/prompts/${promptId}?${new URLSearchParams({ tab: 'compare', base: String(base), v: String(v), mode })}`
 

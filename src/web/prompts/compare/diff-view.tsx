@@ -9,7 +9,7 @@ interface Props {
   readonly before: string
   readonly after: string
   readonly mode: 'unified' | 'split'
-  /** Texts without variables. */
+  /** True if the texts have no variables. */
   readonly isPlain?: boolean
 }
 

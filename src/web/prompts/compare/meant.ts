@@ -1,6 +1,6 @@
 import type { Change } from '../../../engine/template/diff/index.ts'
 
-/** Variable names are derived from the text, so a diff leaves them out and shows the person's edits only. */
+/** Whether a person made the change. Variable names are derived from the text, so a diff leaves them out. */
 export const isMeant = ({ path }: Change): boolean => !path.includes('input_variables')
 
 /** The part of a diff that shows the change. */

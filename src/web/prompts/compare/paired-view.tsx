@@ -17,7 +17,7 @@ interface Props<T> {
   /** The heading, such as `System message` or the name of a tool. */
   readonly nameOf: (item: T) => string
   readonly textOf: (item: T) => string
-  /** Changes beside its text. */
+  /** Changes that are listed beside the text. */
   readonly besides?: readonly string[]
   readonly mode: 'unified' | 'split'
 }

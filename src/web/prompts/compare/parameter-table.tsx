@@ -5,7 +5,10 @@ interface Props {
   readonly heads: readonly [before: string, after: string]
 }
 
-/** Parameters have rows of their own because they change most often. */
+/**
+ * The parameter that a path names, else the first step of the path. Parameters have rows of their own,
+ * because they change most often.
+ */
 const nameOf = (path: readonly (string | number)[]) =>
   path
     .slice(1)

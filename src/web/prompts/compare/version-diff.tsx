@@ -98,7 +98,7 @@ function Texts({
   )
 }
 
-/** Variable names are derived from the text. */
+/** Removes the variable names, which are derived from the text. */
 const withoutVariables = (message: Message): Message => ({ ...message, input_variables: [] })
 
 const keyOf = ({ kind, from, to }: Paired<unknown>) => `${kind} ${from} ${to}`
@@ -127,7 +127,7 @@ function countsOf(paired: readonly Paired<unknown>[]): string {
 
 type AnyTool = Readonly<Record<string, unknown>>
 
-/** Functions are the former notation of tools. */
+/** The tools of a template. Functions are the former notation of tools. */
 function toolsOf(template: PromptTemplate): readonly AnyTool[] {
   if (template.type === 'completion') return []
   return [...(template.tools ?? []), ...(template.functions ?? [])]

@@ -11,7 +11,7 @@ import { SplitResults } from './split-results.tsx'
 
 interface Props {
   readonly promptId: number
-  /** Null: a new label. */
+  /** If null, a new label is edited. */
   readonly label: DynamicLabel | null
   readonly labels: readonly Label[]
   readonly versions: readonly number[]

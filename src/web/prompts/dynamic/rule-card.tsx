@@ -11,7 +11,7 @@ interface Props {
   readonly versions: readonly number[]
   readonly readOnly: boolean
   readonly onChange: (rule: WrittenRule) => void
-  /** Null: the last rule, which cannot be removed. */
+  /** Null for the last rule, which cannot be removed. */
   readonly onRemove: (() => void) | null
   readonly onUp: (() => void) | null
   readonly onDown: (() => void) | null

@@ -3,19 +3,19 @@ import type { Rule, Split } from './queries.ts'
 /** A condition of a segment while it is edited. */
 export interface Condition {
   readonly key: string
-  /** Comma-separated; a backslash escapes a comma. */
+  /** Comma-separated values; a backslash escapes a comma. */
   readonly values: string
 }
 
 export interface WrittenSplit {
   /** `label prod` or `version 3`. */
   readonly target: string
-  /** As typed, so that "12." can become "12.5". */
+  /** The percentage as typed, so that "12." can become "12.5". */
   readonly percentage: string
 }
 
 export interface WrittenRule {
-  /** Null: all other reads. */
+  /** If null, the rule applies to all other reads. */
   readonly segment: readonly Condition[] | null
   readonly splits: readonly WrittenSplit[]
 }
@@ -82,7 +82,7 @@ export const ruleOf = ({ segment, splits }: WrittenRule): Rule => ({
   })),
 })
 
-/** Equal shares; the first also gets the remainder. */
+/** Gives each split an equal share; the first split also gets the remainder. */
 export function evenly(splits: readonly WrittenSplit[]): WrittenSplit[] {
   const share = Math.floor(10_000 / splits.length)
   const first = 10_000 - share * (splits.length - 1)

@@ -11,7 +11,7 @@ interface Props {
   readonly onAdd: (block: ContentBlock) => void
 }
 
-/** Limits attached files, because every read of a version contains them. */
+/** Limit of an attached file in bytes, because every read of a version contains the file. */
 const maxBytes = 3_000_000
 
 const imageBlock = (url: string): ContentBlock => ({

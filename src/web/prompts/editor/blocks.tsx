@@ -16,7 +16,10 @@ interface Props {
   readonly onChange: (blocks: ContentBlock[]) => void
 }
 
-/** Text, images, files and media variables can be edited; other blocks are shown and kept. */
+/**
+ * The blocks of a message. Text, images, files and media variables can be edited; other blocks are shown and
+ * kept.
+ */
 export function Blocks({ label, blocks, format, names, readOnly, onChange }: Props) {
   const keys = useListKeys(blocks.length)
   const texts = blocks.filter((block) => block.type === 'text').length

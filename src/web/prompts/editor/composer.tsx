@@ -7,7 +7,7 @@ import { ResponseFormat } from './response-format.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { ToolsSection } from './tools-section.tsx'
 
-/** Loaded for a version with snippets. */
+/** The switch is loaded for a version with snippets. */
 const SnippetSwitch = lazyScreen(() => import('./snippet-switch.tsx'), 'SnippetSwitch')
 const Resolved = lazyScreen(() => import('./resolved.tsx'), 'Resolved')
 
@@ -16,11 +16,11 @@ interface Props {
   readonly names: readonly string[]
   readonly readOnly: boolean
   readonly onChange: (version: Version) => void
-  /** A part with a syntax error blocks saving. */
+  /** Called with false for a part with a syntax error, which blocks saving. */
   readonly onValidity: (part: string, isValid: boolean) => void
 }
 
-/** The messages of a version with its tools and its response format. */
+/** Edits the messages of a version, its tools and its response format. */
 export function Composer({ version, names, readOnly, onChange, onValidity }: Props) {
   const { template, metadata } = version
   const [isResolved, setResolved] = useState(false)
@@ -73,7 +73,7 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
   )
 }
 
-/** A model without a name is refused here, because the server would refuse the whole version. */
+/** A model without a name blocks saving here, because the server would refuse the whole version. */
 function useNamedModel(name: string | undefined, onValidity: Props['onValidity']): void {
   const report = useRef(onValidity)
   report.current = onValidity

@@ -9,7 +9,10 @@ export class Echoes {
     this.#reported.push(text)
   }
 
-  /** Whether a rendered value is the editor's own text or an earlier one of it; a value from elsewhere is not. */
+  /**
+   * Whether a rendered value is a text that the editor reported itself. It and all earlier reports are then
+   * forgotten.
+   */
   has(value: string): boolean {
     const index = this.#reported.indexOf(value)
     this.#reported = index < 0 ? [] : this.#reported.slice(index + 1)

@@ -6,7 +6,7 @@ import { fStringVariables } from '../../../engine/template/text/f-string.ts'
 const variableMark = Decoration.mark({ class: 'cm-named' })
 const snippet = Decoration.mark({ class: 'cm-snippet' })
 
-/** Marks only braces that the engine reads as a variable, not those of JSON. */
+/** Marks braces that the engine reads as a variable, but not braces of JSON. */
 const inBraces = new MatchDecorator({
   regexp: /\{[^{}\n]{1,200}\}/g,
   decoration: ([text]) => (fStringVariables(text!).length > 0 ? variableMark : null),
@@ -31,7 +31,7 @@ const marking = (decorator: MatchDecorator): Extension =>
     { decorations: ({ marks }) => marks },
   )
 
-/** Variables violet, snippets blue. */
+/** Marks variables in violet and snippets in blue. */
 export const marksOf = (format: TemplateFormat): Extension => [
   marking(format === 'jinja2' ? inJinja : inBraces),
   marking(snippets),

@@ -7,18 +7,18 @@ import { Blocks } from './blocks.tsx'
 import { inRole, roleChoices } from './roles.ts'
 import { useTextEngine } from './text-engine.ts'
 
-/** Loaded for an assistant message. */
+/** Tool calls are loaded for an assistant message. */
 const ToolCalls = lazyScreen(() => import('./tool-calls.tsx'), 'ToolCalls')
 
 interface Props {
   readonly message: Message
-  /** Counts from 1. */
+  /** The position of the message, from 1. */
   readonly number: number
   readonly names: readonly string[]
   readonly readOnly: boolean
   readonly onChange: (message: Message) => void
   readonly onRemove: () => void
-  /** Null at the end of the list. */
+  /** Null for the first message. */
   readonly onUp: (() => void) | null
   readonly onDown: (() => void) | null
   readonly onDropHere: (from: number) => void
@@ -29,7 +29,7 @@ const formats = [
   { value: 'jinja2', label: 'Jinja2' },
 ] as const satisfies readonly { value: TemplateFormat; label: string }[]
 
-/** A token has about four characters. */
+/** Estimates the tokens of a text, at four characters each. */
 const estimate = (text: string) => Math.ceil(text.length / 4)
 
 const textIn = ({ content }: Message) =>
@@ -49,7 +49,7 @@ function complaintOf(text: string, format: TemplateFormat, read: Reader | undefi
 export function MessageCard({ message, number, names, readOnly, onChange, ...moves }: Props) {
   const text = textIn(message)
   const format = message.template_format
-  // Every f-string is valid.
+  // Only jinja2 texts are checked, because every f-string is valid.
   const read = useTextEngine(format === 'jinja2')?.namesIn
   const complaint = useMemo(() => complaintOf(text, format, read), [text, format, read])
   const role = roleChoices.find(({ value }) => value === message.role)?.label ?? message.role

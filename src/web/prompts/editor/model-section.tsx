@@ -43,7 +43,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
         <p className="text-small text-ink-soft">No model: applications bring their own.</p>
       </Section>
     )
-  // Shown as a section of its own, below the messages.
+  // The response format has a section of its own, below the messages.
   const { response_format: format, ...parameters } = model.parameters
   return (
     <Section title="Model">

@@ -11,7 +11,7 @@ interface Props {
 
 const common = ['temperature', 'max_tokens', 'top_p', 'stop', 'seed', 'reasoning_effort']
 
-/** Parses the typed text as JSON; other text stays text. */
+/** Parses a typed text as JSON; text that is not JSON stays text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text)

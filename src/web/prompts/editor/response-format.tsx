@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 interface Props {
   readonly value: unknown
   readonly readOnly: boolean
-  /** Undefined: the model answers in any format. */
+  /** Called with undefined if the model may answer in any format. */
   readonly onChange: (value: unknown) => void
   readonly onValidity: (isValid: boolean) => void
 }

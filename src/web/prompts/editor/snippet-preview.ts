@@ -30,7 +30,7 @@ async function previewOf(body: string): Promise<string> {
   }
 }
 
-/** Hovering a snippet shows its text. */
+/** Shows the text of a snippet when the pointer is over its marker. */
 export const snippetPreview: Extension = hoverTooltip(async (view, offset) => {
   const line = view.state.doc.lineAt(offset)
   const match = [...line.text.matchAll(marker)].find(

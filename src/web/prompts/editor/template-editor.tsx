@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (template: PromptTemplate) => void
 }
 
-/** The messages of a chat, or the one text of a snippet. */
+/** Edits the messages of a chat, or the text of a snippet. */
 export function TemplateEditor({ template, names, readOnly, onChange }: Props) {
   if (template.type === 'chat')
     return (

@@ -12,13 +12,13 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly format: TemplateFormat
-  /** Names that `{` completes to. */
+  /** Names that are suggested after `{`. */
   readonly names: readonly string[]
   readonly readOnly: boolean
   readonly onChange: (value: string) => void
 }
 
-/** One text block. */
+/** Edits one text block. */
 export function TextEditor({ label, value, format, names, readOnly, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -69,7 +69,10 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   return <div ref={host} className="min-h-16" />
 }
 
-/** Loaded on focus or hover: 33 KB that reading does not need. Typing works without it, or when it cannot be fetched. */
+/**
+ * Extensions for typing are loaded on focus or hover: 33 KB that reading does not need. Typing works without
+ * them, also if they cannot be fetched.
+ */
 const unprepared = (switched: Compartment, namesNow: () => readonly string[]): Extension => {
   const prepare = (_event: Event, view: EditorView) => {
     loadPart(() => import('./writing.ts')).then(

@@ -8,7 +8,7 @@ const load = async () => {
   return { withInputVariables, namesIn }
 }
 
-/** The engine of both template languages: 27 KB, loaded with the first edit. */
+/** The engine of both template languages (27 KB), loaded with the first edit. */
 export const useTextEngine = (isWanted: boolean) =>
   useQuery({
     queryKey: ['text engine'],

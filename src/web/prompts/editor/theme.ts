@@ -2,7 +2,10 @@ import type { Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars } from '@codemirror/view'
 import { nonce } from '../../shell/index.ts'
 
-/** The editor's style element needs the nonce; colours are the tokens of styles.css, so both themes apply. */
+/**
+ * The style of the editor. Its style element needs the nonce. The colours are tokens of styles.css, so both
+ * themes apply.
+ */
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', fontSize: '12.5px' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px', borderRadius: '6px' },
@@ -44,7 +47,7 @@ const theme = EditorView.theme({
     fontFamily: 'var(--font-sans, "Inter Variable", sans-serif)',
     fontSize: '12px',
   },
-  // Neither of our fonts has the marker's glyph.
+  // Removes the marker, because neither of our fonts has its glyph.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '""' },
 })
 

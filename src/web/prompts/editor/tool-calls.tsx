@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (calls: ToolCall[]) => void
 }
 
-/** The tool calls of an assistant message. A tool message answers a call by its id. */
+/** The tool calls of an assistant message. A later tool message answers a call by its id. */
 export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
   const keys = useListKeys(calls.length)
   const add = () => {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * React keys for list items without ids, so that each editor stays with its item when items are added, removed or moved. A
- * list that is replaced by one of another length gets new keys.
+ * React keys for list items without ids. Each editor stays with its item when items are added, removed or
+ * moved. If a list of another length replaces the list, all keys are new.
  */
 export function useListKeys(length: number) {
   const keys = useRef<{ list: number[]; next: number }>({ list: [], next: 0 }).current

@@ -2,7 +2,9 @@ import { useRef } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useTextEngine } from './text-engine.ts'
 
-/** The variables of the edited template: first those of the server, then parsed anew at each valid change. */
+/**
+ * The variables of the edited template: first the server's list, then parsed again after each valid change.
+ */
 export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
   const names = useRef<readonly string[]>(template.input_variables)
@@ -13,7 +15,7 @@ export function useNames({ template, metadata }: Version, isChanged: boolean): r
     try {
       names.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
     } catch {
-      // Syntax errors are shown at the text.
+      // The text field shows syntax errors.
     }
   }
   return names.current

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The parts of the editor that block saving: invalid JSON and a model without a name. */
+/** The invalid parts of the editor, which block saving: invalid JSON, or a model without a name. */
 export function useValidity() {
   const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
   const set = (part: string, isValid: boolean) =>

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (values: Readonly<Record<string, WrittenValue>>) => void
 }
 
-/** The variables of the text, with values for trial runs; those stay in this browser. */
+/** The variables of the text, with values for trial runs. This browser stores the values. */
 export const VariablesSection = ({ names, values, onChange }: Props) => (
   <Section title="Variables" count={names.length}>
     {names.length === 0 && <p className="text-small text-ink-soft">Write {'{name}'} in a message.</p>}

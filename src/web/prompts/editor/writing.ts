@@ -15,7 +15,7 @@ export const writing = (namesNow: () => readonly string[]): Extension => [
   keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
 ]
 
-/** Ctrl Enter belongs to the page. */
+/** The default keys without Ctrl Enter, which is a shortcut of the page. */
 const withoutRun = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
 function completeVariable(context: CompletionContext, names: readonly string[]) {
@@ -30,7 +30,10 @@ function completeVariable(context: CompletionContext, names: readonly string[]) 
 
 const maxSnippets = 20
 
-/** `@@@` and a part of a name. The server searches, so that a snippet of any number is found. */
+/**
+ * Completes the name of a snippet after `@@@`. The server searches, so that any number of snippets can be
+ * found.
+ */
 async function completeSnippet(context: CompletionContext) {
   const match = context.matchBefore(/@@@[^@\r\n]*/)
   if (!match) return null

@@ -25,7 +25,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
   const mayChange = useMay('contributor')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const body = useRef<HTMLTableSectionElement>(null)
-  /** The arrow keys move from link to link; Enter opens. */
+  /** The arrow keys move the focus from link to link; Enter opens a link. */
   const go = (by: 1 | -1) => {
     const rows = [...(body.current?.rows ?? [])]
     const index = rows.findIndex((row) => row.contains(document.activeElement))
@@ -39,7 +39,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  // Another folder or search may have removed selected rows.
+  // Selected rows may be missing in another folder or search.
   const selected = prompts.filter(({ id }) => chosen.has(id))
   const head = { sort, order }
   return (
@@ -161,7 +161,7 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
   </span>
 )
 
-/** As many as a line has room for; the rest is counted. */
+/** Most labels that a line shows; the rest is counted. */
 const mostLabels = 2
 
 function Labels({ labels }: Pick<ListedPrompt, 'labels'>) {

@@ -27,7 +27,7 @@ await galley.templates.publish({
   }'`,
 })
 
-/** Code that makes the first prompt, with this server's address. */
+/** Code that creates the first prompt on this server. */
 export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
   const { javascript, curl } = starts(location.origin)

@@ -5,7 +5,9 @@ const sevenDays = 7 * 24 * 3_600_000
 /** Only the prompts with the most requests are counted. */
 const mostPrompts = 100
 
-/** The recent requests of a prompt; null while or where that is unknown. */
+/**
+ * The number of recent requests of a prompt; null while it is loaded, and for prompts that were not counted.
+ */
 export function useRecentRequests(): (prompt: number) => number | null {
   const { data } = useQuery({
     queryKey: ['prompts', 'recent-requests'],

@@ -3,7 +3,7 @@ import { type Answer, call } from '../../api/index.ts'
 
 export type RecentScore = Answer<'listPromptScores'>['prompt_scores'][number]
 
-/** The mean score of a prompt's recent requests; null if there is none, or while it is unknown. */
+/** The mean score of the recent requests of a prompt; null without scores, and while it is loaded. */
 export function useRecentScores(): (prompt: number) => RecentScore | null {
   const { data } = useQuery({
     queryKey: ['prompts', 'recent-scores'],

@@ -2,7 +2,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { readStored, writeStored } from '../../api/index.ts'
 
-/** Unsaved changes, kept in this browser: one draft for each base version. */
+/** The key of unsaved changes in this browser; each base version has one draft. */
 export interface DraftPlace {
   readonly workspace: number
   readonly prompt: string

@@ -20,7 +20,7 @@ interface Props {
   readonly onValues: (values: WrittenValues) => void
   readonly run: ReturnType<typeof usePromptRun>
   readonly runs: ReturnType<typeof useRuns>
-  /** Name of the entity that runs. */
+  /** The name of what is run, such as the prompt. */
   readonly what: string
   readonly isDraft: boolean
   readonly onPlayground: () => void
@@ -29,7 +29,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** An editor of a prompt: its main part with the run below it, and the side panel with the variables. */
+/**
+ * The frame of a prompt's editor: the main part with the run drawer below it, and the side panel with the
+ * variables.
+ */
 export function EditorFrame(props: Props) {
   const { version, readOnly, names, values, onValues, run, runs, onPlayground } = props
   const model = version.metadata?.model

@@ -9,7 +9,7 @@ interface Props {
   readonly mayWrite: boolean
 }
 
-/** The prompt's ids in other systems; the API accepts them in place of its own. */
+/** The ids of a prompt in other systems; the API accepts them instead of the prompt's own id. */
 export function ExternalIds({ promptId, mayWrite }: Props) {
   const client = useQueryClient()
   const [written, setWritten] = useState(0)

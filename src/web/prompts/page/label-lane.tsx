@@ -22,10 +22,13 @@ interface Props {
   readonly draftBase: number | null
 }
 
-/** Exact match: the address of the latest version is a prefix of the others'. */
+/**
+ * Requires an exact match of the address, because the address of the latest version is a prefix of the
+ * others'.
+ */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
-/** Versions with a label, oldest first, up to the latest and the draft; and the dynamic labels. */
+/** The versions with a label, oldest first, then the latest version, the draft and the dynamic labels. */
 export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props) {
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const mayRelease = useMay('publisher')

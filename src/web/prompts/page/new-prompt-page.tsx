@@ -46,7 +46,7 @@ const blank: Readonly<Record<NewKind, Version>> = {
   completion: { template: blankSnippet, metadata: null },
 }
 
-/** A prompt before its first version: the draft is in this browser; saving makes version 1. */
+/** A prompt before its first version. This browser stores the draft; saving makes version 1. */
 function NewPromptEditor({ name, kind, folder, workspace }: Props) {
   const navigate = useNavigate()
   const draftKey = newDraftPlace(workspace, kind, name)

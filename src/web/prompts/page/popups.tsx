@@ -23,7 +23,7 @@ interface Props {
   readonly onMerged: (merged: Pick<SavedVersion, 'template' | 'metadata'>) => void
 }
 
-/** The dialogs over a prompt, one at a time. */
+/** The dialogs over a prompt. One is open at a time. */
 export const Popups = ({ popup, promptId, shown, latest, draft, onClose, ...on }: Props) => (
   <Suspense>
     {popup === 'review' && (

@@ -26,7 +26,7 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
   const { v } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const [held, hold] = useState(() => findDraftBase({ workspace, prompt: promptId }))
-  /** Answers stay when the version changes, because people save a version after a good answer. */
+  /** Answers stay on screen when the version changes, because people save a version after a good answer. */
   const runs = useRuns()
   const latest = useQuery(versionQuery(promptId, undefined))
   const number = v ?? held ?? latest.data?.number

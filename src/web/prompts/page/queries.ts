@@ -19,7 +19,8 @@ const savedOf = (answer: Answer<'readRawTemplate'>): SavedVersion => ({
 })
 
 /**
- * One version as it was saved; the latest if no number is given. Data of another prompt is never shown meanwhile.
+ * A saved version; the latest if no number is given. While it is loaded, data of another prompt is never
+ * shown.
  */
 export const versionQuery = (promptId: string, version: number | undefined) =>
   queryOptions({
@@ -38,7 +39,7 @@ export const versionQuery = (promptId: string, version: number | undefined) =>
     staleTime: version === undefined ? 5_000 : Number.POSITIVE_INFINITY,
   })
 
-/** The connection of a version; a version made from it must name the connection again. */
+/** The connection of a version. The next version must name the connection again to keep it. */
 export const connectionQuery = (promptId: number, version: number) =>
   queryOptions({
     queryKey: ['prompt', String(promptId), 'connection', version],
@@ -55,12 +56,12 @@ export const connectionQuery = (promptId: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Versions never change, so an answer that names its number also fills the cache of that number. */
+/** Caches a version under its number, because versions never change. */
 function remember(saved: SavedVersion): void {
   queryClient.setQueryData(['prompt', String(saved.promptId), 'version', saved.number], saved)
 }
 
-/** Stores the published version as the latest, and invalidates every list of versions. */
+/** Caches the published version as the latest, and invalidates every list of versions. */
 export async function takePublished(published: Answer<'publishTemplate'>): Promise<void> {
   const promptId = String(published.id)
   const saved: SavedVersion = {
@@ -98,7 +99,7 @@ export const versionsQuery = (promptId: string) =>
 export type VersionPages = InfiniteData<Answer<'listPromptVersions'>, unknown>
 export type ListedVersion = Answer<'listPromptVersions'>['versions'][number]
 
-/** Labels of the whole prompt, also of versions that are not loaded. */
+/** All labels of a prompt, also labels of versions that are not loaded. */
 export const labelsQuery = (promptId: string) =>
   queryOptions({
     queryKey: ['prompt', promptId, 'labels'],

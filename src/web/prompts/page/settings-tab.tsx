@@ -24,7 +24,7 @@ interface Props {
 
 const noFolder = 'none'
 
-/** The prompt's name, folder, external ids, and its deletion. */
+/** The name, folder and external ids of a prompt, and its deletion. */
 export function SettingsTab({ promptId, name, mayWrite }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Settings of a prompt beside its text. */
+/** The model of a version and further sections, beside its text. */
 export const SidePanel = ({ version, readOnly, onChange, children }: Props) => (
   <aside
     aria-label="About this version"

@@ -3,7 +3,7 @@ import type { WrittenValues } from '../../running/forms.ts'
 
 interface Tried extends Version {
   readonly prompt: string
-  /** Undefined: the template has unsaved changes. */
+  /** Undefined if the template has unsaved changes. */
   readonly version: number | undefined
 }
 

@@ -5,7 +5,7 @@ import { type DraftPlace, dropDraft, readDraft, writeDraft } from './draft-store
 
 const quietMilliseconds = 300
 
-/** The draft of a saved version. It survives a reload until it is saved or discarded. */
+/** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
 export function useDraft(key: DraftPlace, saved: Version) {
   const [version, change] = useState<Version>(() => readDraft(key) ?? saved)
   const isChanged = useMemo(() => diffVersions(saved, version).some(isMeant), [saved, version])

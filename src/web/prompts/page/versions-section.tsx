@@ -20,7 +20,7 @@ import { Section } from '../editor/section.tsx'
 import { LabelBadge } from '../label-badge.tsx'
 import type { ListedVersion } from './queries.ts'
 
-/** Loaded after the list. */
+/** The figures are loaded after the list. */
 const VersionFigures = lazyScreen(() => import('../usage/version-figures.tsx'), 'VersionFigures')
 
 interface Props {
@@ -96,7 +96,10 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
   )
 }
 
-/** Exact match: the address of the latest version is a prefix of the others'. */
+/**
+ * Requires an exact match of the address, because the address of the latest version is a prefix of the
+ * others'.
+ */
 const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
 
 interface ItemProps {
@@ -104,7 +107,7 @@ interface ItemProps {
   readonly version: ListedVersion
   readonly isShown: boolean
   readonly isLatest: boolean
-  /** Null unless two versions are being chosen. */
+  /** The state and action of choosing two versions; null if none are being chosen. */
   readonly picking: { readonly isPicked: boolean; readonly onPick: () => void } | null
   readonly onRelease: (version: number) => void
 }

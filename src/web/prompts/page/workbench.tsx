@@ -24,7 +24,7 @@ import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 import { VersionsSection } from './versions-section.tsx'
 
-/** Loaded after the rest of the page, or on demand. */
+/** Parts that are loaded after the rest of the page, or on demand. */
 const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
 
 interface Props {
@@ -32,11 +32,11 @@ interface Props {
   readonly workspace: number
   readonly shown: SavedVersion
   readonly latest: SavedVersion
-  /** Read only. */
+  /** True for an older version, which is read only. */
   readonly isOld: boolean
   readonly above: ReactNode
   readonly runs: ReturnType<typeof useRuns>
-  /** Stays at this version while a draft is based on it, even if others save. */
+  /** Called with the base version of a draft, so that the page keeps showing it even if others save. */
   readonly onHold: (version: number | undefined) => void
 }
 
@@ -80,7 +80,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
       toast((error as Error).message, { isProblem: true })
     }
   }
-  /** Puts content into the draft of the latest version, as if it was typed. */
+  /** Writes content into the draft of the latest version, and shows the draft. */
   const goOnWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
     const { template, metadata } = version
     writeDraft({ ...draftKey, base: latest.number }, { template, metadata })
@@ -91,7 +91,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     const discarded = draft.version
     draft.discard()
     const undo = () => {
-      // Another screen may be open; the draft is shown when this screen opens again.
+      // If another screen is open now, the stored draft is shown when this screen opens again.
       writeDraft(draftKey, discarded)
       draft.change(discarded)
     }

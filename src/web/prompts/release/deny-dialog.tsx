@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the reason, which the requester gets in the inbox. */
+/** Asks for the reason of a denial. The requester gets the reason in the inbox. */
 export function DenyDialog({ request, isBusy, onDeny, onClose }: Props) {
   const [reason, setReason] = useState('')
   const { label, version_number: version, prompt_name: prompt, asked_by: requester } = request

@@ -104,7 +104,7 @@ function placeOf(path: Path): string {
   return part === 'messages' && typeof index === 'number' ? `message ${index + 1}` : path.slice(1).join('.')
 }
 
-/** A message's text as text; other values as stored. */
+/** The text of a message; other values as they are stored. */
 function readable(value: unknown): string {
   const content = (value as { content?: readonly { type: string; text?: string }[] } | null)?.content
   if (Array.isArray(content) && content.every(({ type }) => type === 'text'))

@@ -16,7 +16,7 @@ interface Props {
 
 const another = ' new'
 
-/** Previews the changes of a release. */
+/** Shows the changes of a release before the label is moved. */
 export function MoveLabel({ promptId, to, onClose }: Props) {
   const client = useQueryClient()
   const { data: labels } = useQuery(labelsQuery(promptId))

@@ -14,7 +14,7 @@ interface Props {
   readonly draft: Version
   readonly onClose: () => void
   readonly onSaved: () => void
-  /** Another person saved first. */
+  /** Called if another person has saved a version first. */
   readonly onOvertaken: () => void
 }
 

@@ -9,7 +9,7 @@ interface Move {
   readonly isUndo?: boolean
 }
 
-/** Moves a label; shown at once, undone if the server refuses or the person undoes it. */
+/** Moves a label. The move is shown at once, and undone if the server refuses it or the person undoes it. */
 export function useMoveLabel(promptId: string) {
   const client = useQueryClient()
   const labels = labelsQuery(promptId).queryKey

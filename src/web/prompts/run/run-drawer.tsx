@@ -18,12 +18,12 @@ import { SaveSet } from './save-set.tsx'
 import { ValuesMenu } from './values-menu.tsx'
 
 interface Props {
-  /** Null: the prompt has no version yet. */
+  /** Null if the prompt has no version yet. */
   readonly promptId: number | null
-  /** The version in words: `v3`, or that there are unsaved changes. */
+  /** What runs, in words: `v3`, or the unsaved changes. */
   readonly what: string
   readonly isDraft: boolean
-  /** Null: there is no template to run. */
+  /** Null if there is no template to run. */
   readonly model: string | null
   readonly names: readonly string[]
   readonly values: WrittenValues
@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Values for a run, and the answer of the model, below the editor. */
+/** The drawer below the editor: values for a run, and the answer of the model. */
 export function RunDrawer(props: Props) {
   const { promptId, what, isDraft, model, names, values, onValues, run, onRun, onStop } = props
   const mayWrite = useMay('contributor')

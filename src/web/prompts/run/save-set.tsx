@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Saves values under a name for later runs and other people. */
+/** Saves the values as an input variable set, for later runs and other people. */
 export function SaveSet({ variables, onClose }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState('')

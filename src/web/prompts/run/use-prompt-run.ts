@@ -13,21 +13,21 @@ import {
 } from '../../running/forms.ts'
 import { connectionQuery, type SavedVersion } from '../page/queries.ts'
 
-/** A prompt has one run at a time. */
+/** The key of the run. A prompt has one run at a time. */
 export const runKey = 'prompt'
 
 interface Given {
-  /** Null: the prompt has no version yet. */
+  /** Null if the prompt has no version yet. */
   readonly shown: SavedVersion | null
   readonly version: Version
-  /** False: there are no unsaved changes. */
+  /** False if there are no unsaved changes. */
   readonly isDraft: boolean
   readonly names: readonly string[]
   readonly values: WrittenValues
   readonly runs: ReturnType<typeof useRuns>
 }
 
-/** Runs the edited template; the address says whether the drawer is open. */
+/** Runs the edited template. The address says whether the drawer is open. */
 export function usePromptRun({ shown, version, isDraft, names, values, runs }: Given) {
   const { run: isOpen = false } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function usePromptRun({ shown, version, isDraft, names, values, runs }: G
     }
     if (shown) void queryClient.invalidateQueries({ queryKey: ['requests', 'of prompt', shown.promptId] })
   }
-  /** The first press opens the drawer if a value is missing; otherwise it runs at once. */
+  /** Opens the drawer and starts a run. The press that opens the drawer starts none if a value is missing. */
   function press() {
     if (!isOpen) setOpen(true)
     if (isOpen || !typedValues.some(isMissing)) void start()

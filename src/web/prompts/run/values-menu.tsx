@@ -6,9 +6,9 @@ import { ListPlus } from '../../icons/index.ts'
 import { groupOf } from '../../requests/index.ts'
 
 interface Props {
-  /** Null: the prompt has no version yet. */
+  /** Null if the prompt has no version yet. */
   readonly promptId: number | null
-  /** The values of a set or a request, and its name. */
+  /** Called with the values of a set or a request, and with its name. */
   readonly onTake: (variables: Readonly<Record<string, unknown>>, from: string) => void
   readonly onSave: (() => void) | null
 }

@@ -13,7 +13,7 @@ interface Props {
 
 const filters: Filters = { filters: [{ field: 'source', operator: 'is', value: 'evaluation' }] }
 
-/** Scores of each version in evaluations, over all time. */
+/** The scores of each version in evaluations, over all time. */
 export function EvaluationsTab({ promptId, labels }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     usageQuery(String(promptId), 'version', filters),

@@ -4,7 +4,7 @@ import type { Figures, Usage } from './queries.ts'
 
 export const countText = (count: number): string => count.toLocaleString('en')
 
-/** A mean in whole points; without scores there is none. */
+/** The mean score, with at most one decimal; a dash without scores. */
 export const scoreText = ({ score }: Pick<Figures, 'score'>): string =>
   score === null ? '–' : score.toLocaleString('en', { maximumFractionDigits: 1 })
 

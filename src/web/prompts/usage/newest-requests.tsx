@@ -7,7 +7,7 @@ import { type Filters, RequestList, searchOf } from '../../requests/index.ts'
 const columns = ['status', 'time', 'model', 'latency', 'tokens', 'cost', 'score'] as const
 const newest = 10
 
-/** The newest requests of these filters, with a link to the log. */
+/** The newest requests that match the filters, with a link to the log. */
 export function NewestRequests({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery({

@@ -64,7 +64,7 @@ const charts: readonly Chart[] = [
 const mostLines = 6
 const height = 150
 
-/** Each figure over time, one line for each of the groups with the most requests. */
+/** Each figure over time, with one line for each of the groups with the most requests. */
 export function UsageCharts({ usage, by, isStale, onSelect }: Props) {
   const drawn = useMemo(() => charts.map((chart) => drawnOf(chart, usage, by)), [usage, by])
   return (

@@ -20,7 +20,7 @@ const sides = [
   { value: 'label', label: 'By label' },
 ] as const
 
-/** Figures of the prompt's requests by version or label, over any time. */
+/** Figures of the prompt's requests by version or label, for any time range. */
 export function UsageTab({ promptId, labels }: Props) {
   const {
     by = 'version',

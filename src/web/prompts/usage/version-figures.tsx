@@ -9,7 +9,7 @@ interface Props {
   readonly version: number
 }
 
-/** Figures of a version in production in the last seven days; empty without requests. */
+/** Figures of a version in production in the last seven days; hidden without requests. */
 export function VersionFigures({ promptId, version }: Props) {
   const { data } = useQuery(recentUsageQuery(promptId))
   const usage = data?.groups.find(({ name }) => name === String(version))

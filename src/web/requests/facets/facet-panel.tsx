@@ -26,7 +26,7 @@ import { useFacets } from './use-facets.ts'
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Search) => void
-  /** False until the rows are loaded, because they go first. */
+  /** False until the rows are loaded, because rows are loaded first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
 }
@@ -110,7 +110,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
     (label ?? value).toLowerCase().includes(sought.toLowerCase())
   const fitting = facet.values.filter(has)
   const visibleValues = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
-  // Values that were not counted: the index finds them by prefix.
+  // Finds values that were not counted: the index searches them by prefix.
   const further =
     section.field === 'prompt_id'
       ? []

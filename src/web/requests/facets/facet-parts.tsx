@@ -58,10 +58,10 @@ export const FacetSection = ({ section, isOpen, onToggle, children }: SectionPro
 interface ValueProps {
   readonly name: string
   readonly value: string
-  /** Shown instead of the name, as a badge. */
+  /** If set, the name is shown as a badge with this icon. */
   readonly icon?: ReactNode
   readonly count: number
-  /** The count of the most frequent value. */
+  /** The count as a share of the count of the most frequent value. */
   readonly share: number
   readonly isAtLeast: boolean
   readonly isOn: boolean

@@ -10,7 +10,7 @@ export interface Section {
   readonly field: Facet['field']
   readonly key?: string
   readonly name: string
-  /** Its key names the user; requests may have several such keys. */
+  /** True if the metadata key names the user; requests may have several such keys. */
   readonly isUser?: true
 }
 
@@ -27,7 +27,7 @@ export const fixedSections: readonly Section[] = [
   { field: 'score_names', name: 'Score' },
 ]
 
-/** The initial state; a person's choice overrides it. */
+/** Sections that are open until the person opens or closes one. */
 export const usuallyOpen = ['status', 'source', 'engine', 'prompt_id', 'tags', 'user']
 
 const scorePrefix = 'score.'
@@ -40,7 +40,7 @@ export function sectionId({ field, key, isUser }: Section): string {
 
 export const isOfScores = ({ field }: Section): boolean => field === 'score_names' || field === 'score_values'
 
-/** One section for each score: for the names that were counted, and for sections that the user has opened. */
+/** One section for each score name that was counted or whose section is open. */
 export const scoreSections = (names: readonly string[], open: readonly string[]): Section[] => {
   const opened = open.filter((id) => id.startsWith(scorePrefix)).map((id) => id.slice(scorePrefix.length))
   return [...new Set([...names, ...opened])].map((key) => ({
@@ -50,7 +50,7 @@ export const scoreSections = (names: readonly string[], open: readonly string[])
   }))
 }
 
-/** Sections of the metadata: first who a request is for, then by frequency. */
+/** Sections of the metadata keys: keys of the user first, then the most frequent. */
 export function metadataSections(keys: readonly string[]): Section[] {
   const user = userKeys.find((key) => keys.includes(key))
   const otherKeys = keys.filter((key) => key !== user)
@@ -121,6 +121,8 @@ export function toggleFacetFilter(
   return { filters: next.length > 0 ? next : undefined }
 }
 
-/** Sources are counted without the production filter, so that the others can be chosen. */
+/**
+ * Whether values are counted without the production filter. Sources are, so that other sources can be chosen.
+ */
 export const countsAllSources = (filters: Filters, { field }: Section): boolean =>
   field === 'source' && showsProduction(filters)

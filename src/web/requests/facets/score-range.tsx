@@ -6,7 +6,7 @@ interface Props {
   readonly onAdd: (filter: Filter) => void
 }
 
-/** A range of the numbers of one score. */
+/** Filters by a range of the numbers of one score. */
 export const ScoreRange = ({ name, onAdd }: Props) => (
   <form
     aria-label={`Range of ${name}`}
@@ -35,7 +35,7 @@ export const ScoreRange = ({ name, onAdd }: Props) => (
 
 const style = 'h-6 w-16 text-small'
 
-/** Null without a bound. */
+/** The filter for a range; null if neither bound is set. */
 export function rangeFilter(name: string, from: string, to: string): Filter | null {
   const filter = { field: 'score_values' as const, nested_key: name }
   if (from !== '' && to !== '') return { ...filter, operator: 'between', value: [Number(from), Number(to)] }

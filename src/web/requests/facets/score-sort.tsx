@@ -7,7 +7,7 @@ interface Props {
 
 const style = 'h-6 text-accent-ink hover:underline'
 
-/** Puts the list in the order of one score. */
+/** Sorts the list by one score. */
 export const ScoreSort = ({ name, onSort }: Props) => (
   <p className="flex gap-3 px-4 pb-1 text-small">
     <button

@@ -4,13 +4,14 @@ import { type Filters, searchOf } from '../filter/filters.ts'
 import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
 const mostValues = 50
-/** The server's limit. */
+/** Most facets of one call. */
 const mostFacets = 30
 
 /** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */
 export function useFacets(filters: Filters, open: readonly Section[], isEnabled: boolean) {
   const ofAll = open.filter((section) => countsAllSources(filters, section))
-  // In a call of their own: the server answers them from another storage where the log is in ClickHouse.
+  // Scores are counted in a call of their own. If the log is in ClickHouse, the server counts them in another
+  // storage.
   const ofScores = open.filter(isOfScores)
   const ofShown = open.filter((section) => !ofAll.includes(section) && !ofScores.includes(section))
   const facetsQuery = useQuery({
@@ -34,8 +35,8 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
     ...(ofAll.length > 0 ? (all.data?.facets ?? []) : []),
     ...(ofScores.length > 0 ? (scores.data?.facets ?? []) : []),
   ]
-  const valuesOf = (sought: Facet['field']) =>
-    (counted.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
+  const valuesOf = (facetField: Facet['field']) =>
+    (counted.find(({ field }) => field === facetField)?.values ?? []).map(({ value }) => value)
   return {
     ...facetsQuery,
     error: facetsQuery.error ?? scores.error,

@@ -28,7 +28,7 @@ export interface ShownField {
   readonly field: FilterField
   readonly name: string
   readonly kind: FieldKind
-  /** Values that occur in the log. */
+  /** Where values from the log are suggested from; absent if there are no suggestions. */
   readonly values?: Suggested
   readonly keys?: Suggested
   readonly choices?: readonly string[]
@@ -118,14 +118,14 @@ const operatorNames: Readonly<Record<FilterOperator, string>> = {
   key_contains: 'contains',
 }
 
-/** Ids are numbers without an order. */
+/** Operators that the builder does not offer, such as comparisons of ids, which have no order. */
 const leftOut: Partial<Record<FieldKind, readonly FilterOperator[]>> = {
   id: ['is', 'is_not', 'gt', 'gte', 'lt', 'lte', 'between'],
   array: ['in', 'not_in'],
 }
 
 export const operatorsFor = ({ kind }: ShownField): readonly FilterOperator[] =>
-  (operatorsOf[kind] as readonly FilterOperator[]).filter((one) => !leftOut[kind]?.includes(one))
+  (operatorsOf[kind] as readonly FilterOperator[]).filter((operator) => !leftOut[kind]?.includes(operator))
 
 export const operatorName = (operator: string): string =>
   Object.hasOwn(operatorNames, operator) ? operatorNames[operator as FilterOperator] : operator
@@ -167,7 +167,7 @@ function numberIn(field: FilterField, text: string): number | undefined {
   return Number.isFinite(number) && text !== '' ? number : undefined
 }
 
-/** `status is ERROR`, `metadata customer is ada`. */
+/** A filter in words: `status is ERROR`, `metadata customer is ada`. */
 export function wordsOf({ field, operator, value, nested_key }: Filter): string {
   const shownField = fieldNamed(field)
   const parts = [

@@ -17,13 +17,13 @@ import { TimeSelect } from './time-select.tsx'
 interface Props {
   readonly filters: Filters
   readonly onChange: (change: Filters) => void
-  /** The range without a choice, for screens that always limit the time. */
+  /** The time range if none is chosen, for screens that always limit the time. */
   readonly usualRange?: Range
   /** Shown beside the filters. */
   readonly children?: ReactNode
 }
 
-/** The search: words, filters as chips, times. */
+/** The search over a list: words, filters as chips, and the time range. */
 export function FilterBar({ filters, onChange, usualRange, children }: Props) {
   const canClear = isFiltered(filters.range === usualRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []

@@ -14,7 +14,7 @@ import {
 import type { Filter } from './filters.ts'
 import { type MetadataValue, useMetadataValues, useSuggestions } from './use-suggestions.ts'
 
-/** The parts of a filter that are typed so far. */
+/** The parts of a filter that are chosen so far. */
 interface Written {
   readonly field?: ShownField
   readonly key?: string
@@ -54,7 +54,8 @@ export function FilterBuilder({ begun, onAdd }: Props) {
     of: 'keys',
     prefix: text.trim(),
   })
-  // A customer's id is often pasted before its key is chosen.
+  // If the text names no property, it is searched as a metadata value, because a customer's id is often
+  // pasted before its key is chosen.
   const isProperty = metadataKeys.length > 0 || shownFields.some(({ name }) => isIn(name, text))
   const metadataValues = useMetadataValues(isFirst && !isProperty ? text.trim() : '')
 
@@ -97,7 +98,8 @@ export function FilterBuilder({ begun, onAdd }: Props) {
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
       <Autocomplete.Root
-        // Inline: a popup of the library's hides all else from readers while it is open.
+        // The list is inline, because a popup of the library hides everything else from screen readers while
+        // it is open.
         inline
         open
         items={items}
@@ -181,9 +183,9 @@ interface Step {
   readonly operator: string | undefined
   readonly text: string
   readonly suggested: readonly string[]
-  /** Keys that match the text of the first step. */
+  /** Metadata keys that match the text of the first step. */
   readonly metadataKeys: readonly string[]
-  /** Where no property or key matches it. */
+  /** Metadata values that match the text, if no property or key does. */
   readonly metadataValues: readonly MetadataValue[]
   readonly written: Written
   readonly go: (next: Written) => void
@@ -229,7 +231,7 @@ function itemsFor({
     const take = (value: string) => (needsKey ? go({ ...written, key: value }) : finish(value))
     const fitting = suggested.filter(has)
     const typedText = text.trim()
-    // A choice among fixed values cannot contain free text.
+    // The typed text is offered as a value, except for a field with fixed choices.
     const isMeant =
       typedText !== '' &&
       !field.choices &&

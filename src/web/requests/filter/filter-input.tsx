@@ -8,7 +8,7 @@ type Builder = ComponentType<{ begun: string; onAdd: (filter: Filter) => void }>
 export function FilterInput({ onAdd }: { onAdd: (filter: Filter) => void }) {
   const [Builder, setBuilder] = useState<Builder | null>(null)
   const [begun, setBegun] = useState('')
-  // Without Suspense: this field keeps focus and text until the builder replaces it.
+  // Suspense is not used: this field keeps focus and text until the builder replaces it.
   const load = async () => {
     const { FilterBuilder } = await import('./filter-builder.tsx')
     setBuilder(() => FilterBuilder)

@@ -4,7 +4,9 @@ import { productionSources, type RequestSource } from '../../../engine/search/so
 export const statuses = ['SUCCESS', 'WARNING', 'ERROR'] as const
 export type Status = (typeof statuses)[number]
 
-/** Relative ranges stay relative in the address: a link opened tomorrow shows tomorrow's last hour. */
+/**
+ * Relative time ranges. They stay relative in the address: a link opened tomorrow shows tomorrow's last hour.
+ */
 export const ranges = ['1h', '24h', '7d', '30d'] as const
 export type Range = (typeof ranges)[number]
 
@@ -31,30 +33,32 @@ export interface Filters {
   /** A range dragged in a chart; overrides `range`. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Absent: production only, unless a filter names sources. */
+  /**
+   * True if requests of all sources are shown. If absent, only production is, unless a filter names sources.
+   */
   readonly everySource?: true | undefined
 }
 
-/** Figures of production leave out evaluations and the playground. */
+/** The filter for production, without evaluations and the playground. */
 export const isOfProduction = {
   field: 'source' as const,
   operator: 'in' as const,
   value: [...productionSources] as RequestSource[],
 }
 
-/** Whether the search is limited to production by default, without a filter. */
+/** Whether the search is limited to production because no filter names sources. */
 export const showsProduction = ({ filters = [], everySource }: Filters): boolean =>
   !everySource && !filters.some(({ field }) => field === 'source')
 
 export interface Search extends Filters {
   readonly sortBy?: Sort | undefined
-  /** The score of the order; overrides `sortBy`. */
+  /** The name of the score that sorts the list; overrides `sortBy`. */
   readonly sortScore?: string | undefined
-  /** Smallest or oldest first. */
+  /** True for ascending order: smallest or oldest first. */
   readonly rising?: true | undefined
 }
 
-/** The body of a search: the filters of the bar in the server's grammar. */
+/** The body of a search, with the filters of the filter bar in the grammar of the API. */
 export function searchOf({ sortBy, sortScore, rising, ...rest }: Search, now: number) {
   const { find, filters = [], from, to } = rest
   const span = spanOf(rest, now)
@@ -79,7 +83,7 @@ export function searchOf({ sortBy, sortScore, rising, ...rest }: Search, now: nu
 
 type Operator = 'is'
 
-/** The address may hold any operator; the server validates it. */
+/** The filters as a group. The address may hold any operator; the server validates it. */
 export const groupOf = (filters: readonly Filter[]) => ({
   logic: 'AND' as const,
   filters: filters.map(({ field, operator, value, nested_key }) => ({
@@ -90,7 +94,7 @@ export const groupOf = (filters: readonly Filter[]) => ({
   })),
 })
 
-/** The filters of a group without groups inside. */
+/** The filters directly in a group, without those of inner groups. */
 export const filtersIn = (group: { readonly filters: readonly object[] } | null | undefined): Filter[] =>
   (group?.filters ?? []).filter((filter) => 'field' in filter) as unknown as Filter[]
 

@@ -4,7 +4,7 @@ import { type Range, ranges } from './filters.ts'
 
 const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
 
-/** A range that ends now, or two times; neither means any time. */
+/** A range that ends now (`range`), or two times. Without both, any time. */
 interface Times {
   readonly range?: Range | undefined
   readonly from?: string | undefined
@@ -13,7 +13,7 @@ interface Times {
 
 interface Props {
   readonly times: Times
-  /** The default range, where "any time" is not offered. */
+  /** The default range of screens that do not offer "any time". */
   readonly usualRange?: Range | undefined
   readonly onChange: (change: Times) => void
 }

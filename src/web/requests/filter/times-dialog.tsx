@@ -15,7 +15,7 @@ interface Props {
 
 const hourMilliseconds = 3_600_000
 
-/** Any two times. They are entered in the browser's zone; the address has them in UTC. */
+/** Asks for two times. The person enters them in the browser's time zone; the address has them in UTC. */
 export function TimesDialog({ filters, onChoose, onClose }: Props) {
   const [error, setError] = useState<string>()
   const now = Date.now()
@@ -74,7 +74,7 @@ export function TimesDialog({ filters, onChoose, onClose }: Props) {
   )
 }
 
-/** The format of an input of type datetime-local: ISO without a zone. */
+/** A time for an input of type datetime-local: ISO without a zone. */
 function localText(time: number): string {
   const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 19)

@@ -27,7 +27,7 @@ export function useSuggestions({ field, key, of, prefix }: SuggestionQuery): rea
   return suggested ? (data?.values ?? []) : (field?.choices ?? [])
 }
 
-/** Keys of metadata whose values are compared with the typed text. */
+/** Most metadata keys whose values are compared with the typed text. */
 const mostKeys = 8
 
 export interface MetadataValue {
@@ -35,7 +35,7 @@ export interface MetadataValue {
   readonly value: string
 }
 
-/** Values of metadata that begin with the text, of any key; none for an empty text. */
+/** Metadata values of any key that begin with the text; none for an empty text. */
 export function useMetadataValues(text: string): readonly MetadataValue[] {
   const isAsked = text !== ''
   const keys = useSuggestions({ field: isAsked ? fieldNamed('metadata') : undefined, ...allKeys })
@@ -58,7 +58,7 @@ const allKeys = { key: undefined, of: 'keys', prefix: '' } as const
 
 const mostValues = 50
 
-/** Names or values of scores of the newest requests. */
+/** The names of scores, or the values of one score, in the newest requests. */
 async function readScores(
   field: 'score_names' | 'score_values',
   name: string | undefined,

@@ -6,7 +6,7 @@ import { Ellipsis, FlaskConical, Table2, Waypoints } from '../../icons/index.ts'
 import { AddToTable } from '../add-to-table.tsx'
 import { curlOf } from './curl.ts'
 
-/** The command holds the media. */
+/** Copies the request as a curl command, with its media instead of references. */
 async function copyCurl(request: Answer<'readRequest'>): Promise<void> {
   const params = { request_id: request.request_id }
   const whole = request.media.length === 0 ? request : await call('readRequest', { params })

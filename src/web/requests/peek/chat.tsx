@@ -7,7 +7,7 @@ import { MessageView, type ShownMessage } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
 
-/** The conversation; in place of the answer the error. */
+/** The conversation of a request. A failed request has its error in place of the answer. */
 export function Chat({ request }: { request: Request }) {
   return (
     <section
@@ -33,7 +33,10 @@ export function Chat({ request }: { request: Request }) {
   )
 }
 
-/** Applications have keys of their own, so only calls that Galley made have advice. */
+/**
+ * The error of a request. Advice is shown only for calls that Galley made, because applications have provider
+ * keys of their own.
+ */
 function Failure({ request }: { request: Request }) {
   const { error_type: type, error_message: message, provider, attempts } = request
   const words = type ? failureWords(type, provider, message) : null
@@ -61,7 +64,7 @@ export function messagesOf({ prompt_blueprint }: Request): readonly ShownMessage
   return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasSomething)
 }
 
-/** A call that failed was logged with an empty answer. */
+/** Whether a message has content. A failed call was logged with an empty answer. */
 const hasSomething = ({ content, tool_calls }: ShownMessage): boolean =>
   (Array.isArray(tool_calls) && tool_calls.length > 0) ||
   (Array.isArray(content)

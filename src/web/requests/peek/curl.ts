@@ -6,7 +6,7 @@ interface Message {
   readonly role?: unknown
 }
 
-/** The messages without the answer, which the log appends. */
+/** The messages of a request without its answer, which the log appends. */
 export function askedOf({ prompt_blueprint }: Request) {
   const { prompt_template, metadata } = prompt_blueprint
   const { messages } = prompt_template as { messages?: readonly Message[] }
@@ -17,20 +17,23 @@ export function askedOf({ prompt_blueprint }: Request) {
 
 const field = /\{(\w+)(?:[!:][^}]*)?\}/g
 
-/** A logged text may contain `{name}`; the variable is filled with itself, so the text is sent unchanged. */
+/**
+ * Values for `{name}` in logged texts: each variable is filled with its own text, so that the texts are sent
+ * unchanged.
+ */
 export function literalsOf(messages: readonly unknown[]): Record<string, string> {
   const matches = JSON.stringify(messages).matchAll(field)
   return Object.fromEntries([...matches].map(([whole, name]) => [name!, whole]))
 }
 
-/** The same call through this server. */
+/** A command that repeats the call through this server. */
 export function curlOf(request: Request, origin: string): string {
   const draft = askedOf(request)
   const { messages } = draft.prompt_template as { messages?: readonly unknown[] }
   return curlOfRun({ draft, input_variables: literalsOf(messages ?? []) }, origin)
 }
 
-/** A run of a template as a command. The key is a variable of the shell. */
+/** A command that runs a template. The API key is a variable of the shell. */
 export const curlOfRun = (run: object, origin: string): string =>
   [
     `curl ${origin}/api/public/v2/prompt-templates/run`,
@@ -39,5 +42,5 @@ export const curlOfRun = (run: object, origin: string): string =>
     `-d ${quoted(JSON.stringify(run, null, 2))}`,
   ].join(' \\\n  ')
 
-/** A shell expands nothing inside single quotes. */
+/** A text in single quotes, inside which a shell expands nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -101,12 +101,13 @@ interface MetadataProps {
   readonly children: (value: string) => ReactNode
 }
 
-/** Keys that the metadata of a trace's requests has for its session and user. */
+/** Metadata keys under which requests of a trace have its session and user. */
 const keysOfTraces = new Set(['user_id', 'session_id', 'conversation_id'])
 const maxShown = 100
 
 /**
- * The first key that the request has, as a link to the page of the user or session, or to all requests with the value.
+ * The value of the first key that the request has. It links to the page of the user or session, or to all
+ * requests with the value.
  */
 function Metadata({ name, keys, request: { metadata, trace_id }, children }: MetadataProps) {
   const key = keys.find((key) => Object.hasOwn(metadata, key) && metadata[key] !== null)

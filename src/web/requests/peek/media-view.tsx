@@ -11,7 +11,7 @@ export function mediaIn(part: unknown, media: readonly Media[]): readonly Media[
   return referencedMedia(part).flatMap((hash) => media.find(({ sha256 }) => sha256 === hash) ?? [])
 }
 
-/** A picture, a player, or a link to save it, by the type that the bytes show. */
+/** Media as a picture, a player or a link to download it, by the type that the bytes show. */
 export function MediaView({ media: { sha256, type, size } }: { media: Media }) {
   const address = addressOfCall('readMedia', { params: { sha256 } })
   const [kind] = type.split('/')

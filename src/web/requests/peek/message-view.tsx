@@ -103,7 +103,10 @@ function imageIn(block: Block): string | null {
   return typeof address === 'string' && String(block.type).includes('image') ? address : null
 }
 
-/** Shows images of the request itself; of an image on another host it shows the address and never fetches it. */
+/**
+ * An image of a message. Images of the request are shown; of an image on another host only the address is, so
+ * that the host is never called.
+ */
 const Image = ({ address }: { address: string }) =>
   /^data:image\/(png|jpeg|gif|webp);/.test(address) ? (
     <img

@@ -32,16 +32,16 @@ type Request = Answer<'readRequest'>
 
 interface Props {
   readonly id: number
-  /** Shown instead of the list. */
+  /** True if the request is shown instead of the list. */
   readonly isWhole: boolean
   readonly onWhole: (isWhole: boolean) => void
-  /** Absent: the list has no request before or after it. */
+  /** Absent if the request is the first of the list. */
   readonly onPrevious: (() => void) | undefined
   readonly onNext: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** One request, beside the list or instead of it; loaded by id, so that links work under any filter. */
+/** One request, beside the list or instead of it. It is loaded by id, so that links work under any filter. */
 export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('messages')
   const comments = useCommentCount(commentsOf(id))

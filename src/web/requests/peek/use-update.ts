@@ -7,8 +7,8 @@ type Request = Answer<'readRequest'>
 type Change = Partial<Pick<Request, 'tags' | 'metadata' | 'scores'>>
 
 /**
- * Changes scores, tags or metadata of a request: shown at once, undone if the server refuses. The toast offers to undo the
- * last change.
+ * Changes scores, tags or metadata of a request. A change is shown at once, and undone if the server refuses
+ * it. A toast offers to undo the last change.
  */
 export function useUpdate(request: Request) {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { Answer } from '../../api/index.ts'
 import { keyboardScroll } from '../../design/index.ts'
 import { Pairs, valueText } from './parts.tsx'
 
-/** The values that filled the prompt. */
+/** The values of the prompt's variables in this request. */
 export const VariablesTab = ({ request }: { request: Answer<'readRequest'> }) => (
   <section aria-label="Variables" {...keyboardScroll} className="h-full overflow-auto px-4 pt-3 pb-4">
     <Pairs

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { RowColumn } from './row-list.tsx'
 
-/** Isolated: untrusted text must not change the direction of its neighbours. */
+/**
+ * The beginning of a value. It is isolated, because untrusted text must not change the direction of its
+ * neighbours.
+ */
 export const cellText = (value: unknown): ReactNode => (
   <bdi>{typeof value === 'string' ? value.slice(0, 300) : brief(value)}</bdi>
 )
@@ -16,7 +19,7 @@ interface WithMetadata {
   readonly metadata: readonly { readonly key: string; readonly value: unknown }[]
 }
 
-/** The columns with these ids, in the order of the list; keys of metadata come last. */
+/** The columns with these ids, in the order of the list. Columns of metadata keys come last. */
 export function chosenColumns<Row extends WithMetadata, Column extends RowColumn<Row, string>>(
   all: readonly Column[],
   ids: readonly string[],

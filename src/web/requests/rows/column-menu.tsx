@@ -4,9 +4,9 @@ import { Columns3 } from '../../icons/index.ts'
 import { columnOfKey } from './chosen-columns.tsx'
 
 interface Props {
-  /** The columns of the list; any key of metadata can be one too. */
+  /** The columns of the list, without those of metadata keys. */
   readonly all: readonly { readonly id: string; readonly name: string }[]
-  /** Under the query key, which callers share with suggestions of values. */
+  /** The query of the metadata keys. Suggestions of values use the same query key. */
   readonly keys: {
     readonly queryKey: readonly unknown[]
     readonly read: (signal: AbortSignal) => Promise<{ readonly values: readonly string[] }>

@@ -4,10 +4,10 @@ import { classNames } from '../../design/index.ts'
 import { ArrowDown, ArrowUp } from '../../icons/index.ts'
 
 export interface Sorting<Sort extends string> {
-  /** `score`: an order of no column. */
+  /** The sorted column; `score` if the list is sorted by a score, which is no column. */
   readonly by: Sort | 'score' | undefined
   readonly isRising: boolean
-  /** The order without a choice. */
+  /** The column by which the list is sorted if none is chosen. */
   readonly usual: Sort
   readonly onSort: (change: { readonly sortBy: Sort | undefined; readonly rising: true | undefined }) => void
 }
@@ -17,7 +17,9 @@ interface Props<Sort extends string> {
   readonly sorting: Sorting<Sort> | undefined
 }
 
-/** A press sorts, largest or newest first; another one turns the order around. */
+/**
+ * The heading of a column. The first press sorts, largest or newest first; another press reverses the order.
+ */
 export function Heading<Sort extends string>({ column: { name, isNumber, sort }, sorting }: Props<Sort>) {
   const isSorted = sort !== undefined && sorting !== undefined && (sorting.by ?? sorting.usual) === sort
   const isRising = isSorted && sorting.isRising

@@ -24,20 +24,20 @@ interface Props<Row, Key extends RowKey, Sort extends string> {
   readonly rows: readonly Row[]
   readonly columns: readonly RowColumn<Row, Sort>[]
   readonly keyOf: (row: Row) => Key
-  /** The attribute of a row that has its key. */
+  /** The attribute of a row that holds its key. */
   readonly attribute: 'data-request' | 'data-trace' | 'data-group' | 'data-pair'
   /** The colour at the left edge of a row. */
   readonly edgeOf: (row: Row) => string
-  /** Absent: the rows have the order in which they came. */
+  /** If absent, the order of the rows cannot be changed. */
   readonly sorting?: Sorting<Sort> | undefined
-  /** The row whose details stand beside the list. */
+  /** The key of the row whose details are beside the list. */
   readonly open?: Key | undefined
   readonly onOpen: (key: Key) => void
   /** Called when the end comes into view. */
   readonly onMore: () => void
-  /** The rows are those of the previous search. */
+  /** True if the rows are those of the previous search. */
   readonly isStale: boolean
-  /** The keys j and k go from row to row. */
+  /** True if the keys j and k go from row to row. */
   readonly hasLetterKeys?: boolean
 }
 
@@ -45,7 +45,7 @@ const rowHeight = 36
 const headHeight = 32
 const rowStyle = 'grid items-center gap-3 px-4'
 
-/** Any number of rows; only those in view are in the page. */
+/** A list of any number of rows. Only the rows in view are rendered. */
 export function RowList<Row, Key extends RowKey, Sort extends string>(props: Props<Row, Key, Sort>) {
   const { label, rows, columns, keyOf, attribute, edgeOf, sorting, open, onOpen, onMore, isStale } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
     overscan: 20,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The row that Tab reaches is drawn wherever the list is scrolled to.
+    // The row that Tab reaches is rendered wherever the list is scrolled to.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop])].sort((a, b) => a - b),
   })
   const press = useRowKeys({
@@ -90,7 +90,8 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
       <div ref={scroller} className={classNames('min-h-0 flex-1 overflow-auto', isStale && 'opacity-60')}>
-        {/* As wide as the columns need at least: the rest is scrolled to, with its heading. */}
+        {/* The list is at least as wide as its columns need. It scrolls sideways together with the
+           headings. */}
         <div className="w-max min-w-full">
           <div
             role="row"

@@ -17,7 +17,8 @@ interface Given<Key extends RowKey> {
 }
 
 /**
- * The arrow keys move from row to row; the details beside the list follow, and an opened row gets the focus.
+ * Moves from row to row by the arrow keys. The details beside the list follow, and an opened row gets the
+ * focus.
  */
 export function useRowKeys<Key extends RowKey>(options: Given<Key>): (event: KeyboardEvent) => void {
   const { scroller, scrollTo, keys, attribute, stop, open, hasLetterKeys, onHold, onOpen } = options
@@ -26,7 +27,7 @@ export function useRowKeys<Key extends RowKey>(options: Given<Key>): (event: Key
     if (key === undefined) return
     onHold(key)
     scrollTo(index)
-    // After the row is rendered.
+    // The focus moves after the row is rendered.
     requestAnimationFrame(() =>
       scroller.current
         ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`)

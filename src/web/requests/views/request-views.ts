@@ -36,7 +36,10 @@ export const builtInViews: readonly View[] = [
   builtIn<Shown>('Unscored', { filters: [{ field: 'score', operator: 'is_null' }] }),
 ]
 
-/** A view as an address. Parts that this screen cannot show, saved by a program, are left out. */
+/**
+ * A stored view as an address. Parts that this screen cannot show, which programs may have saved, are left
+ * out.
+ */
 export function viewOf(stored: StoredView): View {
   const { q, filter_group, sort_by, sort_score_name, sort_order } = stored.query
   const range = ranges.find((range) => hoursOf[range] === stored.since_hours)

@@ -3,13 +3,13 @@ import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { toast } from '../../design/index.ts'
 import type { StoredView, ViewChange, ViewKind } from './view-kind.ts'
 
-/** Built-in views, and those saved for the workspace. */
+/** The built-in views, and the views that were saved for the workspace. */
 export function useViews<Shown, Stored extends StoredView>(kind: ViewKind<Shown, Stored>) {
   const { data } = useQuery({ queryKey: kind.key, queryFn: ({ signal }) => kind.read(signal) })
   return [...kind.builtIn, ...inNaturalOrder(data ?? [], ({ name }) => name).map(kind.viewOf)]
 }
 
-/** Changes of saved views; all but creating and renaming can be undone. */
+/** Changes saved views. All changes but creating and renaming can be undone. */
 export function useViewChanges<Shown, Stored extends StoredView>(kind: ViewKind<Shown, Stored>) {
   const client = useQueryClient()
   const again = () => void client.invalidateQueries({ queryKey: kind.key })

@@ -13,7 +13,7 @@ interface Props<Shown, Stored extends StoredView> {
   readonly onShow: (shown: Shown) => void
 }
 
-/** Saved searches. Changes of the chosen view can be saved in it. */
+/** The bar of saved searches. Changes of the shown search can be saved in the chosen view. */
 export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow }: Props<Shown, Stored>) {
   const maySave = useMay('contributor')
   const [naming, setNaming] = useState<'new' | 'old' | null>(null)

@@ -7,30 +7,33 @@ export interface StoredView {
   readonly columns: readonly string[] | null
 }
 
-/** A search of a list under a name. */
+/** A named search of a list. */
 export interface View<Shown, Stored> {
   readonly id: string
   readonly name: string
   readonly shown: Shown
-  /** Null: a built-in view. */
+  /** Null for a built-in view. */
   readonly stored: Stored | null
 }
 
 export type Saved<Stored extends StoredView> = Pick<Stored, 'query' | 'since_hours' | 'columns'>
 export type ViewChange<Stored extends StoredView> = Partial<Saved<Stored> & Pick<Stored, 'name'>>
 
-/** The views of one list. `Shown` is the state in its address. */
+/** The kind of views of one list. `Shown` is the state in its address. */
 export interface ViewKind<Shown, Stored extends StoredView> {
   /** The key of the query that lists the views. */
   readonly key: readonly string[]
   readonly builtIn: readonly View<Shown, Stored>[]
-  /** The stored state of a view, for the dialog that names it. */
+  /** The parts of the list that a view stores, in words for the dialog that names it. */
   readonly keeps: string
   readonly read: (signal: AbortSignal) => Promise<readonly Stored[]>
   readonly create: (name: string, saved: Saved<Stored>) => Promise<Stored>
   readonly update: (id: number, change: ViewChange<Stored>) => Promise<Stored>
   readonly remove: (id: number) => Promise<unknown>
-  /** A stored view as an address. Parts that the screen cannot show, saved by a program, are left out. */
+  /**
+   * A stored view as an address. Parts that the screen cannot show, which programs may have saved, are left
+   * out.
+   */
   readonly viewOf: (stored: Stored) => View<Shown, Stored>
   /** The current list as a view. Relative ranges stay relative. */
   readonly savedOf: (shown: Shown) => Saved<Stored>

@@ -100,7 +100,10 @@ export function Comparison({ params, before, onGo }: Props) {
   )
 }
 
-/** Compared sheets: the earlier one is in the path, the current one in the query. A version is in the query. */
+/**
+ * The comparison with an earlier sheet, which is in the path while the current sheet is in the query; or with
+ * a version of the current sheet, which is in the query.
+ */
 function comparisonQuery(params: SheetParams, before: Props['before'], change: Change, offset: number) {
   const { id, isVersion, column, key } = before
   return {

@@ -29,7 +29,7 @@ export function guessedText(keys: Keys): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** The conclusion that the figures support. */
+/** The conclusion of a comparison in words. */
 export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
   if (pairs === 0)

@@ -6,7 +6,7 @@ interface Props {
   readonly calculation: Calculation
 }
 
-/** The share of each step in the score, with its weight. */
+/** The share of each step in the score, and its weight. */
 export function Contributions({ steps, calculation }: Props) {
   const counted = steps.map((step) => {
     const score = criterionOf(calculation, step.id)?.score ?? null

@@ -3,7 +3,7 @@ import type { Calculation } from './criteria.ts'
 
 type Known = NonNullable<Calculation['coverage']>
 
-/** The share of the sheet that the score covers; in the colour of warnings unless it is all. */
+/** The rows that the score covers; a warning unless it covers all of them. */
 export function Coverage({ coverage }: { coverage: Known | null }) {
   if (!coverage) return null
   const { scored_rows: scored, total_rows: total, failed_cells: failed, missing_cells: missing } = coverage

@@ -63,7 +63,7 @@ export function Evidence({ params, row, calculation, steps }: Props) {
 }
 
 const textOf = (evidence: unknown): string =>
-  // A boolean without a reason repeats the verdict beside it.
+  // True and false are left out, because the verdict beside them says the same.
   evidence === null || evidence === undefined || evidence === 'true' || evidence === 'false'
     ? ''
     : typeof evidence === 'string'

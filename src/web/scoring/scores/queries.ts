@@ -4,7 +4,7 @@ import { isUnderWay, type SheetParams, sheetKey } from '../../sheets/queries.ts'
 
 const pollMilliseconds = 1_000
 
-/** Polled while a calculation runs. */
+/** The scorecard of a sheet, polled while a calculation runs. */
 export const scorecardQuery = (params: SheetParams) =>
   queryOptions({
     queryKey: [...sheetKey(params), 'scorecard'],

@@ -67,7 +67,7 @@ export function Result({ params, read, mayChange, scoring }: Props) {
   )
 }
 
-/** The last result stays on screen while the next is calculated. */
+/** The score. While the next calculation runs, the last result stays on screen. */
 function Total({ shown, isOld }: { shown: Calculation | null; isOld: boolean }) {
   if (!shown) return <p className="text-ink-soft">The score has not been calculated yet.</p>
   const { aggregate_verdict: verdict, completed_at: completedAt, coverage } = shown

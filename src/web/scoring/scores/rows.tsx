@@ -15,7 +15,7 @@ interface Props {
 
 const order: readonly Verdict[] = ['fail', 'error', 'warn', 'pass', 'skipped']
 
-/** The result of each row, worst first. */
+/** The result of each row, the worst first. */
 export function Rows({ params, read, onGo }: Props) {
   const calculation_id = read.display_calculation?.id
   const [verdict, setVerdict] = useState<Verdict | null>(null)

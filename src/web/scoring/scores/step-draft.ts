@@ -19,7 +19,7 @@ type SentFields = Pick<Step, (typeof sentFields)[number]>
 
 /** A step while it is edited; a new one has no id. */
 export interface SentStep extends SentFields {
-  /** Stays the same when the step is moved. */
+  /** A key that stays the same when the step is moved. */
   readonly key: string
   readonly id?: string
 }
@@ -29,7 +29,7 @@ const fieldsOf = (step: SentFields) =>
 
 export const draftOf = (step: Step): SentStep => ({ key: step.id, id: step.id, ...fieldsOf(step) })
 
-/** The step as the API takes it; the server derives the columns that it reads from its config. */
+/** The step in the form of the API. The server derives the columns that the step reads from its config. */
 export const sentStep = (step: SentStep, order_index: number) => ({
   ...(step.id !== undefined && { id: step.id }),
   ...fieldsOf(step),

@@ -82,7 +82,7 @@ function Spread({ criterion }: { criterion: Criterion }) {
   )
 }
 
-/** The reliability of the figure, in words. */
+/** The confidence interval of a step's score, in words. */
 function sureness(criterion: Criterion, column: Statistics | undefined): string {
   const rows = criterion.included_count
   if (column?.confidence_interval && column.resolved_scoring_type === 'numeric') {

@@ -4,7 +4,9 @@ import { newStep, type SentStep } from './step-draft.ts'
 
 type Scored = Answer<'readScoreStatistics'>['columns'][number]
 
-/** Free checks are computed again for each row, so that each row has evidence. */
+/**
+ * Column types without cost. The scorecard computes them again for each row, so that each row has evidence.
+ */
 const free: ReadonlySet<string> = new Set(['COMPARE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'TRAJECTORY'])
 
 /** Steps for the columns with booleans or numbers. */

@@ -9,15 +9,15 @@ export interface Draft {
   readonly name: string
   readonly steps: readonly SentStep[]
   readonly aggregation: Scorecard['aggregation']
-  /** The columns that the card shows, by id, for the screens that read it. */
+  /** Ids of the evaluated columns, which the scorecard lists for its readers. */
   readonly evaluated: readonly string[]
-  /** Settings of other clients, kept unchanged. */
+  /** Settings of other clients, which are kept unchanged. */
   readonly display: Scorecard['display_config']
   /** The calculation to compare with, instead of the previous one. */
   readonly baseline: Scorecard['baseline_config']
 }
 
-/** Changes of a sheet's scorecard; each invalidates the data that it affects. */
+/** Changes the scorecard of a sheet. Each change invalidates the data that it affects. */
 export function useScoring(params: SheetParams) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })

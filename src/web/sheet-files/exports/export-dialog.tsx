@@ -8,7 +8,7 @@ import type { SheetParams } from '../../sheets/queries.ts'
 interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
-  /** The filters of the rows in view, and how many rows they find; null without filters. */
+  /** The filters of the shown rows, and how many rows match; null without filters. */
   readonly shown: { readonly filters: readonly RowFilter[]; readonly count: number } | null
   readonly onClose: () => void
 }
@@ -22,7 +22,7 @@ const formats = {
 
 type Format = keyof typeof formats
 
-/** Downloads the sheet as of the start of the download. */
+/** Downloads the sheet as it is when the download starts. */
 export function ExportDialog({ params, columns, shown, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())

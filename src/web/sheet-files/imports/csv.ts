@@ -3,11 +3,14 @@ import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 /** A value of a CSV file; null is an empty unquoted field, which differs from a quoted empty text. */
 export type CsvValue = string | null
 
-/** A value, quoted or not, and its separator or line end. */
+/** Matches a value, quoted or not, and the separator or line end after it. */
 const cellBefore = (separator: Separator) =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\n|\\r|$)`, 'y')
 
-/** The first rows of a CSV file (RFC 4180), with the separator of its header. @throws Error for a misplaced quote. */
+/**
+ * Reads the first rows of a CSV file (RFC 4180); the header determines the separator. @throws Error for a
+ * misplaced quote.
+ */
 export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue[][] {
   const rows: CsvValue[][] = []
   let row: CsvValue[] = []
@@ -19,7 +22,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
     if (!match) throw new Error(`Row ${rows.length + 1} has a misplaced quote.`)
     row.push(match[1]?.replaceAll('""', '"') ?? (match[2] === '' ? null : match[2]!))
     if (match[3] === separator) continue
-    // Empty lines are skipped, as the server does.
+    // The server skips empty lines too.
     if (row.length > 1 || row[0] !== null) rows.push(row)
     row = []
     if (rows.length >= most || match[3] === '') break
@@ -27,7 +30,10 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvValue
   return rows
 }
 
-/** Semicolons and tabs as well: the server takes them for separators if the header has no commas. */
+/**
+ * Characters for which a value is quoted. Semicolons and tabs are among them, because the server reads them
+ * as separators if the header has no comma.
+ */
 const special = /[",;\t\r\n]/
 
 const csvText = (value: CsvValue): string =>

@@ -15,10 +15,10 @@ interface Props {
   readonly importing: Importing
 }
 
-/** The server's limit, decoded. */
+/** Most decoded bytes of a file that the server takes. */
 const largest = 100 * 1024 * 1024
 
-/** Imports a CSV or JSON file, with a target for each column. */
+/** Imports a CSV or JSON file. The person chooses a target for each column. */
 export function FromFile({ params, columns, importing }: Props) {
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])

@@ -15,7 +15,7 @@ interface Props {
 
 const most = 50_000
 
-/** Imports logged requests, newest first: variables, answers and figures become columns. */
+/** Imports logged requests, newest first. Variables, answers and figures become columns. */
 export function FromRequests({ params, importing }: Props) {
   const [chosen, setChosen] = useState(firstChoice)
   const [text, setText] = useState('')

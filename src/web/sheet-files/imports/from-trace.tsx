@@ -12,7 +12,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The trace is fetched after a pause of this length in typing. */
+/** Milliseconds without typing after which the trace is fetched. */
 const settlesAfter = 300
 
 /** Imports a trace, or one span of it, as a row. */

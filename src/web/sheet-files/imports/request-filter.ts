@@ -1,11 +1,11 @@
 export interface ChosenRequests {
-  /** Null: requests of any prompt, or of none. */
+  /** The prompt of the requests; null: requests with and without a prompt. */
   readonly prompt: { readonly id: number; readonly name: string } | null
-  /** The number of days back; empty: without limit. */
+  /** How many days back requests are imported; empty: all. */
   readonly days: string
 }
 
-/** Requests of any prompt in the last week. */
+/** The default choice: requests with and without a prompt in the last week. */
 export const firstChoice: ChosenRequests = { prompt: null, days: '7' }
 
 const dayMilliseconds = 86_400_000

@@ -9,7 +9,9 @@ export interface SourceFile {
   readonly rows: readonly (readonly CsvValue[])[]
 }
 
-/** The target of one column of the file: the title of a column of the sheet, or null to leave it out. */
+/**
+ * The target of each column of the file: the title of a column of the sheet, or null to leave the column out.
+ */
 export type Mapping = readonly (string | null)[]
 
 const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
@@ -49,7 +51,7 @@ function titlesOf(head: readonly CsvValue[]): readonly string[] {
 
 type JsonRow = Readonly<Record<string, unknown>>
 
-/** A list of objects, or an object on each line; titles in order of appearance. */
+/** Reads a list of objects, or an object on each line. Titles are in order of appearance. */
 function readJson(name: string, text: string): SourceFile {
   const objects = parse(text).map((value, index): JsonRow => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonRow
@@ -76,7 +78,10 @@ function cellOf(one: JsonRow, title: string): CsvValue {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Maps columns to columns of the same title in any case; the others become new columns. */
+/**
+ * Maps each column of the file to the column of the sheet with the same title in any case, else to a new
+ * column.
+ */
 export const mappingFor = ({ titles }: SourceFile, columns: readonly string[]): Mapping =>
   titles.map(
     (title) => columns.find((column) => column.toLowerCase() === title.trim().toLowerCase()) ?? title.trim(),
@@ -88,7 +93,7 @@ export function clashOf(mapping: Mapping): string | null {
   return titles.find((title, index) => titles.indexOf(title) !== index) ?? null
 }
 
-/** The file in the form that the server takes. */
+/** The rows of the file under their targets, as CSV text for the server. */
 export function mappedCsv({ rows }: SourceFile, mapping: Mapping): string {
   const imported = mapping.flatMap((title, index) => (title === null ? [] : [{ title, at: index }]))
   return writeCsv([

@@ -10,14 +10,17 @@ interface Props {
   readonly top: number
   readonly width: number
   readonly text: string
-  /** `by` is where to go on from here; null when the person has gone elsewhere already. */
+  /**
+   * Called with the new text, and with the step to the next cell; the step is null if the person has left the
+   * cell already.
+   */
   readonly onDone: (text: string, by: Place | null) => void
   readonly onCancel: () => void
 }
 
 const leastWidth = 280
 
-/** Covers its cell; Enter accepts, Shift Enter breaks the line. */
+/** A text field over its cell. Enter accepts the text, Shift Enter breaks the line. */
 export function CellEditor({ label, left, top, width, text, onDone, onCancel }: Props) {
   const isOver = useRef(false)
   const finish = (act: () => void) => {

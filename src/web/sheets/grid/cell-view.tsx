@@ -3,7 +3,7 @@ import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from '
 import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
 
-/** The visible part of a cell; the peek shows all of it. */
+/** Most characters that a cell shows; the peek shows all of them. */
 const mostShown = 300
 
 /** The content of a computed cell. */

@@ -10,8 +10,8 @@ const mostRowsCopied = 10_000
 const mostPasted = 10_000_000
 
 /**
- * Copies a range to the clipboard; false if that failed. Missing or outdated rows are loaded first, and a message says so,
- * because the clipboard has its former content until then.
+ * Copies a range to the clipboard; false if the copy failed. Missing or outdated rows are loaded first. A
+ * message says so, because the clipboard has its former content meanwhile.
  */
 export async function copyRange(
   event: ClipboardEvent,
@@ -39,7 +39,7 @@ export async function copyRange(
     if (read.length > bottom - top) return read
     throw new Error('rows of it were deleted.')
   })
-  // Without HTTPS or localhost, only the event itself may write to the clipboard.
+  // Without HTTPS or localhost, browsers allow writing to the clipboard only during the event itself.
   if (!navigator.clipboard)
     return toastWhile(rows, {
       doing: `Loading ${count}…`,
@@ -55,7 +55,7 @@ export async function copyRange(
   })
 }
 
-/** The block that is on the clipboard; null when it is too much for a page. */
+/** The rows and cells on the clipboard; null if they are too large to be pasted. */
 export function pastedBlock(event: ClipboardEvent): string[][] | null {
   event.preventDefault()
   const text = event.clipboardData.getData('text/plain')

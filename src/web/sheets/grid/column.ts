@@ -2,11 +2,11 @@ import type { Answer } from '../../api/index.ts'
 
 export type Column = Answer<'listColumns'>['data'][number]
 
-/** Cells of other types are computed, or answered in the panel. */
+/** Whether people write the cells in the grid. Other cells are computed, or answered in the panel. */
 export const isWritable = ({ type }: Column): boolean => type === 'TEXT'
 
-/** Types whose cells are not computed by runs. */
+/** Column types that runs do not compute. */
 const resting: ReadonlySet<string> = new Set(['TEXT', 'TRACE', 'COMPOSITION', 'HUMAN'])
 
-/** Cells are computed by runs. */
+/** Whether runs compute the cells of a column. */
 export const isComputed = ({ type }: Column): boolean => !resting.has(type)

@@ -1,13 +1,16 @@
 import type { Place, Range } from './moves.ts'
 
-/** A block repeated over `rows` and `columns`, from its first cell. */
+/** A block of cells, repeated over `rows` and `columns` from its first cell. */
 export const repeatBlock = <T>(block: readonly (readonly T[])[], rows: number, columns: number): T[][] =>
   Array.from({ length: rows }, (_none, row) => {
     const line = block[row % block.length]!
     return Array.from({ length: columns }, (_none, column) => line[column % line.length]!)
   })
 
-/** The size of a pasted block: it is repeated over a range that is a whole multiple of it. */
+/**
+ * The pasted cells: the block is repeated if the selected range is a whole multiple of it, otherwise it is
+ * pasted once.
+ */
 export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, left, right }: Range): T[][] {
   const [rows, columns] = [bottom - top + 1, right - left + 1]
   const across = Math.max(0, ...block.map((line) => line.length))
@@ -16,7 +19,7 @@ export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, le
   return fits && isEven ? repeatBlock(block, rows, columns) : block.map((line) => [...line])
 }
 
-/** The range after its corner was dragged to a cell: it grows along the longer direction. */
+/** The range after its corner was dragged to a cell. The range grows in one direction, the longer one. */
 export function extendRange(range: Range, { row, column }: Place): Range {
   const down = Math.max(row - range.bottom, range.top - row)
   const right = Math.max(column - range.right, range.left - column)
@@ -26,7 +29,10 @@ export function extendRange(range: Range, { row, column }: Place): Range {
     : { ...range, left: Math.min(range.left, column), right: Math.max(range.right, column) }
 }
 
-/** The source of a cell in the grown range; the pattern continues in both directions. */
+/**
+ * The cell of the original range from which a cell of the grown range is filled; the pattern repeats in both
+ * directions.
+ */
 export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: Place): Place => ({
   row: top + remainder(row - top, bottom - top + 1),
   column: left + remainder(column - left, right - left + 1),
@@ -35,7 +41,8 @@ export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: P
 const remainder = (number: number, by: number): number => ((number % by) + by) % by
 
 /**
- * Ctrl D and Ctrl R: the first row or column fills the range; a single row or column is filled from the one before it.
+ * The row or column that Ctrl D or Ctrl R fills the range from: its first one, or the one before a range of a
+ * single row or column.
  */
 export function firstOf(range: Range, direction: 'down' | 'right'): Range {
   if (direction === 'down') {

@@ -3,11 +3,11 @@ import type { Column } from './column.ts'
 
 interface Sample {
   readonly column: Pick<Column, 'id' | 'title' | 'type'>
-  /** The texts of its first rows; empty before they are loaded. */
+  /** Texts of the column in the first rows; empty before they are loaded. */
   readonly texts: readonly string[]
 }
 
-/** In pixels, in the grid's font. */
+/** Pixels of a letter in the grid's font. */
 const perLetter = 7
 const aroundTitle = 82
 const aroundText = 28
@@ -19,8 +19,8 @@ const wide = 420
 const shortKinds: ReadonlySet<string> = new Set(['check', 'judge', 'calculation'])
 
 /**
- * Widths by title, type and first values. Long texts shrink until all columns fit, but not below `short`; remaining width
- * goes to cut texts.
+ * Widths of columns by their titles, types and first values. Columns of long texts shrink until all columns
+ * fit, but not below `short`. Remaining width goes to columns with cut texts.
  */
 export function fittedWidths(
   samples: readonly Sample[],
@@ -48,7 +48,7 @@ export function fittedWidths(
   )
 }
 
-/** Inputs at the left are pinned if enough width remains for the other columns. */
+/** The input columns to pin: those at the left, if the other columns have enough width then. */
 export function frozenInputs(
   columns: readonly Pick<Column, 'id' | 'type'>[],
   widths: Readonly<Record<string, number | undefined>>,

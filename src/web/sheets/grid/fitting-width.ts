@@ -1,7 +1,7 @@
 import { shortenForCell } from './cell-view.tsx'
 import { widthWithin } from './measures.ts'
 
-/** Room for the dot and the menu beside the title, and for a state mark beside the text. */
+/** Pixels for the dot and the menu beside the title, or for a state mark beside the text. */
 const aroundTitle = 64
 const aroundText = 40
 

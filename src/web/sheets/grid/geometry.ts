@@ -7,7 +7,7 @@ export interface Geometry {
   readonly rowHeight: number
   /** The number of pinned columns. */
   readonly pinned: number
-  /** Left edges of all columns and the end of the last one, not scrolled. */
+  /** Left edges of all columns, and the right edge of the last one, in pixels without scrolling. */
   readonly lefts: readonly number[]
   /** The left edge of the part that scrolls. */
   readonly paneWidth: number
@@ -30,7 +30,7 @@ export const totalWidth = ({ lefts }: Geometry): number => lefts.at(-1)!
 
 export const totalHeight = ({ rows, rowHeight }: Geometry): number => headHeight + rows * rowHeight
 
-/** The last column that begins at or before `x`, not scrolled. */
+/** The last column whose left edge is at or before `x`, in pixels without scrolling. */
 export function columnAt({ lefts }: Geometry, x: number): number {
   let [low, high] = [0, lefts.length - 2]
   while (low < high) {

@@ -14,7 +14,7 @@ interface Props {
   readonly first: number
   readonly last: number
   readonly range: Range
-  /** Column before which the dragged one would be dropped; undefined without a drag. */
+  /** The column before which a drop would insert the dragged column; undefined without a drag. */
   readonly target: number | undefined
   readonly corner: ReactNode
   readonly noteOf: ((column: Column) => ReactNode) | undefined
@@ -24,7 +24,9 @@ interface Props {
   readonly onAutoSize: (column: Column) => void
 }
 
-/** The titles of the columns: gripped to be moved, at their right edge to be made wider. */
+/**
+ * The titles of the columns. Dragging a title moves its column, dragging its right edge changes the width.
+ */
 export function GridHead(props: Props) {
   const { columns, geometry, first, last, corner } = props
   const headOf = (index: number) => <ColumnHead key={columns[index]!.id} {...props} place={index} />

@@ -14,12 +14,12 @@ interface CellsProps {
   readonly index: number
   readonly columns: readonly Column[]
   readonly geometry: Geometry
-  /** The active column if it is in this row, else -1. */
+  /** The index of the active column if the active cell is in this row, otherwise -1. */
   readonly active: number
-  /** The part of the selection in this row; from above to where there is none. */
+  /** The first and last selected column of this row; without a selection `from` is above `to`. */
   readonly from: number
   readonly to: number
-  /** Column with the fill handle, else -1. */
+  /** The column with the fill handle, otherwise -1. */
   readonly corner: number
   readonly onRetry: ((cell: Cell) => void) | undefined
   /** Highlighted cells, as `row column`. */
@@ -35,7 +35,7 @@ const lines = 'py-1 leading-5 break-words whitespace-pre-wrap'
 
 type RowProps = CellsProps & { readonly first: number; readonly last: number }
 
-/** The scrolled cells of a row. The pinned cells are another row element with the same aria-rowindex. */
+/** The scrolling cells of a row. The pinned cells are in another row element with the same aria-rowindex. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { index, geometry } = props
   return (
@@ -53,8 +53,8 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 type PinnedProps = CellsProps & { readonly isMarked: boolean; readonly menu: ReactNode }
 
 /**
- * The number of a row and its pinned cells. One sticky pane holds the pinned cells of all rows: one layer instead of
- * one for each row.
+ * The number of a row and its pinned cells. One sticky element holds the pinned cells of all rows, so that
+ * the browser needs one layer instead of one for each row.
  */
 export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: PinnedProps) {
   const { index, geometry, store } = props
@@ -78,7 +78,7 @@ export const PinnedRow = memo(function PinnedRow({ isMarked, menu, ...props }: P
         style={{ width: numberWidth }}
       >
         {menu}
-        {/* Its number in the sheet, whatever the order here. */}
+        {/* The number of the row in the sheet, in any order of the view. */}
         <span className="ml-auto">{(store.row(index)?.row_index ?? index) + 1}</span>
       </div>
       {geometry.pinned > 0 && <Cells {...props} first={0} last={geometry.pinned - 1} />}

@@ -46,7 +46,7 @@ import type { Writing } from './writing.ts'
 
 /** Commands that other components can send to the grid. */
 export interface GridControl {
-  /** Makes the cell of a row the active one, of the column given or else of that where one is. */
+  /** Makes a cell of the row the active cell: in the given column, or in the present column. */
   go(row: number, column?: string): void
 }
 
@@ -55,29 +55,29 @@ interface Props {
   readonly label: string
   readonly store: RowStore
   readonly rowCount: number
-  /** As the sheet has them; the layout says in which order they are shown, and which. */
+  /** The columns in the order of the sheet. The layout says which are shown, and in which order. */
   readonly columns: readonly Column[]
   readonly layout: SheetLayout
-  /** Cells can be neither written nor retried. */
+  /** True if cells can be neither written nor retried. */
   readonly readOnly: boolean
   readonly writing: Writing
   /** Highlighted cells, as `row column`. */
   readonly marks?: ReadonlySet<string> | undefined
   readonly onSelection?: (selected: SelectedCells) => void
   readonly onOpen: (row: number, column: Column) => void
-  /** All columns of a row are to be shown. */
+  /** Called to show all columns of a row. */
   readonly onOpenRow?: (row: number) => void
-  /** Rows are to be tried in the playground. */
+  /** Called to try rows in the playground. */
   readonly onTryRows?: (top: number, bottom: number) => void
   readonly onMove: (row: number, column: Column) => void
   readonly onRetry: (cell: Cell) => void
   /** Content below the title of a column. */
   readonly noteOf?: (column: Column) => ReactNode
-  /** The menu of a column; `items` are those about its place and width. */
+  /** The menu of a column; `items` are its actions for position and width. */
   readonly menuOf: (column: Column, items: ReactNode) => ReactNode
 }
 
-/** Any number of rows, of which only those in view are in the page. */
+/** A grid of any number of rows. Only the rows in view are rendered. */
 export function Grid(props: Props) {
   const { label, store, rowCount, columns, readOnly, writing, onOpen, onMove, onRetry } = props
   const onOpenRow = props.onOpenRow ?? (() => undefined)

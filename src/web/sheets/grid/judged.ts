@@ -4,10 +4,10 @@ export interface Judgement {
   readonly assertion: string | null
   /** Null if the judgement is neither pass nor fail. */
   readonly passed: boolean | null
-  /** The judge's words, if there are more than the verdict. */
+  /** The judge's answer, if it is more than pass or fail. */
   readonly answer: string | null
   readonly reasoning: string
-  /** The judgement of each of several assertions. */
+  /** The verdicts of several judges; empty for a single judge. */
   readonly votes: readonly string[]
 }
 
@@ -41,7 +41,7 @@ function judgement(fields: Fields, assertion: string | null): Judgement | null {
   }
 }
 
-/** Several judgements as one: whether all passed, and the words. */
+/** A summary of several judgements: whether all passed, or their answers in words. */
 export function inShort(judgements: readonly Judgement[]): boolean | string {
   const passed = judgements.filter((judgement) => judgement.passed === true).length
   if (judgements.some((judgement) => judgement.passed === null))
@@ -50,7 +50,10 @@ export function inShort(judgements: readonly Judgement[]): boolean | string {
   return `${passed} of ${judgements.length} pass`
 }
 
-/** The result of a check or judge in short: the verdict or the words. Null for other values. */
+/**
+ * A summary of the result of a check or judge: whether it passed, or its answer in words. Null for other
+ * values.
+ */
 export function verdictOf(value: unknown): boolean | string | null {
   if (typeof value === 'boolean') return value
   const compared = isFields(value) ? value['comparison_result'] : undefined

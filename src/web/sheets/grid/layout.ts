@@ -3,7 +3,7 @@ import { type RowHeight, rowHeights, widthWithin } from './measures.ts'
 /** A person's layout of a sheet. Columns that it does not list come last. */
 export interface Layout {
   readonly order: readonly string[]
-  /** Null: input columns are pinned if they fit. */
+  /** Ids of the pinned columns; null: input columns are pinned if they fit. */
   readonly pinned: readonly string[] | null
   readonly hidden: readonly string[]
   readonly widths: Readonly<Record<string, number>>
@@ -30,7 +30,7 @@ export function arrangeColumns<C extends Named>(columns: readonly C[], layout: L
   return [...visibleColumns.filter(isPinned), ...visibleColumns.filter((column) => !isPinned(column))]
 }
 
-/** Moves the column before another one, or to the end of its half if that is null. */
+/** Moves a column before another one. Null moves it to the end of the pinned or of the other columns. */
 export function withMoved(
   layout: Layout,
   columns: readonly Named[],

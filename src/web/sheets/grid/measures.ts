@@ -1,4 +1,7 @@
-/** In pixels. All rows of a sheet have one height, so that a position is a product. */
+/**
+ * Heights of rows in pixels. All rows of a sheet have one height, so that a row's position is its index times
+ * the height.
+ */
 export const rowHeights = { compact: 32, medium: 56, tall: 104 } as const
 
 export type RowHeight = keyof typeof rowHeights
@@ -9,7 +12,7 @@ export const numberWidth = 80
 export const narrowestColumn = 60
 export const widestColumn = 900
 
-/** Browsers make no element higher than about 33 million pixels. */
+/** Most pixels of an element's height; browsers allow about 33 million. */
 const highest = 30_000_000
 
 /** The preferred height, or the highest one at which the last row can still be reached. */

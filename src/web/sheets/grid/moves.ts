@@ -6,11 +6,11 @@ export interface Place {
 interface Size {
   readonly rows: number
   readonly columns: number
-  /** Rows in view. */
+  /** Number of rows in view. */
   readonly page: number
 }
 
-/** The target of a key, `far` with Ctrl or Cmd; null for other keys. */
+/** The cell to which a key moves; `far` is a press with Ctrl or Cmd. Null for other keys. */
 export function targetOfKey(key: string, far: boolean, { row, column }: Place, size: Size): Place | null {
   const [top, bottom, left, right] = [0, size.rows - 1, 0, size.columns - 1]
   const places: Readonly<Record<string, Place>> = {

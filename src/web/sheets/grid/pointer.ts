@@ -2,7 +2,7 @@ import { type Geometry, placeAt } from './geometry.ts'
 import { headHeight } from './measures.ts'
 import type { Place } from './moves.ts'
 
-/** Tracks the pointer until it is released, also outside the element. */
+/** Follows the pointer until it is released, also outside the element. */
 export function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
   const end = () => {
     window.removeEventListener('pointermove', onMove)
@@ -21,7 +21,7 @@ export function placeUnder(element: HTMLElement, geometry: Geometry, x: number, 
   return placeAt(geometry, scrolled, x - box.left, y - box.top)
 }
 
-/** Tracks the pointer over cells; beyond the edges it scrolls, faster with distance. */
+/** Follows the pointer over cells. Beyond an edge the grid scrolls, faster with the distance. */
 export function followCells(
   element: HTMLElement,
   geometry: Geometry,

@@ -2,7 +2,7 @@ import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight } from './measures.ts'
 import type { Place } from './moves.ts'
 
-/** Scrolls the shortest way that shows the whole cell. */
+/** Scrolls the shortest distance that shows the whole cell. */
 export function scrollIntoPane(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
   const { rowHeight } = geometry
   const top = row * rowHeight
@@ -11,7 +11,7 @@ export function scrollIntoPane(element: HTMLElement, geometry: Geometry, { row, 
   revealColumn(element, geometry, column)
 }
 
-/** Pinned columns are always in view. */
+/** Scrolls to a column, unless it is pinned and so always in view. */
 export function revealColumn(element: HTMLElement, geometry: Geometry, column: number): void {
   const { lefts, pinned, paneWidth } = geometry
   if (column < pinned || lefts.length < 2) return

@@ -8,7 +8,7 @@ interface Props {
   readonly range: Range
   readonly rowCount: number
   readonly writing: Writing
-  /** Rows can be neither added, moved nor deleted. */
+  /** True if rows can be neither added, moved nor deleted. */
   readonly readOnly: boolean
   readonly onOpenRow: (row: number) => void
   readonly onTryRows: ((top: number, bottom: number) => void) | undefined
@@ -81,7 +81,7 @@ export const RowMenu = ({ row, children }: { row: number; children: ReactNode })
   </Menu>
 )
 
-/** For people who may not change rows. */
+/** The menu item for people who may not change rows. */
 export const OpenRow = ({ row, onOpen }: { row: number; onOpen: () => void }) => (
   <Button kind="quiet" size="small-icon" aria-label={`Open row ${row + 1}`} onClick={onOpen}>
     <PanelRight />

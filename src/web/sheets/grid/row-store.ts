@@ -4,9 +4,9 @@ export type Row = Answer<'listRows'>['data'][number]
 export type Cell = Row['cells'][string]
 
 export const rowsPerPage = 100
-/** A read row is about 1 kB. */
+/** Most cells that stay in memory; a row takes about 1 kB. */
 const mostCells = 60_000
-/** The most pages fetched at once; during fast scrolling, pages that have left the view are skipped. */
+/** Most concurrent fetches of pages. During fast scrolling, pages that have left the view are skipped. */
 const mostLoading = 4
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   readonly round: number
 }
 
-/** A written value until the server has answered. */
+/** A written value that is shown until the server has answered. */
 export interface Offer {
   readonly row: number
   readonly column: string
@@ -27,8 +27,8 @@ export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
- * The visited rows of a sheet, by pages. Listeners subscribe to single rows and are called once a frame, so a change renders
- * only the visible rows that it touches.
+ * The visited rows of a sheet, by pages. Listeners subscribe to single rows and are called once a frame, so
+ * that a change renders only the rows that it affects.
  */
 export class RowStore {
   readonly #load: (start: number) => Promise<readonly Row[]>
@@ -159,7 +159,9 @@ export class RowStore {
     return this.#versions.get(index) ?? 0
   }
 
-  /** Refetches pages in view only; others are fetched when they come into view. */
+  /**
+   * The loaded page, unless it is outdated. A page in view counts as current, because `show` refetches it.
+   */
   #currentPage(page: number): Page | undefined {
     const loadedPage = this.#pages.get(page)
     const isInView = page >= pageOf(this.#shown.first) && page <= pageOf(this.#shown.last)
@@ -179,7 +181,7 @@ export class RowStore {
     this.#loading.set(page, fetching)
     const over = () => {
       if (this.#loading.get(page) === fetching) this.#loading.delete(page)
-      // Meanwhile the view moved, or a refresh made this answer outdated.
+      // The view may have moved meanwhile, or a refresh may have made this answer outdated.
       this.show(this.#shown.first, this.#shown.last)
     }
     fetching.then(over, () => this.#loading.delete(page))
@@ -195,7 +197,7 @@ export class RowStore {
     return rows
   }
 
-  /** The pages farthest from view go first. */
+  /** Drops pages above the limit, those farthest from the view first. */
   #forget(): void {
     const middle = (pageOf(this.#shown.first) + pageOf(this.#shown.last)) / 2
     const farthest = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))

@@ -5,7 +5,7 @@ export interface Step {
   readonly redo: () => void | Promise<void>
 }
 
-/** The most steps that are kept, because each holds its values in memory. */
+/** Most steps of the stack, because each step holds its values in memory. */
 const mostSteps = 100
 
 /** Undoes the latest step first. A step that fails stays on the stack. */

@@ -45,7 +45,7 @@ export function useCellEditor(grid: Given): { edit: (text: string) => void; edit
       onDone={(text, by) => {
         const { textBefore } = written
         setWritten(null)
-        // An unchanged value is not written, so that another person's change stays.
+        // An unchanged text is not written, so that another person's change stays.
         if (text !== textBefore || written.text !== textBefore)
           writing.write([{ row: active.row, column, value: text, textBefore }])
         if (!by) return

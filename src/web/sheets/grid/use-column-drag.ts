@@ -16,11 +16,11 @@ interface Given {
   readonly geometry: Geometry
   readonly window: Window
   readonly layout: ShownSheetLayout
-  /** The head was clicked without a drag. */
+  /** Called for a click on the head without a drag. */
   readonly onSelect: (column: number, extend: boolean) => void
 }
 
-/** A shorter movement is a click. */
+/** Pixels below which a movement is a click. */
 const leastWay = 5
 
 /** Resizes and moves columns by their heads. */

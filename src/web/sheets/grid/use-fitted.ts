@@ -13,7 +13,10 @@ interface Fitted {
   readonly available: number
 }
 
-/** Widths of columns by their first rows, computed when the rows are loaded and again for other columns. */
+/**
+ * Widths of columns by their first rows. They are computed once the rows are loaded, and again for other
+ * columns.
+ */
 export function useFitted(
   scroller: RefObject<HTMLDivElement | null>,
   store: RowStore,

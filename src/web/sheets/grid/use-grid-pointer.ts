@@ -14,7 +14,7 @@ interface Given {
   readonly go: (place: Place, extend: boolean) => void
   readonly select: (selection: Selection) => void
   readonly setSelection: (selection: Selection) => void
-  /** The range that a release of the pointer would fill; null without a drag. */
+  /** Called with the range that a release of the pointer would fill, and with null when the drag ends. */
   readonly onFilling: (range: Range | null) => void
   readonly onFill: (source: Range, target: Range) => void
 }

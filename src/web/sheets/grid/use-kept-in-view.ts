@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type Geometry, widthOf } from './geometry.ts'
 import { revealColumn } from './reveal.ts'
 
-/** Scrolls to the column of the active cell when a panel opens beside the grid and would leave the cell out of view. */
+/** Keeps the active cell in view when a panel opens beside the grid. */
 export function useKeptInView(
   scroller: RefObject<HTMLDivElement | null>,
   geometry: Geometry,

@@ -53,7 +53,7 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
     },
     cut: async (event: ClipboardEvent) => {
       if (event.target !== event.currentTarget || readOnly || isTooLarge(range)) return
-      // Clears only after the copy, because rows that the copy loads would be copied empty.
+      // Cells are cleared after the copy, because rows that the copy loads would otherwise be copied empty.
       if (await copyRange(event, store, columns, range)) clear()
     },
     paste: (event: ClipboardEvent) => {

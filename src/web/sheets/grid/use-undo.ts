@@ -3,10 +3,10 @@ import { toast } from '../../design/index.ts'
 import { type Step, UndoStack } from './undo-stack.ts'
 
 export interface Undo {
-  /** Runs tasks one after the other, and shows their errors. */
+  /** Runs tasks one after the other and shows their errors. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   readonly done: (step: Step) => void
-  /** The action of a toast, until the next step. */
+  /** The undo action of a toast; it works until the next step. */
   readonly offer: (step: Step) => {
     readonly action: { readonly label: string; readonly onClick: () => void }
   }

@@ -14,7 +14,10 @@ export interface Window {
 const rowsAround = 6
 const nothing: Window = { firstRow: 0, lastRow: -1, firstColumn: 0, lastColumn: -1 }
 
-/** The rows and columns in view. Columns come in pairs, so that scrolling sideways renders half as often. */
+/**
+ * The rows and columns to render. Columns are added in pairs, so that scrolling sideways renders half as
+ * often.
+ */
 export function useWindow(
   scroller: RefObject<HTMLDivElement | null>,
   geometry: Geometry,
@@ -26,7 +29,7 @@ export function useWindow(
       const next = windowOf(scroller.current!, geometry)
       onShow(next.firstRow, next.lastRow)
       const change = () => setWindow((before) => (isSame(before, next) ? before : next))
-      // Flushes at once: during a fast scroll React would otherwise render too late.
+      // A scroll renders at once, because during a fast scroll React would render too late.
       if (isScroll) flushSync(change)
       else change()
     },
@@ -44,7 +47,7 @@ export function useWindow(
       resizing.disconnect()
     }
   }, [scroller, update])
-  // A frame behind: rows and columns may be gone that were in view.
+  // The state is a frame old, and the sheet may have fewer rows and columns now.
   const { rows, lefts, pinned } = geometry
   return {
     firstRow: window.firstRow,

@@ -12,16 +12,14 @@ export interface CellWrite {
   readonly textBefore?: string
 }
 
-/** The value that fills other cells. */
+/** A value for another cell, when a range is filled. */
 export interface CellFill {
   readonly row: number
   readonly column: Column
   readonly from: { readonly row: number; readonly column: Column }
 }
 
-/**
- * Changes from the grid. Each is shown at once where possible, is one step of undo, and shows its own errors.
- */
+/** Changes of the grid. Each is shown at once if possible, is one step of undo, and shows its own errors. */
 export interface Writing {
   readonly write: (cells: readonly CellWrite[]) => void
   readonly fill: (cells: readonly CellFill[]) => void

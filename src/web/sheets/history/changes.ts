@@ -13,7 +13,7 @@ interface Sent {
 export interface Change {
   readonly kind: 'cell' | 'row' | 'column' | 'setting'
   readonly text: string
-  /** Its index in the later version, if it exists there. */
+  /** Index of the row in the later version; null if the row is not in it. */
   readonly row: number | null
   readonly column: string | null
   readonly before: string
@@ -45,7 +45,7 @@ const columnWords: Readonly<Record<string, string>> = {
   column_removed: 'deleted',
 }
 
-/** Changes in words, columns and rows before cells; adjacent rows are merged. */
+/** The changes in words. Columns and rows come before cells, and adjacent rows are merged. */
 export function changesOf(deltas: readonly Record<string, unknown>[], titleOf: TitleOf): readonly Change[] {
   return runsOf(deltas as unknown as readonly Sent[]).map((run) => changeOf(run, titleOf))
 }
@@ -98,7 +98,7 @@ function changeOf(run: readonly Sent[], titleOf: TitleOf): Change {
   return { kind: 'setting', text: type.replaceAll('_', ' '), row: null, column: null, ...none }
 }
 
-/** The changed cells for the grid: `row column`. */
+/** The changed cells for the grid, as `row column`. */
 export const marksOf = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes.flatMap(({ kind, row, column }) => (kind === 'cell' && row !== null ? [`${row} ${column}`] : [])),

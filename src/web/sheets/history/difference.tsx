@@ -10,7 +10,7 @@ interface Props {
   readonly params: SheetParams
   readonly version: Version
   readonly others: readonly Version[]
-  /** The previous version; the first one has none. */
+  /** The previous version; undefined for the first one. */
   readonly before: Version | undefined
   readonly columns: readonly Column[]
   readonly onRestore: (() => void) | undefined

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms a restore, and offers to save the current state first. */
+/** Asks for confirmation of a restore, and offers to save the current state first. */
 export function Restore({ params, version, onRestored, onClose }: Props) {
   const [keeps, setKeeps] = useState(true)
   const versionName = `v${version.version_number}`

@@ -30,7 +30,7 @@ const noWriting: Writing = {
   ...{ insertRows: nothing, duplicateRows: nothing, moveRows: nothing, deleteRows: nothing },
 }
 
-/** A saved version, read only; its changes are marked. */
+/** A saved version, which is read only, with its changes marked. */
 export function VersionPreview({ params, version, onClose }: Props) {
   const versionParams = { ...params, version_id: version }
   const [layout, setLayout] = useState(noLayout)
@@ -46,7 +46,7 @@ export function VersionPreview({ params, version, onClose }: Props) {
       new RowStore(
         async (start) => {
           const rows: Row[] = []
-          // Large rows come in several answers.
+          // Rows that are too large for one answer come in several.
           for (;;) {
             const query = { row_offset: start + rows.length, row_limit: rowsPerPage - rows.length }
             const { version } = await call('readSheetVersion', { params: versionParams, query })

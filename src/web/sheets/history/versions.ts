@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   imported: 'Rows imported',
 }
 
-/** Its name, else the reason it was saved, with the column. */
+/** The name of a version. Without a name, the reason why it was saved, with the column. */
 export function nameOf({ name, metadata }: Version, columns: readonly Column[] = []): string {
   if (name) return name
   const reason = String(metadata['reason'] ?? '')
@@ -42,11 +42,14 @@ export function nameOf({ name, metadata }: Version, columns: readonly Column[] =
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Automatic versions exist before and after each change, so a named one is the better baseline. */
+/**
+ * The version to compare with first: a named one, because automatic versions exist before and after each
+ * change.
+ */
 export const firstBaseline = (versions: readonly Version[]): string | undefined =>
   (versions.find(({ name }) => name) ?? versions[0])?.id
 
-/** The person or API key that saved it; none for versions of imports before 0.2. */
+/** The person or API key that saved the version. Versions of imports before 0.2 have no author. */
 export const authorOf = ({ created_by }: Version): string => created_by ?? 'Automatic'
 
 export const differenceQuery = (params: SheetParams, from: string, to: string) =>

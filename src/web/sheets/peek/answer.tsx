@@ -8,15 +8,18 @@ import { type AnswerChoice, answersOf, elementOf, writtenAnswer } from './human.
 interface Props {
   readonly column: Column
   readonly cell: Cell
-  /** Saves the answer; null removes it. */
+  /** Called with the answer, or with null to remove it. */
   readonly onAnswer: (value: unknown) => void
-  /** Moves to the next row after an answer. */
+  /** True to move to the next row after an answer. */
   readonly goesOn?: boolean
-  /** Whether digit keys answer this column; one column of a row has them. */
+  /** True if digit keys answer this column. Only one column of a row can have them. */
   readonly hasKeys?: boolean
 }
 
-/** An answer by one key, which moves on to the next row: a hundred answers take a hundred key presses. */
+/**
+ * An answer by a single key, which also moves on to the next row: a hundred answers take a hundred key
+ * presses.
+ */
 export function Answer(props: Props) {
   const { column, cell, onAnswer, goesOn = false, hasKeys = true } = props
   const choices = answersOf(column)

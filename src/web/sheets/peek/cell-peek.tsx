@@ -32,7 +32,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One cell in full, beside the grid; it follows the active cell. */
+/** One cell in full, beside the grid. The peek follows the active cell. */
 export function CellPeek(props: Props) {
   const { params, store, row, column, columns, mayChange, onRetry, onStep, onChanged, onClose } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])

@@ -3,7 +3,7 @@ import { Problem, Skeleton } from '../../design/index.ts'
 import { MessageView, requestQuery, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
-/** The conversation behind the value: the cell's last request. */
+/** The conversation of the cell's last request. */
 export function Chat({ request }: { request: number }) {
   const { data, error } = useQuery(requestQuery(request))
   const template = data?.prompt_blueprint.prompt_template as

@@ -1,4 +1,4 @@
-/** One difference of two values; a side is absent if it has nothing there. */
+/** A difference of two values. A side without a value at this path is absent. */
 export interface Difference {
   readonly place: string
   readonly left: string | undefined

@@ -55,7 +55,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** Untrusted, possibly long text of a model. */
+/** The style of a model's text, which is untrusted and may be long. */
 const quoted = 'max-h-60 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 export const Judgements = ({ judgements }: { judgements: readonly Judgement[] }) =>

@@ -5,12 +5,12 @@ import type { Cell } from '../grid/row-store.ts'
 
 type FailedCell = Pick<Cell, 'error' | 'error_message' | 'request_metrics'>
 
-/** The first line is the message; a stack or a model's answer may follow. */
+/** The error of a cell. Its first line is the message; a stack or a model's answer may follow. */
 export function Failure({ cell: { error, error_message, request_metrics: metrics } }: { cell: FailedCell }) {
   const [first = '', ...rest] = error_message!.split('\n')
   const stack = rest.join('\n').trim()
   const request = metrics?.request_ids.at(-1)
-  // The cell does not name the provider that its last request went to.
+  // The provider of the failed request, which the cell does not name.
   const { data: failed } = useQuery({ ...requestQuery(request ?? 0), enabled: request !== undefined })
   const words = error === null ? null : failureWords(error, failed?.provider ?? null, error_message)
   return (

@@ -17,7 +17,7 @@ interface Snapshot {
   readonly rows: readonly { readonly cells: Readonly<Record<string, Cell>> }[]
 }
 
-/** The most saved versions that are searched; each takes one call. */
+/** Most saved versions that are read; each takes one call. */
 const mostVersions = 10
 
 /** The value of this cell in the latest saved versions; fetched on demand. */

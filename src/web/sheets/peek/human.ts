@@ -19,7 +19,7 @@ interface Element {
 export const elementOf = ({ config }: Pick<Column, 'config'>): Element =>
   (config['ui_element'] ?? { type: 'text' }) as Element
 
-/** Longer lists are typed instead of chosen. */
+/** Most answers that have a button; with more choices the answer is typed. */
 const mostButtons = 10
 
 /** The possible answers; null if the answer is typed. */
@@ -41,7 +41,7 @@ function numbers(min: number, max: number, step: number): number[] {
   )
 }
 
-/** Digits have their own key; other answers have the key of their position. */
+/** Gives each answer a key: digits have their own, other answers have the number of their position. */
 function keyed(values: readonly unknown[]): AnswerChoice[] {
   const areDigits = values.every((value) => typeof value === 'number' && /^\d$/.test(String(value)))
   return values.map((value, index) => ({

@@ -12,11 +12,12 @@ interface Props {
   readonly row: number
 }
 
-/** Loaded on demand with the pattern library. */
+/** Matches of patterns are loaded on demand with the pattern library. */
 const PatternMatches = lazy(() => import('./pattern-matches.tsx'))
 
 /**
- * The inputs of the cell: the cells of the same row that its column reads. For a cell that a person answers, the whole row.
+ * The inputs of a cell: the cells of the same row that its column reads. A cell that a person answers has the
+ * whole row as input.
  */
 export function Inputs({ column, columns, store, row }: Props) {
   const isHuman = column.type === 'HUMAN'
@@ -57,7 +58,7 @@ export function Inputs({ column, columns, store, row }: Props) {
   )
 }
 
-/** The search text of a CONTAINS column. */
+/** The text that a CONTAINS column searches for. */
 function needleOf({ type, config }: Column, textIn: (column: string) => string): string {
   if (type !== 'CONTAINS') return ''
   const source = config['value_source']
@@ -69,7 +70,7 @@ const patternOf = ({ type, config }: Column): string =>
     ? String(config['regex_pattern'] ?? config['pattern'] ?? '')
     : ''
 
-/** Marks the matches of the column in the text. */
+/** A text with the column's matches marked. */
 function Looked({ column, text, needle }: { column: Column; text: string; needle: string }) {
   const pattern = patternOf(column)
   if (pattern === '') return <MarkedText text={text} places={placesOf(text, needle)} />

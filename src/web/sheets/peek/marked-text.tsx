@@ -1,6 +1,6 @@
 import { type Place, piecesOf } from './marks.ts'
 
-/** A part of a text with marked ranges. */
+/** The part of a text around its first matches, with the matches marked. */
 export const MarkedText = ({ text, places }: { text: string; places: readonly Place[] }) =>
   piecesOf(text, places).map((piece, index) =>
     piece.isMarked ? (

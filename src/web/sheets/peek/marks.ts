@@ -1,4 +1,4 @@
-/** From the first character up to `to`, exclusive. */
+/** The range of a match in a text; `to` is exclusive. */
 export interface Place {
   readonly from: number
   readonly to: number

@@ -14,7 +14,7 @@ function placesIn(text: string, pattern: string): readonly Place[] {
     const matches = compileRegex(pattern).places(text, mostPlaces)
     return typeof matches === 'string' ? [] : matches
   } catch {
-    // The column cannot be computed either, and its cells show the error.
+    // The pattern is invalid, and the cells show its error.
     return []
   }
 }

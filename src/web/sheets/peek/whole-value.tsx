@@ -3,7 +3,7 @@ import { Value } from '../grid/cell-view.tsx'
 import { judgementsOf } from '../grid/judged.ts'
 import type { Cell } from '../grid/row-store.ts'
 
-/** Longer texts are not indented. */
+/** Characters up to which JSON text is indented. */
 const mostIndented = 100_000
 
 type Shown = Pick<Cell, 'value' | 'display_value'>

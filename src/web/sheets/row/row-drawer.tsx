@@ -26,10 +26,10 @@ interface Props {
   readonly params: SheetParams
   readonly store: RowStore
   readonly row: number
-  /** The cell id that names the row. */
+  /** The id of the cell by which the address names the row. */
   readonly cellId: string
   readonly columns: readonly Column[]
-  /** Position among the rows that a filter shows, and their number; null without a filter. */
+  /** The position of the row among the filtered rows, and their number; null without a filter. */
   readonly shown: { readonly position: number; readonly count: number } | null
   readonly mayChange: boolean
   readonly writing: Writing
@@ -41,7 +41,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All columns of one row in full, beside the grid. */
+/** A row with all its columns in full, beside the grid. */
 export function RowDrawer(props: Props) {
   const { params, store, row, cellId, columns, shown, mayChange, writing, onStep } = props
   const subscribe = useCallback((listener: () => void) => store.subscribe(row, listener), [store, row])
@@ -50,7 +50,7 @@ export function RowDrawer(props: Props) {
   const give = useAnswer(params, store, props.onChanged)
   useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const content = useRef<HTMLDivElement>(null)
-  // Digit keys would otherwise write into the active cell of the grid.
+  // The drawer takes the focus, because digit keys would otherwise write into the active cell of the grid.
   useLayoutEffect(() => content.current?.focus({ preventScroll: true }), [])
   const cells = store.row(row)?.cells
   const keyed = columns.find(({ id, type }) => type === 'HUMAN' && !cells?.[id]?.value)?.id

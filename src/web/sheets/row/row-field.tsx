@@ -19,7 +19,7 @@ interface Props {
   /** The value on screen while a change is being saved. */
   readonly text: string
   readonly before: CellBefore | undefined
-  /** Null if this person may only read. */
+  /** Null if this person may not change cells. */
   readonly actions: {
     readonly write: (text: string, textBefore: string) => void
     readonly answer: (value: unknown) => void
@@ -29,7 +29,7 @@ interface Props {
   readonly onCell: () => void
 }
 
-/** One column of a row: its value, metrics, former value and actions. */
+/** A column of a row: its value, metrics, former value and actions. */
 export function RowField({ column, cell, text, before, actions, hasKeys, onCell }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isWaiting = cell.status === 'QUEUED' || cell.status === 'DISPATCHED' || cell.status === 'RUNNING'
@@ -140,7 +140,7 @@ const textOf = ({ display_value, error_message }: CellBefore): string => error_m
 interface FormProps {
   readonly label: string
   readonly text: string
-  /** Null to leave the text unchanged. */
+  /** Called with the new text, or with null to leave the text unchanged. */
   readonly onDone: (text: string | null) => void
 }
 

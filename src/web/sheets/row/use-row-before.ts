@@ -11,10 +11,10 @@ interface Snapshot {
   readonly rows: readonly { readonly cells: Readonly<Record<string, CellBefore>> }[]
 }
 
-/** Versions to choose from. */
+/** Most versions to choose from. */
 const mostVersions = 50
 
-/** The row in a saved version: the latest named one, or a chosen one. */
+/** The row in a saved version: the latest named version, or a chosen one. */
 export function useRowBefore(params: SheetParams, cellId: string) {
   const [chosen, setChosen] = useState<string>()
   const versions = useQuery({

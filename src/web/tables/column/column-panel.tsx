@@ -24,13 +24,13 @@ import { testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
   readonly params: SheetParams
-  /** Absent: a new column. */
+  /** The edited column; absent: a new one. */
   readonly column: Column | undefined
   readonly columns: readonly Column[]
   readonly rowCount: number
-  /** Whether the first rows of this column were just run from this panel. */
+  /** True if the first rows of this column were just run from this panel. */
   readonly isTested: boolean
-  /** After a test the panel stays open on the tested column. */
+  /** Called with the saved column. After a test run the panel stays open. */
   readonly onSaved: (column: Column, isTest: boolean) => void
   readonly onClose: () => void
 }
@@ -40,7 +40,7 @@ const openedConfig = (column: Column | undefined): Config => {
   return forms[column.type].opened?.(column.config) ?? column.config
 }
 
-/** Creates or edits a column; errors are shown at their fields. */
+/** Creates or edits a column. Errors are shown at their fields. */
 export function ColumnPanel({ params, column, columns, rowCount, isTested, onSaved, onClose }: Props) {
   const form = useId()
   const [title, setTitle] = useState(column?.title ?? '')
@@ -92,7 +92,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
         title={column ? column.title : 'New column'}
         onClose={onClose}
       >
-        {/* At the top, because toasts would cover the bottom. */}
+        {/* The buttons are at the top, because toasts would cover the bottom. */}
         <div className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
           <div className="flex flex-wrap gap-2">
             <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
@@ -149,13 +149,13 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   )
 }
 
-/** A fixed value is part of the column once it is a column of its own. */
+/** A message about a typed fixed value that has not been added as a column yet. */
 const unaddedText = ([variable]: ReadonlySet<string>): string | undefined =>
   variable === undefined
     ? undefined
     : `Add the fixed value of {${variable}} as a column first, or choose a column.`
 
-/** Whether the error is shown at the field or one inside it. */
+/** Whether a field of the form shows the error, itself or at one of its inner fields. */
 const isShownAt = (field: FieldOf, problemAt: (path: string) => string | undefined): boolean => {
   return [field.path, ...placesOf(field)].some((path) => problemAt(path) !== undefined)
 }

@@ -5,16 +5,16 @@ import { isComputed } from '../../sheets/values.ts'
 
 interface Props {
   readonly type: ColumnTypeName
-  /** Absent: a new column. */
+  /** The edited column; absent: a new one. */
   readonly column: Column | undefined
   readonly columns: readonly Column[]
   readonly rowCount: number
   readonly isChanged: boolean
-  /** Titles of the columns that are read and have no value in any row. */
+  /** Titles of the sources that have no value in any row. */
   readonly unrun: readonly string[]
 }
 
-/** Previews which cells saving will change. */
+/** Shows which cells saving the column will change. */
 export function Impact({ type, column, columns, rowCount, isChanged, unrun }: Props) {
   const text = column
     ? isChanged && changeText(column, columns, rowCount)

@@ -13,7 +13,7 @@ interface Props {
 
 const pollMilliseconds = 500
 
-/** The column's values for the first rows, beside their inputs. */
+/** The values of the column in the first rows, beside their inputs. */
 export function TestedRows({ params, column, columns }: Props) {
   const { data, error } = useQuery({
     queryKey: [...sheetKey(params), 'tested', column.id],

@@ -3,7 +3,7 @@ import type { Column } from '../../sheets/index.ts'
 import { isComputed } from '../../sheets/values.ts'
 import type { Distributions } from '../sheet/failures.ts'
 
-/** Titles of the computed columns that are read and have no value: every row that was counted is stale. */
+/** Titles of the computed sources without any value: all their counted cells are stale. */
 export function unrunSources(
   columns: readonly Column[],
   references: readonly Reference[],

@@ -13,18 +13,18 @@ export interface Draft {
   readonly isOutput: boolean
 }
 
-/** Rows that "Save and test" runs. */
+/** Number of rows that "Save and test" runs. */
 export const testedRows = 5
 
 interface Options {
   readonly column: Column | undefined
   readonly rowCount: number
-  /** A column that is read has no value in any row, so no cell can be computed yet. */
+  /** True if a source has no value in any row, so that no cell can be computed yet. */
   readonly isBlocked: boolean
   readonly onSaved: (column: Column, isTest: boolean) => void
 }
 
-/** Saves the column and, if asked, runs its first rows. */
+/** Saves the column, and runs its first rows if requested. */
 export function useSaveColumn(params: SheetParams, { column, rowCount, isBlocked, onSaved }: Options) {
   return useMutation({
     mutationFn: async ({ draft, isTest }: { draft: Draft; isTest: boolean }) => {

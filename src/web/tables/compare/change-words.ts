@@ -4,7 +4,7 @@ import { letters } from './sides.ts'
 
 export type Word = readonly [text: string, tone: Tone]
 
-/** `missing` covers every row that has no current value on one side. */
+/** The words for each change. `missing` covers every row without a current value on one side. */
 export const changeWords: Readonly<Record<Change, Word>> = {
   regressed: ['Regressed', 'bad'],
   changed: ['Changed', 'note'],
@@ -20,7 +20,7 @@ type Compared = Pick<ComparedRow, 'changes'> & {
   > | null)[]
 }
 
-/** The change of a row on the side in focus; for a row that is not comparable, the reason and the side. */
+/** The change of a row on the side in focus. For a row that is not comparable, the reason and the side. */
 export function changeOf(row: Compared, focus: number): Word {
   const change = row.changes[focus - 1]!
   if (change !== 'missing') return changeWords[change]

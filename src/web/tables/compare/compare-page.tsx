@@ -22,7 +22,7 @@ import { type Better, type Change, comparisonQuery } from './queries.ts'
 import { SideCard } from './side-card.tsx'
 import { firstSides, letters, mostSides, type Side } from './sides.ts'
 
-/** Outputs of two to four versions, sheets or columns, row by row. All of it is in the address. */
+/** Compares two to four versions, sheets or columns row by row. The whole state is in the address. */
 export function ComparePage() {
   const { tableId } = useParams({ from: '/tables/$tableId/compare' })
   const search = useSearch({ from: '/tables/$tableId/compare' })
@@ -143,7 +143,7 @@ function Comparison({ params, columns, sides }: Props) {
     w: () => go({ change: change === 'regressed' ? undefined : 'regressed' }),
     j: () => document.querySelector<HTMLElement>('[aria-label="Rows"] > li')?.focus(),
   })
-  /** A column that all sides share is changed on all of them. */
+  /** Changes a side. A column that all sides share is changed on all of them. */
   const changeSide = (sideIndex: number, next: Side) => {
     const before = sides[sideIndex]!
     const follows = (side: Side, field: 'column' | 'judge') =>
@@ -297,7 +297,9 @@ function Comparison({ params, columns, sides }: Props) {
 
 const directionText = (better: Better) => directions.find(([value]) => value === better)![1].toLowerCase()
 
-/** Columns of other sheets are not loaded here; their checks count as verdicts as well. */
+/**
+ * Whether a check or judge grades the side. Columns of other sheets are not loaded here and count as checks.
+ */
 function isVerdict(columns: readonly Column[], { judge, column }: Side): boolean {
   const chosen = columns.find(({ id }) => id === (judge ?? column))
   return chosen === undefined || ['check', 'judge'].includes(kindOf(chosen.type))

@@ -11,7 +11,7 @@ interface Props {
   readonly sheetId: string
   readonly rows: readonly ComparedRow[]
   readonly sides: readonly Side[]
-  /** Whose numbers are passes and failures. */
+  /** For each side, whether its numbers are passes and failures. */
   readonly graded: readonly boolean[]
   readonly focus: number
   readonly isDiff: boolean
@@ -19,7 +19,7 @@ interface Props {
 
 type Cell = NonNullable<ComparedRow['cells'][number]>
 
-/** A row of texts for each row of the sheets. J and K go from one to the next; Enter shows all of a row. */
+/** The compared rows, with the texts of all sides. J and K move between rows; Enter shows all of a row. */
 export function ComparedRows({ rows, ...props }: Props) {
   return (
     <ol aria-label="Rows" className="flex flex-col" onKeyDown={moveFocus}>
@@ -117,7 +117,7 @@ function Row({
   )
 }
 
-/** Texts from this length on may be higher than a folded row. */
+/** Characters from which a text may be higher than a folded row. */
 const foldedFrom = 300
 
 interface MeasuresProps {

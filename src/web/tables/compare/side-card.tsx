@@ -14,18 +14,18 @@ interface Props {
   readonly params: SheetParams
   readonly letter: string
   readonly side: Side
-  /** Columns of the sheet that the page is about. */
+  /** Columns of the sheet in the path. */
   readonly columns: readonly Column[]
   readonly found: Compared | undefined
   readonly at: number
-  /** Its changes sort and filter the rows. */
+  /** True if the changes of this side sort and filter the rows. */
   readonly isFocus: boolean
   readonly onChange: (side: Side) => void
   readonly onFocus: (() => void) | undefined
   readonly onRemove: (() => void) | undefined
 }
 
-/** One side: which output it is, and its score, cost and latency against the baseline. */
+/** One side of a comparison: its output, and its score, cost and latency against the baseline. */
 export function SideCard({ params, letter, side, columns, found, at, ...props }: Props) {
   const client = useQueryClient()
   const sheets = useQuery(sheetsQuery(params.table_id))
@@ -197,7 +197,7 @@ function Figures({ found, at, isSaved }: { found: Compared; at: number; isSaved:
 const rowsText = ({ rows, mean }: Compared['sides'][number]): string =>
   mean === null ? `${counted(rows, 'row')}, none with a score` : counted(rows, 'row')
 
-/** A saved version cannot be run again, so its stale rows stay stale. */
+/** A note on stale rows. The cells of a saved version cannot be computed again, so they stay stale. */
 const staleText = ({ rows, stale }: Compared['sides'][number], isSaved: boolean): string => {
   const staleRows = stale === rows ? 'All rows' : `${stale.toLocaleString('en')} of ${counted(rows, 'row')}`
   return isSaved
@@ -205,7 +205,10 @@ const staleText = ({ rows, stale }: Compared['sides'][number], isSaved: boolean)
     : `${staleRows}: run the sheet to compare them.`
 }
 
-/** Shares differ in points of a hundred, other scores by a number; `pairs` are the rows that both sides have. */
+/**
+ * The difference of two scores: in percentage points for shares, otherwise as a number. `pairs` are the rows
+ * that both sides have.
+ */
 function scoreChange(
   difference: number,
   sides: readonly Compared['sides'][number][],

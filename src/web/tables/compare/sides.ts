@@ -2,13 +2,13 @@ import type { Column } from '../../sheets/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 
 /**
- * One output of a comparison; without a sheet it is of the sheet of the page, without a version it is of the current
- * state.
+ * One output of a comparison. Without `sheet` it is in the sheet of the page, without `version` in the
+ * current state.
  */
 export interface Side {
   readonly sheet?: string | undefined
   readonly version?: string | undefined
-  /** Ids of columns. */
+  /** Id of the column with the output. */
   readonly column: string
   readonly judge?: string | undefined
 }
@@ -21,11 +21,13 @@ type Known = Pick<Column, 'id' | 'title' | 'type' | 'dependencies'>
 
 const isGrading = ({ type }: Known): boolean => ['check', 'judge'].includes(kindOf(type))
 
-/** A mirror shows another sheet's cells, which are compared there. */
+/**
+ * Whether a column can be compared. A mirror shows another sheet's cells, which are compared in that sheet.
+ */
 export const isComparable = ({ type }: Pick<Column, 'type'>): boolean =>
   type !== 'COMPOSITION' && type !== 'TRACE'
 
-/** The check or judge that reads the output, or else the first one. */
+/** The id of the check or judge that reads the output; if none does, of the first check or judge. */
 export const judgeOf = (output: string, columns: readonly Known[]): string | undefined => {
   const grading = columns.filter((column) => isGrading(column) && column.id !== output)
   const reading = grading.find(({ dependencies }) =>
@@ -34,7 +36,10 @@ export const judgeOf = (output: string, columns: readonly Known[]): string | und
   return (reading ?? grading[0])?.id
 }
 
-/** The last output that is not itself a grade: usually the answer that the sheet is about. */
+/**
+ * The outputs, the most likely first: outputs of models before others, later ones before earlier ones, checks
+ * and judges last.
+ */
 export function outputsOf(columns: readonly Known[]): readonly Known[] {
   const computed = columns.filter((column) => isComparable(column) && column.type !== 'TEXT')
   const outputs = computed.filter((column) => !isGrading(column))
@@ -43,7 +48,7 @@ export function outputsOf(columns: readonly Known[]): readonly Known[] {
   return [...models.toReversed(), ...others.toReversed(), ...computed.filter(isGrading)]
 }
 
-/** The newest saved version against the sheet as it is now; without versions, two outputs side by side. */
+/** The default sides: a saved version and the current state of one output; without a version, two outputs. */
 export function firstSides(columns: readonly Known[], version: string | undefined): readonly Side[] {
   const [output, other] = outputsOf(columns)
   if (!output) return []
@@ -52,7 +57,7 @@ export function firstSides(columns: readonly Known[], version: string | undefine
   return other && !isGrading(other) ? [side(other.id), side(output.id)] : []
 }
 
-/** The same columns in another sheet, by their titles. */
+/** The side in another sheet, with the columns of the same titles. */
 export function movedTo(side: Side, sheet: string, from: readonly Known[], to: readonly Known[]): Side {
   const same = (id: string | undefined) => {
     const title = from.find((column) => column.id === id)?.title

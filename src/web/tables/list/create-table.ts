@@ -16,7 +16,7 @@ export async function createTable({ title, folder, start, prompt }: Wanted): Pro
   if (start === 'blank')
     return (await call('createTable', { body: { title, folder_id: folder, create_default_sheet: true } }))
       .table.id
-  // Imports make their own columns.
+  // Without a prompt the table starts empty, because imports make their own columns.
   if (start !== 'prompt') return makeTable({ title, folder, texts: [], rows: [], answers: [] })
   const names = await variablesOf(prompt!)
   const texts = names.length > 0 ? names : [noVariable]

@@ -1,6 +1,6 @@
 import { FileUp, MessageSquareText, ScrollText, Table2 } from '../../icons/index.ts'
 
-/** The ways to begin a table. */
+/** The ways to start a table. */
 export const starts = {
   prompt: {
     name: 'From a prompt',

@@ -35,7 +35,10 @@ export function LastRun({ run }: Pick<Overview, 'run'>) {
   )
 }
 
-/** The score, its change, and a warning if it does not cover all rows or the sheet has changed since. */
+/**
+ * The score of a table and its change, with a warning if the score does not cover all rows or the sheet has
+ * changed since.
+ */
 export function Score({ score }: Pick<Overview, 'score'>) {
   if (score?.score == null)
     return <Minus className="ml-auto size-3.5 text-ink-faint" aria-label="No score calculated" />

@@ -136,7 +136,7 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
   )
 }
 
-/** The ways to begin, shown while there are no tables. */
+/** The ways to start, shown while there are no tables. */
 const Starts = ({ onStart }: { onStart: (start: Start) => void }) => (
   <ul aria-label="Ways to begin" className="grid w-full max-w-3xl grid-cols-1 gap-3 text-left sm:grid-cols-2">
     {startNames.map((start) => {

@@ -54,7 +54,7 @@ export function TableMenu({ table }: { table: Table }) {
   )
 }
 
-/** No folder has this id. */
+/** The choice "no folder"; no folder has this id. */
 const none = '0'
 
 function TableDialog({ table, onClose }: { table: Table; onClose: () => void }) {

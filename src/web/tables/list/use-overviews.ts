@@ -3,11 +3,11 @@ import { call } from '../../api/index.ts'
 import { isUnderWay } from '../../sheets/queries.ts'
 import type { Overview } from './table-figures.tsx'
 
-/** The server's limit for one call. */
+/** Most tables of one call. */
 const atOnce = 100
 const pollMilliseconds = 2_000
 
-/** Overviews by table; polled while a run is under way. */
+/** Overviews by table id, polled while a run is under way. */
 export function useOverviews(tables: readonly { readonly id: string }[]): ReadonlyMap<string, Overview> {
   const parts = Array.from({ length: Math.ceil(tables.length / atOnce) }, (_none, part) =>
     tables.slice(part * atOnce, (part + 1) * atOnce).map(({ id }) => id),

@@ -15,9 +15,9 @@ interface Props {
   readonly column: Column
   /** Items for position and width. */
   readonly items: ReactNode
-  /** Null: this person may only read. */
+  /** Null if this person may not run cells. */
   readonly running: Running | null
-  /** A run is under way in the sheet. */
+  /** True if a run is under way in the sheet. */
   readonly isRunning: boolean
   readonly onEdit: (column: string) => void
   readonly rowQuery: RowQuery
@@ -28,12 +28,13 @@ interface Props {
 }
 
 /**
- * Scrolling renders heads often, and a closed menu costs far more than a button, so it is rendered on first use.
+ * The menu of a column. It is rendered on first use: scrolling renders heads often, and a closed menu costs
+ * far more than a button.
  */
 export function ColumnMenu(props: Props) {
   const [by, setBy] = useState<'pointer' | 'focus' | null>(null)
   if (by) return <MenuOfColumn {...props} hasFocus={by === 'focus'} />
-  // Flushed at once, because the next event must find the menu.
+  // The menu is rendered at once, because it must be there for the next event.
   const wake = (next: 'pointer' | 'focus') => flushSync(() => setBy(next))
   return (
     <Button

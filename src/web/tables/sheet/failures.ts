@@ -4,7 +4,7 @@ export type Scored = Answer<'readSheetScore'>['columns'][number]
 export type Distributions = Answer<'readDistributions'>
 type Found = Distributions['columns'][number]
 
-/** Distributions of large sheets cover their first rows only. */
+/** Whether the distributions cover only the first rows, as for large sheets. */
 export const isPartial = (distributions: Distributions | undefined): boolean =>
   distributions !== undefined && distributions.rows < distributions.row_count
 
@@ -14,7 +14,10 @@ export const isBoolean = (scored: Scored | undefined): scored is Scored & { scor
 export const atLeast = (count: number, isBound: boolean): string =>
   `${count.toLocaleString('en')}${isBound ? '+' : ''}`
 
-/** Failing cells of a column in words; null: none. A count of the first rows only is a bound, `12+ fail`. */
+/**
+ * The number of failing cells of a column in words; null if none fails. A count of the first rows is a lower
+ * bound: `12+ fail`.
+ */
 export function failuresOf(
   scored: Scored | undefined,
   distribution: Found | undefined,
@@ -22,7 +25,7 @@ export function failuresOf(
 ): string | null {
   const failed = scored?.failed_count ?? distribution?.failed_cells ?? 0
   const verdicts = distribution?.distribution.kind === 'verdicts' ? distribution.distribution : null
-  // The share of passes counts all rows, failed cells too.
+  // The share of passes is exact, because it counts all rows, failed cells too.
   const isExact = verdicts === null || isBoolean(scored)
   const refused =
     verdicts && isBoolean(scored)

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Operators about the state of a computed cell. */
+/** Operators that test the state of a computed cell. */
 const ofStates: ReadonlySet<RowOperator> = new Set(['passes', 'fails', 'failed', 'stale'])
 
 /** One condition on the cells of a column. */

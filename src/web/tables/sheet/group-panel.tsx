@@ -27,7 +27,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The rows by the value of one column, beside the grid: how many there are, and how a check or number did in each. */
+/**
+ * Groups the rows by the value of one column: the number of rows, and the result of a check or number in each
+ * group.
+ */
 export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onClose }: Props) {
   const filters = otherFilters(rowQuery, column.id)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -37,7 +40,7 @@ export function GroupPanel({ params, column, columns, rowQuery, onRowQuery, onCl
   const [chosen, setChosen] = useState<string>()
   const [order, setOrder] = useState<GroupOrder>('rows')
   const measured = columns.filter(({ id }) => data?.groups.some((group) => measureIn(group, id)))
-  // Checks are usually the last columns, and the subject of the table.
+  // By default the last measured column, because checks are usually last.
   const measure = measured.find(({ id }) => id === chosen) ?? measured.at(-1)
   const amounts = data?.groups.map((group) => Math.abs(amountOf(measureIn(group, measure?.id)) ?? 0)) ?? []
   const name = `Groups of ${column.title}`

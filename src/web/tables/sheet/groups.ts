@@ -7,7 +7,7 @@ export type Measure = Group['columns'][number]['measure']
 export const measureIn = (group: Group, column: string | undefined): Measure | undefined =>
   group.columns.find(({ column_id }) => column_id === column)?.measure
 
-/** The share that passes, or the mean; null without a current value. */
+/** The share that passes, or the mean; null without current values. */
 export function amountOf(measure: Measure | undefined): number | null {
   if (!measure) return null
   if (measure.kind === 'numbers') return measure.mean
@@ -17,7 +17,7 @@ export function amountOf(measure: Measure | undefined): number | null {
 
 export type GroupOrder = 'rows' | 'lowest'
 
-/** The largest groups first, or the lowest values, with groups without a value last. */
+/** The groups by number of rows, or by their value with the lowest first and groups without a value last. */
 export function ordered(
   groups: readonly Group[],
   column: string | undefined,
@@ -37,13 +37,13 @@ const isSame = (one: RowFilter, other: RowFilter): boolean =>
 export const isShown = (query: RowQuery, column: string, group: Group): boolean =>
   query.filters.some((filter) => isSame(filter, filterOf(column, group)))
 
-/** Filters that no group of this column has set. */
+/** Filters of the query except those that a group of this column sets. */
 export const otherFilters = ({ filters }: RowQuery, column: string): RowFilter[] =>
   filters.filter(
     ({ column_id, operator }) => column_id !== column || (operator !== 'is' && operator !== 'empty'),
   )
 
-/** Shows one group in place of another, or all rows again if it was shown. */
+/** Shows the rows of one group; if they are shown already, shows all rows again. */
 export const toggleGroupFilter = (query: RowQuery, column: string, group: Group): RowQuery => ({
   ...query,
   filters: isShown(query, column, group)

@@ -8,13 +8,16 @@ type Spread = Distributions['columns'][number]['distribution']
 
 interface Props {
   readonly column: Column
-  /** The scored rows among all rows, if the column counts for the score of the sheet. */
+  /** The result of the column if it counts for the score of the sheet. */
   readonly scored: Scored | undefined
   readonly distributions: Distributions | undefined
   readonly onFailing: () => void
 }
 
-/** Below the title of a column: how its values are spread, with failures one click away; else its type. */
+/**
+ * The line below the title of a column: the distribution of its values and a link to failures; otherwise its
+ * type.
+ */
 export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   const distribution = distributions?.columns.find(({ column_id }) => column_id === column.id)
   const spread = distribution?.distribution
@@ -66,7 +69,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
           type="button"
           className="-my-1 ml-auto h-6 min-w-6 @[8rem]:ml-0 shrink-0 rounded-sm text-bad hover:underline"
           aria-label={`${failures} in ${column.title}: show these rows`}
-          // The head itself selects and drags its column.
+          // Without this, a press on the button would select or drag the column.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={onFailing}
         >
@@ -77,7 +80,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
   )
 }
 
-/** Narrow heads have no room for decimals. A share that is not whole is neither 0 nor 100%. */
+/** A share without decimals, because heads are narrow. Only exact shares become 0% or 100%. */
 function wholePercent(share: number): string {
   if (share === 0 || share === 1) return percent(share)
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
@@ -103,7 +106,7 @@ function titleOf(spread: Spread, { rows, row_count }: Distributions): string | u
 const height = 12
 const barWidth = 3
 
-/** How many numbers are in each step, as bars. */
+/** A histogram: the count of numbers in each step, as bars. */
 function Steps({ steps }: { steps: readonly number[] }) {
   const most = Math.max(...steps, 1)
   return (
@@ -112,7 +115,7 @@ function Steps({ steps }: { steps: readonly number[] }) {
       viewBox={`0 0 ${steps.length * (barWidth + 1)} ${height}`}
       preserveAspectRatio="none"
       height={height}
-      // Narrow columns compress the bars, not the number.
+      // In narrow columns the bars shrink, not the number.
       className="min-w-0 text-computed"
       style={{ width: steps.length * (barWidth + 1) }}
       fill="currentColor"
@@ -128,7 +131,7 @@ function Steps({ steps }: { steps: readonly number[] }) {
 
 const shades = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-30', 'opacity-20']
 
-/** The share of each frequent value, as one bar; the rest is empty. */
+/** One bar with the shares of the most frequent values; the rest of it is empty. */
 const Shares = ({ values, of }: { values: readonly { value: string; count: number }[]; of: number }) => (
   <span
     className="flex h-1.5 max-w-10 min-w-2 flex-1 gap-px overflow-hidden rounded-full bg-raised"

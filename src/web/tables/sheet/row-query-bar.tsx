@@ -7,15 +7,15 @@ import { operatorNames } from './row-operators.ts'
 interface Props {
   readonly query: RowQuery
   readonly columns: readonly Column[]
-  /** Undefined until the server has answered. */
+  /** The number of rows that match; undefined until the server has answered. */
   readonly found: number | undefined
   readonly rowCount: number
   readonly onChange: (query: RowQuery | undefined) => void
-  /** Opens the rows found in the playground; null if this person may not run prompts. */
+  /** Opens the matching rows in the playground; null if this person may not run prompts. */
   readonly onTry: (() => void) | null
 }
 
-/** Conditions and order of the rows below, each removable. */
+/** The conditions and the order of the shown rows, each with a button that removes it. */
 export function RowQueryBar({ query, columns, found, rowCount, onChange, onTry }: Props) {
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? 'Deleted column'
   const { filters, sort } = query

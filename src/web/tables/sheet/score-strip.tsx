@@ -20,7 +20,7 @@ interface Props {
 
 type Scored = Answer<'readSheetScore'>['columns'][number]
 
-/** Checks show the share that passed, numbers their mean. */
+/** Whether the score of a column is a share of passes; otherwise it is a mean. */
 const isShare = (column: Scored) => column.resolved_scoring_type === 'boolean'
 
 const textOf = (score: number | null, share: boolean): string => {
@@ -28,7 +28,7 @@ const textOf = (score: number | null, share: boolean): string => {
   return share ? percent(score) : score.toLocaleString('en', { maximumFractionDigits: 2 })
 }
 
-/** The score with the rows that it covers, the score of each scored column, and how far a run is. */
+/** The score of the sheet with its coverage, the scores of columns, and the progress of a run. */
 export function ScoreStrip({ params, operations, runProgress, scoring, running, onOpen, onFailing }: Props) {
   const { data } = useQuery(scoreQuery(params))
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
@@ -77,11 +77,11 @@ interface FigureProps {
   readonly value: string
   readonly covers?: Answer<'readSheetScore'>['coverage']
   readonly isStale?: boolean
-  /** Absent where no row fails. */
+  /** Absent if no row fails. */
   readonly onFailing?: (() => void) | undefined
 }
 
-/** The score of one column; rows that it leaves out are counted beside it. */
+/** A score with its name. Beside it stands how many rows it covers. */
 function Figure({ name, value, covers, isStale, onFailing }: FigureProps) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   const notes = [

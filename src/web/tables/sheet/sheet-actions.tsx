@@ -11,12 +11,12 @@ interface Props {
   readonly params: SheetParams
   readonly running: Running
   readonly isRunning: boolean
-  /** A column is being edited, and its panel uses the shortcuts. */
+  /** True if a column is being edited, because its panel uses the shortcuts. */
   readonly isEditing: boolean
   readonly mayChange: boolean
   readonly choices: () => readonly Choice[]
   readonly columns: readonly Column[]
-  /** The filters of the rows in view, and how many rows they find; null without filters. */
+  /** The filters of the shown rows, and how many rows match; null without filters. */
   readonly shown: { readonly filters: readonly RowFilter[]; readonly count: number } | null
   readonly onPanel: (panel: 'history' | 'compare') => void
   readonly onNewColumn: () => void

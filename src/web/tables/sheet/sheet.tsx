@@ -84,7 +84,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
     void navigate({ search: (before) => ({ ...before, rows: isWholeSheet(next) ? undefined : next }) })
   const groupBy = (column: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, group: column }) })
-  /** Rows of a view are numbered by their place in it. */
+  /** The index of a row in the sheet. A filtered view numbers its rows from 0. */
   const indexOf = (row: number) => view?.indexes?.[row] ?? row
   const peekAt = (row: number, column: string) => {
     const index = indexOf(row)

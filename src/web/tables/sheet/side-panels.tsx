@@ -28,7 +28,7 @@ interface Props {
     readonly shown: { readonly position: number; readonly count: number } | null
   } | null
   readonly writing: Writing
-  /** The id of a column, or `new`. */
+  /** The id of the edited column, or `new`. */
   readonly column: string | undefined
   readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void

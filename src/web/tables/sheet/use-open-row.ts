@@ -5,7 +5,10 @@ import { toast } from '../../design/index.ts'
 import { rowOfCellQuery, type ShownSheet, useRowOfCell } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 
-/** The row that the address names by one of its cells or by its index, and the way to another one. */
+/**
+ * The open row, which the address names by one of its cells or by its index, and a function that opens
+ * another row.
+ */
 export function useOpenRow(params: SheetParams, { store }: ShownSheet, address: string | number | undefined) {
   const cellId = typeof address === 'string' ? address : undefined
   const navigate = useNavigate({ from: '/tables/$tableId' })

@@ -11,7 +11,7 @@ import { keyOf, PairList } from './pair-list.tsx'
 import { pairSpans } from './pair-spans.ts'
 import { TraceSide, tracesQuery } from './trace-side.tsx'
 
-/** Two traces span by span; the address holds all of it. */
+/** Compares two traces span by span. The whole state is in the address. */
 export function CompareTraces() {
   const { traceId } = useParams({ from: '/traces/$traceId/compare' })
   const { with: otherId } = useSearch({ from: '/traces/$traceId/compare' })

@@ -6,14 +6,14 @@ import { ClockTime, duration, totalCostText } from '../../requests/index.ts'
 
 interface Props {
   readonly traceId: string
-  /** The name of its first root span: traces of the same name have the same shape most often. */
+  /** The name of the trace's first root span. Traces of the same name mostly have the same shape. */
   readonly name: string
   readonly onClose: () => void
 }
 
 const most = 30
 
-/** The newest traces of the same name, as choices for the comparison. */
+/** Chooses a trace to compare with, among the newest traces of the same name. */
 export function CompareWith({ traceId, name, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['traces-named', name],

@@ -15,7 +15,7 @@ const parts: readonly (readonly [keyof SpanTexts, string])[] = [
   ['input', 'Input'],
 ]
 
-/** Input and output of two spans, word by word. */
+/** The input and output of two spans, with differences marked word by word. */
 export function PairDetails({ traceIds, pair, onClose }: Props) {
   const before = useSpanTexts({ traceId: traceIds[0], spanId: pair.before?.span_id ?? null })
   const after = useSpanTexts({ traceId: traceIds[1], spanId: pair.after?.span_id ?? null })

@@ -28,7 +28,7 @@ interface Props {
 export const keyOf = ({ before, after }: SpanPair): string =>
   `${before?.span_id ?? ''} ${after?.span_id ?? ''}`
 
-/** Deepest indentation; the names of deeper spans would leave the screen. */
+/** Most levels that are indented; the names of deeper spans would leave the screen. */
 const deepestIndent = 16
 
 const columns: readonly RowColumn<SpanPair, never>[] = [
@@ -65,7 +65,7 @@ const columns: readonly RowColumn<SpanPair, never>[] = [
 const count = (value: number): string => value.toLocaleString('en')
 const nothingMore = () => {}
 
-/** Pairs of spans as a tree, with time and cost of each. */
+/** Pairs of spans as a tree, with the time and cost of each pair. */
 export const PairList = ({ pairs, open, onOpen }: Props) => (
   <RowList
     label="Compared spans"

@@ -1,7 +1,9 @@
 import { align } from '../../../engine/template/diff/index.ts'
 import type { Outlined, SpanNode } from '../span-tree.ts'
 
-/** A span of one trace and the span at the same position of another trace; null on the side that has none. */
+/**
+ * A span of one trace, and the span at the same position of another trace; null if a trace has no such span.
+ */
 export interface SpanPair {
   readonly kind: 'same' | 'changed' | 'added' | 'removed'
   readonly before: Outlined | null
@@ -10,9 +12,9 @@ export interface SpanPair {
 }
 
 /**
- * Pairs the spans of two traces from the roots down: children of paired spans are paired by type and name, in their
- * order. Model calls between paired spans are paired regardless of their names, which often contain the model. Without
- * recursion, because a trace may be as deep as it has spans.
+ * Pairs the spans of two traces from the roots down. Children of paired spans are paired by type and name, in
+ * their order. Model calls between paired spans are paired regardless of their names, which often contain the
+ * model. The function does not recurse, because a trace may be as deep as it has spans.
  */
 export function pairSpans(before: readonly SpanNode[], after: readonly SpanNode[]): SpanPair[] {
   const pairs: SpanPair[] = []
@@ -47,7 +49,7 @@ function siblingPairs(left: readonly SpanNode[], right: readonly SpanNode[]): Si
   return pairs
 }
 
-/** Items of the same `type` are paired where no equal item is between them. */
+/** The form of a span for `align`: model calls of different names can be paired, other spans cannot. */
 const alignedAs = ({ span: { type, name } }: SpanNode) =>
   type === 'llm' ? { type, name } : { type: `${type} ${name}` }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
 
-/** Input and output of a span, as texts; null if missing. */
+/** The input and output of a span as texts; null if the span has none. */
 export interface SpanTexts {
   readonly input: string | null
   readonly output: string | null
@@ -11,7 +11,7 @@ export interface SpanTexts {
 
 interface Position {
   readonly traceId: string
-  /** Null: this trace has no such span. */
+  /** Null if this trace has no such span. */
   readonly spanId: string | null
 }
 

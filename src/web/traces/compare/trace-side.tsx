@@ -5,7 +5,7 @@ import { ClockTime, changeText, duration, totalCostText } from '../../requests/i
 
 type Trace = Answer<'searchTraces'>['items'][number]
 
-/** The sums of both traces, by id. */
+/** The sums of both traces, by trace id. */
 export const tracesQuery = (traceIds: readonly string[]) => ({
   queryKey: ['compared-traces', traceIds],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -18,11 +18,11 @@ export const tracesQuery = (traceIds: readonly string[]) => ({
 interface Props {
   readonly letter: 'A' | 'B'
   readonly trace: Trace
-  /** Absent: this is the trace that the other one is compared with. */
+  /** The trace to compare with; absent for that trace itself. */
   readonly baseline?: Trace | undefined
 }
 
-/** One trace: which it is, and its time, cost and tokens against the other one. */
+/** One of two compared traces, with its time, cost and tokens against the other one. */
 export function TraceSide({ letter, trace, baseline }: Props) {
   const figures = figuresOf(trace)
   const before = baseline && figuresOf(baseline)

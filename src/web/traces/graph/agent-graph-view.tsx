@@ -23,7 +23,7 @@ interface Props {
   readonly onChoose: (spanId: string) => void
 }
 
-/** Which agents, models and tools called each other, and how often. */
+/** A graph of the agents, models and tools that called each other, with the number of calls. */
 export function AgentGraphView({ spans, chosen, onChoose }: Props) {
   const graph = useMemo(() => layOutGraph(agentGraph(spans)), [spans])
   if (graph.nodes.length === 0) return <Empty title="No agents, models or tools in this trace" />

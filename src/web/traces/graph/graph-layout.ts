@@ -60,7 +60,7 @@ function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Gr
     }
   }
   walk(nodes.filter(({ id }) => !called.has(id)))
-  // Only circles are left: each begins at its first node.
+  // Only cycles are left. Each of them starts at its first node.
   for (const node of nodes) walk([node])
   const columns: GraphNode[][] = []
   for (const node of nodes) {
@@ -71,7 +71,10 @@ function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Gr
   return columns
 }
 
-/** From the right side of the caller to the left side of the called; back and to itself over the top. */
+/**
+ * The line from the right side of the caller to the left side of the callee. A line back, or to the same
+ * node, goes over the top.
+ */
 function wayOf(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   if (to.x > from.x) {
     const [startX, startY] = [from.x + nodeWidth, from.y + nodeHeight / 2]

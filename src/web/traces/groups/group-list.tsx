@@ -40,7 +40,7 @@ export const groupColumn = <Row extends Totals>(
     Pick<RowColumn<Row, GroupSort>, 'id' | 'name' | 'width' | 'show'>,
 ): RowColumn<Row, GroupSort> => column
 
-/** The columns of every kind of group, after the columns of the kind. */
+/** The columns that sessions and users share; they come after the columns of the kind. */
 export const totalColumns = <Row extends Totals>(traces: string): readonly RowColumn<Row, GroupSort>[] => [
   groupColumn({
     id: 'traces',
@@ -97,7 +97,7 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
   }),
 ]
 
-/** A sum of known prices, with the number of requests that it leaves out. */
+/** The sum of known prices, and the number of requests without a price. */
 const Cost = (sums: Pick<Totals, 'cost' | 'cost_is_whole' | 'unpriced_requests'>) => (
   <span className="flex min-w-0 items-baseline justify-end gap-1.5">
     {sums.cost !== null && !sums.cost_is_whole && (
@@ -133,13 +133,13 @@ interface Props<Row> {
     readonly total: number | null
     readonly next_cursor: string | null
   }>
-  /** The condition that traces of such groups pass. */
+  /** A condition for the traces of the groups, such as having a session. */
   readonly condition: TraceFilter
   readonly columns: readonly RowColumn<Row, GroupSort>[]
   readonly keyOf: (row: Row) => string
   readonly onOpen: (id: string) => void
   readonly actions?: ReactNode
-  /** Shown while there are none at all. */
+  /** Shown if the workspace has no sessions or users at all. */
   readonly empty: ReactNode
 }
 

@@ -8,7 +8,7 @@ type Sum = Sums['scores'][number]
 
 const shownCategories = 3
 
-/** Means and shares of scores, each with the number of scores that it rests on. */
+/** The mean or share of each score, with the number of scores behind it. */
 export const ScoreSums = ({ sums: { scores, scores_are_whole: isWhole } }: { readonly sums: Sums }) =>
   scores.length > 0 && (
     <section aria-label="Scores" className="shrink-0 border-b bg-surface px-4 py-2.5">

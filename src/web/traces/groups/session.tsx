@@ -103,7 +103,7 @@ export function SessionPage() {
   )
 }
 
-/** Scrolls to the first failed turn below the upper edge, or to the first one. */
+/** Scrolls to the next failed turn below the upper edge; after the last one, to the first. */
 function goToFailed(list: RefObject<HTMLOListElement | null>) {
   const failed = [...(list.current?.querySelectorAll<HTMLElement>('[data-failed]') ?? [])]
   const edge = (list.current?.parentElement?.getBoundingClientRect().top ?? 0) + 8
@@ -112,7 +112,7 @@ function goToFailed(list: RefObject<HTMLOListElement | null>) {
   next?.querySelector('a')?.focus({ preventScroll: true })
 }
 
-/** Loads more when it comes into view. */
+/** Loads more turns when it comes into view. */
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -133,7 +133,7 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   )
 }
 
-/** Question and answer of a turn, with its trace beside them. */
+/** The text and media of a question or an answer. */
 const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_media'] }) => (
   <>
     {text !== null && (

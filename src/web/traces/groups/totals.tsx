@@ -14,7 +14,7 @@ interface Totals {
   readonly output_tokens: number
 }
 
-/** Totals of a session or a user in one row; `children` are its own facts and come first. */
+/** The totals of a session or a user in one row. `children` come first. */
 export const TotalFacts = ({ totals, children }: { totals: Totals; children: ReactNode }) => (
   <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
     {children}

@@ -49,7 +49,7 @@ export function Users() {
   )
 }
 
-/** Cost, requests and errors by a key of metadata in place of the user. */
+/** A link to cost, requests and errors by another metadata key than the user's. */
 function ByAnotherKey() {
   const navigate = useNavigate()
   const { data } = useQuery({

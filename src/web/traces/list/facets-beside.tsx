@@ -15,11 +15,11 @@ interface Props {
   readonly search: TraceFilters
   readonly onChange: (change: TraceFilters) => void
   readonly condition?: TraceFilter
-  /** True once the rows are loaded, because they go before the facets. */
+  /** True once the rows are loaded, because rows are loaded before facets. */
   readonly isLoaded: boolean
-  /** False if there is nothing to filter. */
+  /** False if there are no rows to filter. */
   readonly hasRows: boolean
-  /** In the bar. */
+  /** Actions in the filter bar. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One condition, with the values that traces have. */
+/** Asks for one condition, and suggests values that occur in traces. */
 export function FilterDialog({ onAdd, onClose }: Props) {
   const [name, setName] = useState('trace_name')
   const [key, setKey] = useState('')
@@ -132,7 +132,7 @@ export function FilterDialog({ onAdd, onClose }: Props) {
   )
 }
 
-/** Values of a field that begin like this. */
+/** Values of a field that begin with the typed text. */
 function useSuggested(field: string | undefined, prefix: string, key?: string): readonly string[] {
   const { data } = useQuery({
     queryKey: ['trace-values', field, key, prefix],

@@ -1,4 +1,7 @@
-/** The list that a trace was opened from, so that its page can go to the previous and the next one. */
+/**
+ * Ids of the traces in the list from which a trace was opened, so that its page can link to the previous and
+ * the next one.
+ */
 let listed: readonly string[] = []
 
 export const keepListed = (traceIds: readonly string[]): void => {

@@ -9,7 +9,7 @@ export interface Shown<Sort extends string> extends Sorted<Sort> {
   readonly columns?: readonly string[] | undefined
 }
 
-/** A stored view as an address. The first of the orders is that of an address without one. */
+/** A stored view as an address. The first of `sorts` is the default order, which the address leaves out. */
 export function shownOf<Sort extends string>(stored: StoredTraceView, sorts: readonly Sort[]): Shown<Sort> {
   const { q, filter_group, sort_by, sort_order } = stored.query
   const range = ranges.find((range) => hoursOf[range] === stored.since_hours)
@@ -25,7 +25,7 @@ export function shownOf<Sort extends string>(stored: StoredTraceView, sorts: rea
   }
 }
 
-/** An address holds texts, numbers and lists of them. */
+/** Whether an address can hold the value: texts, numbers and lists of them. */
 const isShowable = ({ value }: TraceFilter): boolean =>
   value === undefined || [value].flat().every((one) => typeof one === 'string' || typeof one === 'number')
 

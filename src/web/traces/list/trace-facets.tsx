@@ -17,9 +17,9 @@ type Facet = Answer<'readTraceFacets'>['facets'][number]
 interface Props {
   readonly search: TraceFilters
   readonly onChange: (change: TraceFilters) => void
-  /** A condition on the counted traces besides the search. */
+  /** A condition that the counted traces must meet besides the search. */
   readonly condition?: TraceFilter
-  /** False until the rows are loaded, because they go first. */
+  /** False until the rows are loaded, because rows are loaded first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
 }
@@ -40,7 +40,7 @@ const fixedSections: readonly TraceSection[] = [
   { field: 'score_names', name: 'Score' },
 ]
 const usuallyOpen = ['trace_status', 'trace_name', 'trace_models_used', 'trace_tool_names', 'trace_user_id']
-/** Fields with a section of their own. */
+/** Metadata keys that are left out of the metadata, because they have sections of their own. */
 const ownSections = new Set(['user_id', 'conversation_id', 'session_id'])
 
 const scorePrefix = 'score.'

@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Words, filters as chips, and times. */
+/** The search over a list: words, filters as chips, and the time range. */
 export function TraceFilterBar({ search, onChange, children }: Props) {
   const [isAdding, setAdding] = useState(false)
   const chosen = search.filters ?? []

@@ -16,18 +16,18 @@ export type ListedTrace = Answer<'searchTraces'>['items'][number]
 
 interface Props {
   readonly traces: readonly ListedTrace[]
-  /** Absent: the newest come first. */
+  /** The search with the order of the list; absent: the newest traces come first. */
   readonly search?: TraceSearch
   readonly onSort?: (change: TraceSearch) => void
   readonly onOpen: (traceId: string) => void
-  /** Ids of columns; absent: the usual ones. */
+  /** Ids of the shown columns; absent: the default ones. */
   readonly columns?: readonly string[] | undefined
-  /** The traces to compare; absent: the rows have no boxes. */
+  /** Ids of the traces that are chosen for a comparison; absent: rows have no checkboxes. */
   readonly chosen?: readonly string[]
   readonly onChoose?: (traceId: string) => void
   /** Called when the end is in view. */
   readonly onMore: () => void
-  /** The rows are those of the previous search. */
+  /** True if the rows are those of the previous search. */
   readonly isStale: boolean
 }
 
@@ -41,7 +41,7 @@ const listText = (values: readonly string[]): ReactNode =>
 
 type Column = RowColumn<ListedTrace, TraceSort>
 
-/** Every column, in this order. */
+/** All columns, in the order of the list. */
 export const traceColumns: readonly Column[] = [
   {
     id: 'time',
@@ -125,7 +125,7 @@ export const traceColumns: readonly Column[] = [
 
 const usual = ['time', 'name', 'model', 'tools', 'user', 'session', 'duration', 'tokens', 'cost']
 
-/** Scores take the place of the number of spans where a trace has some. */
+/** The default columns. If a trace has scores, their column replaces the number of spans. */
 export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
   ...usual,
   traces.some(({ scores }) => scores.length > 0) ? 'scores' : 'spans',

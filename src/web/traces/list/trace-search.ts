@@ -15,7 +15,7 @@ export interface TraceFilter {
 export interface TraceFilters {
   readonly find?: string | undefined
   readonly filters?: readonly TraceFilter[] | undefined
-  /** Stays relative in the address. */
+  /** A range that stays relative in the address. */
   readonly range?: Range | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -69,14 +69,14 @@ export function bodyOf<Sort extends string = TraceSort>(
   }
 }
 
-/** Fields of a condition that is typed. */
+/** A field that the filter dialog offers. */
 export interface TraceField {
   readonly field: string
   readonly name: string
   readonly kind: 'text' | 'list' | 'number' | 'key' | 'score'
-  /** The values that the server suggests; absent: any. */
+  /** The field whose values the server suggests; absent: any value is typed. */
   readonly suggests?: string
-  /** Factor from the unit that people type to the server's. */
+  /** Factor from the unit that people type to the unit of the server. */
   readonly factor?: number
   readonly unit?: string
 }
@@ -130,7 +130,7 @@ const otherNames: Readonly<Record<string, string>> = { trace_id: 'Trace', trace_
 
 const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is there', is_null: 'is not there' }
 
-/** A filter in words, for its chip. */
+/** A filter in words, for the chip of the filter. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
   const traceField = traceFields.find((traceField) => traceField.field === field)
   const word = Object.values(operatorsOf)

@@ -7,7 +7,7 @@ import { traceSorts } from './trace-sorts.ts'
 
 interface List<Sort extends string> {
   readonly list: StoredTraceView['list']
-  /** The usual one comes first. */
+  /** The orders of the list; the default comes first. */
   readonly sorts: readonly Sort[]
   readonly builtIn: readonly View<Shown<Sort>, never>[]
   readonly keeps: string

@@ -13,7 +13,7 @@ import { bodyOf, isFiltered, noTraceFilters, type TraceSearch } from './trace-se
 import { traceViews } from './trace-views.ts'
 
 const perPage = 50
-/** Milliseconds between polls for new traces and those in progress. */
+/** Milliseconds between two reads of new traces and of traces in progress. */
 const liveInterval = 3_000
 const newInterval = 10_000
 
@@ -173,7 +173,7 @@ const metadataKeys = {
   read: (signal: AbortSignal) => call('suggestTraceValues', { query: { field: 'metadata_keys' }, signal }),
 }
 
-/** The rows, with the current state of traces in progress. */
+/** The rows with the current state of traces in progress. */
 function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
   const live = rows.filter(({ state }) => state === 'live').map(({ trace_id }) => trace_id)
   const { data } = useQuery({

@@ -31,7 +31,7 @@ const typeNames: Readonly<Record<Type, string>> = {
   text: 'Text',
 }
 
-/** The scores of a trace or session: their number on the button, and in its dialog each of them and a new one. */
+/** The scores of a trace or session. The button has their number, its dialog lists them and adds new ones. */
 export function ScoresButton({ subject }: { subject: Subject }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useScores(subject)
@@ -185,7 +185,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
   )
 }
 
-/** Null: the text is none of this type. */
+/** The typed value; null if the text does not fit the type. */
 function enteredValue(type: Type, text: string): number | boolean | string | null {
   if (type === 'boolean') return text === 'yes'
   if (text.trim() === '') return null

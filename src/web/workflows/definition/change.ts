@@ -12,7 +12,7 @@ export function nameProblem(definition: Definition, name: string, self: string |
   return undefined
 }
 
-/** An unused name like this one. */
+/** An unused name that begins with the given one. */
 export function freeName(definition: Definition, wish: string): string {
   const usedNames = namesIn(definition)
   let name = wish
@@ -56,7 +56,10 @@ export function withEdge(definition: Definition, source: string, target: string)
   return changeNode(definition, target, { dependencies: [...node.dependencies, source] })
 }
 
-/** References of the target's config stay, because only an edit of the config can remove them. */
+/**
+ * Removes the dependency and the condition. References in the target's config stay, because only an edit of
+ * the config can remove them.
+ */
 export function disconnected(definition: Definition, source: string, target: string): Definition {
   return {
     ...definition,
@@ -65,7 +68,7 @@ export function disconnected(definition: Definition, source: string, target: str
   }
 }
 
-/** Null removes the condition; the target still waits for the source. */
+/** Sets the condition of an edge. Null removes the condition; the target still depends on the source. */
 export function withCondition(
   definition: Definition,
   source: string,
@@ -108,7 +111,9 @@ export function withNodeRenamed(definition: Definition, from: string, to: string
 
 const isMapping = /(^|\.)(prompt_template_variable_mappings|input_mappings|variables?_mappings)\./
 
-/** Code and formats stay as typed; the server reports missing names. */
+/**
+ * Renames a node in a config. Code and formats stay as typed; the server reports names that are missing then.
+ */
 function configRenamed({ type, config }: Node, from: string, to: string): Config {
   let changed = config
   for (const { path, target } of referencesOf(type, config)) {

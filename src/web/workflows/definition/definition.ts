@@ -15,7 +15,7 @@ export interface Node {
   readonly name: string
   readonly type: ColumnTypeName
   readonly config: Config
-  /** Nodes that must end first although the config does not read them. */
+  /** Names of nodes that must end first, although the config does not read them. */
   readonly dependencies: readonly string[]
   readonly isOutput: boolean
 }
@@ -33,7 +33,7 @@ export const blank: Definition = { nodes: [], edges: [], inputs: {} }
 export const definitionOf = (version: Answer<'readWorkflow'>): Definition => ({
   nodes: version.nodes.map((node) => ({
     name: node.name,
-    // Types are stored in the engine's spelling.
+    // The version has types in the engine's spelling.
     type: node.node_type as ColumnTypeName,
     config: node.configuration,
     dependencies: node.dependencies,
@@ -55,7 +55,7 @@ type Conditional = {
   right_config: Record<string, unknown>
 }
 
-/** As the wire has it. */
+/** The definition in the form of the API. */
 export const bodyOf = ({ nodes, edges, inputs }: Definition) => ({
   nodes: nodes.map((node) => ({
     name: node.name,
@@ -73,7 +73,10 @@ export const bodyOf = ({ nodes, edges, inputs }: Definition) => ({
   required_input_variables: { ...inputs },
 })
 
-/** Positions and both sides are always sent; a test that needs no right side has an empty one. */
+/**
+ * A condition in the form of the API, always with a position and both sides. A test without a right side has
+ * an empty one.
+ */
 const conditionalOf = (conditional: Config, position: number) =>
   ({ left_config: {}, right_config: {}, operator: '=', ...conditional, position }) as Conditional
 

@@ -1,12 +1,12 @@
 import type { Definition, Edge, Node } from './definition.ts'
 
-/** The server's error about a definition, and the definition. */
+/** A refused definition, with the server's error. */
 export interface Refused {
   readonly error: Error
   readonly definition: Definition
 }
 
-/** The edge or node of a refusal, found by the names that it quotes. */
+/** The edge or node that an error is about, found by the names that the message quotes. */
 export function placeOf({ error, definition }: Refused): { node: string } | { way: Edge } | null {
   const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
   const edge = definition.edges.find((edge) => edge.source === source && edge.target === target)
@@ -19,7 +19,7 @@ export function placeOf({ error, definition }: Refused): { node: string } | { wa
 const isNode = ({ nodes }: Definition, nodeName: string | undefined): boolean =>
   nodes.some(({ name }) => name === nodeName)
 
-/** Shown at a node until the node is changed. */
+/** The error of a node, until the node is changed. */
 export function problemOfNode(refused: Refused | null, node: Node): Error | null {
   if (!refused) return null
   const target = placeOf(refused)
@@ -33,7 +33,7 @@ export function problemOfWay(refused: Refused | null, edge: Edge | undefined): E
   return target && 'way' in target && target.way === edge ? refused.error : null
 }
 
-/** The error with its path as in a column's form, which shows it at the field. */
+/** The error with a path as in a form of a column, so that the form shows it at the field. */
 export const asConfigProblem = ({ message }: Error): Error =>
   new Error(
     message.replace(/^Node ".*?": configuration/, 'config').replace(/^The edge from .*?": /, 'config.'),

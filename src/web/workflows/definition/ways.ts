@@ -5,14 +5,14 @@ import type { Definition, Edge, Node } from './definition.ts'
 export interface Way {
   readonly source: string
   readonly target: string
-  /** The target's config reads the source. */
+  /** True if the target's config reads the source. */
   readonly isRead: boolean
-  /** The target is set to wait for the source. */
+  /** True if the target is set to run after the source. */
   readonly isDeclared: boolean
   readonly condition: Edge | undefined
 }
 
-/** Every edge between two nodes, once. */
+/** The edges of a definition, each pair of nodes once. */
 export function waysOf({ nodes, edges }: Definition): readonly Way[] {
   const names = new Set(nodes.map(({ name }) => name))
   return nodes.flatMap((node) => {
@@ -34,7 +34,7 @@ export function waysOf({ nodes, edges }: Definition): readonly Way[] {
   })
 }
 
-/** The input variables that a node reads or waits for. */
+/** The input variables that a node reads or depends on. */
 export function inputsOf(node: Node, { inputs }: Definition): readonly string[] {
   const sourceNames = new Set([
     ...node.dependencies,
@@ -62,7 +62,7 @@ const sideOf = (side: unknown): string => {
   return fixed === undefined ? '' : JSON.stringify(fixed)
 }
 
-/** A condition in words, as the label of its edge. */
+/** A condition in words, for the label of its edge. */
 export const wordsOf = ({ conditionals, isAnd }: Edge): string =>
   conditionals
     .map(({ operator, left_config, right_config }) =>

@@ -3,7 +3,7 @@ import { type Definition, type Edge, isSame } from '../definition/definition.ts'
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const keyOf = ({ source, target }: Edge) => `${source} → ${target}`
 
-/** The changes, one line each. */
+/** The changes between two definitions, one line each. */
 export function changesOf(before: Definition, after: Definition): readonly string[] {
   if (isSame(before, after)) return []
   return [

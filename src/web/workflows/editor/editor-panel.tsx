@@ -9,7 +9,7 @@ interface Props extends PanelProps {
   readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
 }
 
-/** The panel beside the drawing: the selected item, or versions or runs. */
+/** The panel beside the drawing: the selected node or edge, the input variables, the versions or the runs. */
 export function EditorPanel({ panel, ...rest }: Props) {
   const { definition, selected, onClose } = rest
   if (selected?.kind === 'inputs') return <InputsPanel {...rest} />

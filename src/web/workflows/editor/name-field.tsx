@@ -9,7 +9,8 @@ interface Props {
 }
 
 /**
- * A name is applied when the field is left, because references change with it and no partial name may be taken.
+ * A field for a name. The name is applied when the field is left: references change with it, and a partial
+ * name could clash.
  */
 export function NameField({ label, name, problemOf, onRename }: Props) {
   const [text, setText] = useState(name)

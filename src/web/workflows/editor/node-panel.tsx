@@ -11,7 +11,7 @@ import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** Types with typed values, which workflows do not compute. */
+/** Types whose values people write; workflows do not compute them. */
 export const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
 
 type Props = PanelProps & { readonly node: Node }
@@ -101,7 +101,7 @@ interface WaitsForProps {
   readonly onChange: (dependencies: readonly string[]) => void
 }
 
-/** It waits anyway for the nodes that it reads. */
+/** Chooses further nodes that must end first. The node depends on the nodes that it reads anyway. */
 function WaitsFor({ node: { type, config, dependencies }, others, onChange }: WaitsForProps) {
   const read = new Set(referencesOf(type, config).map(({ target }) => target))
   if (others.length === 0) return null

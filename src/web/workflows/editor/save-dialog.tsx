@@ -9,7 +9,7 @@ import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
 
 export interface SavedWorkflow {
-  /** Null and version 0: not saved yet. */
+  /** Null, with version 0, for a workflow that is not saved yet. */
   readonly id: number | null
   readonly name: string
   readonly version: number

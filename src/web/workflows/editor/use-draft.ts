@@ -3,10 +3,10 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { readStored, writeStored } from '../../api/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
 
-/** One draft for each base version. */
+/** The key of a draft; each base version has one draft. */
 interface Place {
   readonly workspace: number
-  /** Null: a workflow that is not saved yet. */
+  /** Null for a workflow that is not saved yet. */
   readonly workflow: number | null
   readonly base: number
 }
@@ -14,7 +14,7 @@ interface Place {
 const keyOf = ({ workspace, workflow, base }: Place) =>
   `workflow-draft:${workspace}:${workflow ?? 'new'}:${base}`
 
-/** The draft of a saved version; it survives a reload until it is saved or discarded. */
+/** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
 export function useDraft(target: Place, saved: Definition) {
   const key = keyOf(target)
   const [definition, change] = useState(() => readStored<Definition>(key, parseExact) ?? saved)

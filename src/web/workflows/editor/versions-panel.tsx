@@ -5,12 +5,12 @@ import { labelsQuery, versionsQuery } from '../queries.ts'
 
 interface Props {
   readonly id: number
-  /** The shown version. */
+  /** The number of the shown version. */
   readonly version: number
   readonly onClose: () => void
 }
 
-/** All versions; an opened one becomes the base of the next. */
+/** All versions. Opening one makes it the base of the next version. */
 export function VersionsPanel({ id, version, onClose }: Props) {
   const { data, error, refetch } = useQuery(versionsQuery(id))
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []

@@ -1,6 +1,9 @@
 import type { Node } from '../definition/definition.ts'
 
-/** The value of a config that distinguishes nodes of a type: prompt, model, address, workflow, language or source. */
+/**
+ * The value in the config that distinguishes nodes of one type: prompt, model, address, workflow, language or
+ * source.
+ */
 export function detailOf({ config }: Pick<Node, 'config'>): string | null {
   const inner = (field: string, name: string): unknown => {
     const value = config[field]

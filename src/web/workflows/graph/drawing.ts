@@ -20,9 +20,9 @@ export interface WayData extends Record<string, unknown> {
   readonly way: Way
   readonly words: string
   readonly problem: string | undefined
-  /** Points between its ends. */
+  /** Points of the edge between its ends. */
   readonly bends: readonly Point[]
-  /** The run did not take this edge. */
+  /** True if the run did not take this edge. */
   readonly isSkipped: boolean
 }
 
@@ -61,7 +61,7 @@ export const wayOf = (id: string): { source: string; target: string } => {
   return { source, target }
 }
 
-/** Positions of the handles are given, so that edges are drawn without measuring. */
+/** The handles of a node. Their positions are computed here, so that edges are drawn without measuring. */
 const handles = (
   { width, height }: { width: number; height: number },
   kinds: readonly ('source' | 'target')[],

@@ -31,7 +31,7 @@ interface Props {
   readonly definition: Definition
   readonly selected: Selected
   readonly refused: Refused | null
-  /** Results of the shown run. */
+  /** Results of the shown run by node; null in the editor. */
   readonly results: ReadonlyMap<string, NodeResult> | null
   readonly isEditable: boolean
   readonly onSelect: (selected: Selected) => void

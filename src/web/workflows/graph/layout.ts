@@ -1,4 +1,4 @@
-/** Positions of a drawing from top to bottom. */
+/** A box of a drawing from top to bottom. */
 export interface Box {
   readonly id: string
   readonly width: number
@@ -28,8 +28,8 @@ const bendWidth = 20
 const sweeps = 6
 
 /**
- * Each box is below its sources; layers are centred, boxes ordered by their sources. An edge that crosses a layer has
- * its own position there, so that it runs between boxes.
+ * Places each box below its sources. Layers are centred, and boxes of a layer are ordered by their sources.
+ * An edge that crosses a layer has a position of its own in it, so that it runs between boxes.
  */
 export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)
@@ -65,7 +65,7 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
 
 const bendId = ({ source, target }: Line, depth: number): string => JSON.stringify([source, target, depth])
 
-/** An edge as a chain from layer to layer, with a dummy box in each layer between. */
+/** The parts of an edge from layer to layer, with a dummy box in each layer between. */
 function partsOf(line: Line, layers: Box[][]): readonly Line[] {
   const [from, to] = [line.source, line.target].map((boxId) =>
     layers.findIndex((layer) => layer.some(({ id }) => id === boxId)),

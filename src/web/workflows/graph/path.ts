@@ -1,7 +1,8 @@
 import type { Point } from './layout.ts'
 
 /**
- * A smooth line from top to bottom through points, vertical in each of them; between points of equal x it is straight.
+ * A smooth line from top to bottom through points, vertical in each point; between points with equal x it is
+ * straight.
  */
 export function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points

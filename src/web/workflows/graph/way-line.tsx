@@ -16,7 +16,7 @@ export const InputLine = (props: InputProps) => (
   <BaseEdge path={pathThrough(pointsOf(props))} className="opacity-60" />
 )
 
-/** A conditional edge is dashed, with its condition above the target. */
+/** An edge. With a condition it is dashed, and the condition stands above the target. */
 export function WayLine(props: WayProps) {
   const { data, selected, markerEnd } = props
   const points = pointsOf(props)

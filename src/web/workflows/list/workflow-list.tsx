@@ -125,7 +125,7 @@ const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; m
   />
 )
 
-/** Fetched for each row, because the API's list lacks it. */
+/** The last run of a workflow. Each row fetches it, because the list of the API has no runs. */
 function LastRun({ id }: { id: number }) {
   const { data } = useQuery(runsQuery(id, 1))
   const run = data?.runs[0]

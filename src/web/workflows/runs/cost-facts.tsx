@@ -5,7 +5,7 @@ import { useCost } from './use-requests.ts'
 
 const mostLinked = 20
 
-/** The number of calls and their cost. */
+/** The number of model calls and their cost. */
 export function CostFacts({ requests }: { requests: readonly number[] }) {
   const cost = useCost(requests)
   if (requests.length === 0) return null

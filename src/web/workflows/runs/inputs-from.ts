@@ -2,7 +2,7 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 
 const isText = (type: string): boolean => /^(str|string|text)?$/i.test(type.trim())
 
-/** Typed input variables as values: text for variables of type text, else JSON if it is valid. */
+/** The values of typed input variables: text for variables of type text, otherwise JSON if it is valid. */
 export function inputsFrom(
   inputs: Readonly<Record<string, string>>,
   texts: Readonly<Record<string, string>>,

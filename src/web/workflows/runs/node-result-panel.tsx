@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One node of a run: inputs, output and metrics. */
+/** The result of one node: inputs, output and metrics. */
 export function NodeResultPanel({ run, node, result, results, onClose }: Props) {
   const read = new Set([
     ...referencesOf(node.type, node.config).map(({ target }) => target),

@@ -30,7 +30,7 @@ const badgeOf = ([word, tone, Icon]: readonly [word: string, tone: Tone, Icon: I
   </Badge>
 )
 
-/** A run completes even if nodes fail, so the badge shows a failed node as the state. */
+/** The state of a run. A run completes even if nodes fail, so the badge shows that a node failed. */
 export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) =>
   run.state === 'done' && run.failed_count > 0
     ? badgeOf([

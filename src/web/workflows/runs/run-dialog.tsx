@@ -10,7 +10,7 @@ interface Props {
   readonly id: number
   readonly version: number
   readonly inputs: Readonly<Record<string, string>>
-  /** There are unsaved changes, which the run leaves out. */
+  /** True if there are unsaved changes, which the run leaves out. */
   readonly isChanged: boolean
   readonly onClose: () => void
 }

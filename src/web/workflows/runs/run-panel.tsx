@@ -13,10 +13,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The most failures that are listed, because one failed node can fail others; each node shows its own. */
+/**
+ * Most failures that are listed, because one failed node can fail others. Each node shows its own failure.
+ */
 const mostFailures = 3
 
-/** A run; its nodes are chosen here or in the drawing. */
+/** A run and its nodes. A node can be chosen here or in the drawing. */
 export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
   const inputs = Object.entries(run.input_variables)
   const failed = run.nodes.filter(({ status }) => status === 'FAILED')

@@ -19,7 +19,7 @@ interface Props {
   readonly above: ReactNode
 }
 
-/** A run on the drawing of its version, updated until it ends. */
+/** A run over the drawing of its version, updated until the run ends. */
 export function RunView({ id, run: runId, above }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/workflows/$workflowId' })

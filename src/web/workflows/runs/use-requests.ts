@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { isPriced, requestQuery } from '../../requests/index.ts'
 
-/** The most requests that are fetched; the sum covers only these. */
+/** Most requests that are read for the cost; the sum covers only these. */
 export const mostPriced = 50
 
-/** The total cost of the calls of a node or run; null while unknown. */
+/** The cost of the model calls of a node or run; null while it is unknown. */
 export function useCost(requests: readonly number[]) {
   const fetched = requests.slice(0, mostPriced)
   return useQueries({

@@ -6,10 +6,12 @@ import { contextText, rateText } from './model-text.ts'
 import type { ModelName } from './picked-model.tsx'
 import { modelQuery } from './queries.ts'
 
-/** Deployments and custom providers serve models under any name. */
+/** Providers whose models may have any name: deployments and custom providers. */
 const withNamesOfTheirOwn = new Set(['openai.azure', 'huggingface', 'custom'])
 
-/** Other providers of a model that the chosen one lacks; null while that is unknown. */
+/**
+ * Providers that list the model, if the chosen one does not; otherwise null, also while the answer is loaded.
+ */
 export function useMisfit({ provider, name }: ModelName): readonly string[] | null {
   const { data } = useQuery(modelQuery(provider, name))
   if (!data || data.model || data.listed_by.length === 0 || withNamesOfTheirOwn.has(provider)) return null

@@ -5,7 +5,7 @@ import { PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
 const load = () => loadPart(() => import('./model-search.tsx'))
 const ModelSearch = lazy(async () => ({ default: (await load()).ModelSearch }))
 
-/** A model of any provider. The search and its list load when the control is first pressed. */
+/** Chooses a model of any provider. The search and its list are loaded when the control is first pressed. */
 export function ModelPicker(props: PickerProps) {
   const [isUsed, setUsed] = useState(false)
   const closed = (

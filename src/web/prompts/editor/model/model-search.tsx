@@ -18,7 +18,7 @@ type Item = ModelName & Partial<OfferedModel>
 
 interface Group {
   readonly value: string
-  /** Null: each result shows its provider. */
+  /** If null, each result shows its provider. */
   readonly provider: string | null
   readonly items: readonly Item[]
 }
@@ -41,13 +41,13 @@ function groupsOf(used: readonly Item[], listed: readonly Item[], words: string,
     const searchedProviders = [chosen, ...providerIds.filter((provider) => provider !== chosen)]
     const items = searchedProviders
       .map((provider) => ({ provider, name: words }))
-      .filter((item) => !offered.some((one) => isSame(one, item)))
+      .filter((item) => !offered.some((model) => isSame(model, item)))
     groups.push({ value: `Use the name “${words}”`, provider: null, items })
   }
   return groups
 }
 
-/** Opens at once: it is there because the control was pressed. */
+/** The search for a model. It is rendered open, because it replaces the control that was pressed. */
 export function ModelSearch({ model, onPick }: PickerProps) {
   const [open, setOpen] = useState(true)
   const [words, setWords] = useState('')

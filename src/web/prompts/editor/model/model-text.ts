@@ -4,7 +4,7 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignif
 
 export const contextText = (tokens: number | null): string => (tokens === null ? '' : compact.format(tokens))
 
-/** US dollars for a million tokens. */
+/** A rate in US dollars for a million tokens. */
 export const rateText = (rate: string): string =>
   `$${Number(rate).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
 

@@ -7,7 +7,7 @@ export interface ModelName {
 }
 
 export interface PickerProps {
-  /** Null: no provider is chosen yet. */
+  /** Null if no model is chosen yet. */
   readonly model: ModelName | null
   readonly onPick: (model: ModelName) => void
 }

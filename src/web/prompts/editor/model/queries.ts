@@ -5,7 +5,7 @@ export type OfferedModel = Answer<'listModels'>['models'][number]
 
 const staleTime = 5 * 60_000
 
-/** The price and the context of a model by its name, and the providers that have it. */
+/** The price and the context of a model name, and the providers that have the model. */
 export const modelQuery = (provider: string, name: string) =>
   queryOptions({
     queryKey: ['prices', 'model', provider, name],

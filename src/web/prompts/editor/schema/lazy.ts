@@ -1,4 +1,7 @@
-/** Forms of tools and schemas. Most prompts have neither; they come with the first that does. */
+/**
+ * Forms of tools and schemas. Most prompts have neither, so the forms are loaded with the first prompt that
+ * does.
+ */
 
 import { lazy } from 'react'
 import { loadPart } from '../../../api/index.ts'

@@ -11,11 +11,11 @@ import { SchemaBuilder } from './schema-builder.tsx'
 interface Props {
   readonly tool: Reference
   readonly readOnly: boolean
-  /** Puts the definition in the place of the reference. */
+  /** Called to replace the reference by the definition of the tool. */
   readonly onCopy: (definition: FunctionDefinition) => void
 }
 
-/** A tool of the workspace, as a read of the template serves it. */
+/** A tool of the workspace, with the definition that a read of the template serves. */
 export function RegistryTool({ tool, readOnly, onCopy }: Props) {
   const identifier = String(tool.tool_registry_id)
   const query = {

@@ -13,14 +13,14 @@ export interface NamedSchema {
 }
 
 interface Props {
-  /** Names the form: "tool 1". */
+  /** The name of the form: "tool 1". */
   readonly label: string
   readonly value: NamedSchema
   readonly readOnly: boolean
   readonly onChange: (change: Partial<NamedSchema>) => void
 }
 
-/** The name, description and parameters of a function, or of an answer in JSON. */
+/** Edits the name, description and parameters of a function, or of an answer in JSON. */
 export function SchemaBuilder({ label, value, readOnly, onChange }: Props) {
   const { name, description, strict, schema } = value
   const problem = functionName.test(name)

@@ -22,11 +22,11 @@ import {
 } from './schema.ts'
 
 interface Props {
-  /** Names the rows to assistive technology: "find_order". */
+  /** The name of the rows for assistive technology: "find_order". */
   readonly label: string
   /** A schema of type object. */
   readonly schema: Schema
-  /** Each property is required, and no others are allowed. */
+  /** If true, each property is required, and no others are allowed. */
   readonly isStrict: boolean
   readonly readOnly: boolean
   readonly onChange: (schema: Schema) => void
@@ -34,7 +34,7 @@ interface Props {
 
 const typeChoices = types.map((value) => ({ value, label: value }))
 
-/** The properties of an object, one row each; objects and arrays have rows of their own below. */
+/** The properties of an object, one row each. Objects and arrays have their own rows below. */
 export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Props) {
   const properties = propertiesOf(schema)
   const keys = useListKeys(properties.length)
@@ -97,7 +97,7 @@ interface RowProps {
 }
 
 function Row({ label, name, isTaken, schema, isRequired, isStrict, readOnly, onChange, ...on }: RowProps) {
-  // A name that is taken or empty is only written here, because a schema cannot hold it.
+  // An empty or duplicate name is held here only, because a schema cannot contain it.
   const [written, setWritten] = useState<string | null>(null)
   const typedName = written ?? name
   const problem = typedName === '' ? 'Write a name.' : isTaken(typedName) ? 'This name is taken.' : null
@@ -180,7 +180,7 @@ function TypeSelect({ label, schema, isStrict, readOnly, onChange }: ValueProps)
   )
 }
 
-/** All of a schema but its name and type. */
+/** The fields of a schema except its name and type. */
 function ValueFields({ label, schema, isStrict, readOnly, onChange }: ValueProps) {
   const type = typeOf(schema)!
   const description = schema['description']
@@ -231,7 +231,7 @@ interface ValuesProps extends Omit<ValueProps, 'isStrict'> {
   readonly type: SchemaType
 }
 
-/** The text is kept as it is written; the schema has the values that it names. */
+/** The allowed values as a comma-separated text. The text stays as typed; the schema gets the values. */
 function AllowedValues({ label, schema, type, readOnly, onChange }: ValuesProps) {
   const values = Array.isArray(schema['enum']) ? schema['enum'].join(', ') : ''
   const [written, setWritten] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** JSON schemas as the builder sees them: objects with properties, arrays with items, and plain values. */
+/** JSON schemas of the builder: objects with properties, arrays with items, and plain values. */
 
 export type Schema = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export type SchemaType = (typeof types)[number]
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Keywords that combine schemas or refer to others; a row has no place for them. */
+/** Keywords that combine schemas or refer to others; a row cannot show them. */
 const beyondRows = [
   '$ref',
   '$defs',
@@ -26,7 +26,7 @@ const beyondRows = [
 ]
 const deepest = 8
 
-/** Keywords that a row shows; it keeps all others and names them. */
+/** Keywords that a row edits. The row keeps all other keywords and lists their names. */
 const shownKeywords = new Set([
   'type',
   'description',
@@ -75,7 +75,7 @@ export function whyNotShown(schema: unknown, path = '', depth = 0): string | nul
   return null
 }
 
-/** Values that a comma-separated field returns unchanged. */
+/** Whether a comma-separated field can show the allowed values without changing them. */
 function isShownEnum(schema: Schema): boolean {
   const values = schema['enum']
   if (!Array.isArray(values)) return false
@@ -127,7 +127,7 @@ export const withoutProperty = (schema: Schema, name: string): Schema =>
     propertiesOf(schema).filter(([key]) => key !== name),
   )
 
-/** A schema of another type: keeps the description and drops keywords of the former type. */
+/** Changes the type of a schema: the description stays, and keywords of the former type are dropped. */
 export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
   const typeNames = mayBeNull(schema) ? [type, 'null'] : type

@@ -3,7 +3,7 @@ import { Segmented, Skeleton, toast } from '../../../design/index.ts'
 
 const Editor = lazy(async () => ({ default: (await import('../json-editor.tsx')).JsonEditor }))
 
-/** Few prompts hold JSON, so the editor is loaded with the first one. */
+/** The editor is loaded with the first prompt that holds JSON, because few do. */
 const JsonEditor = (props: ComponentProps<typeof Editor>) => (
   <Suspense fallback={<Skeleton className="h-24" />}>
     <Editor {...props} />
@@ -60,7 +60,7 @@ export function TwoViews({ label, value, readOnly, reason, builder, head, onChan
           value={value}
           readOnly={readOnly}
           onChange={(next) => {
-            // While it is edited, valid JSON does not switch to the form.
+            // The view stays JSON during an edit, even when the JSON becomes valid for the form.
             setView('json')
             onChange(next)
           }}

@@ -183,7 +183,7 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
   )
 }
 
-/** Fields store an emptied list as undefined. */
+/** Converts the fields to a draft. The fields store an emptied list as undefined. */
 const asDraft = ({ trueValues, falseValues, assertions }: Config): Partial<ScoreDraft> => ({
   trueValues: (trueValues ?? []) as readonly string[],
   falseValues: (falseValues ?? []) as readonly string[],

@@ -86,7 +86,7 @@ const Part = ({ name, value }: { name: string; value: string }) => (
   </>
 )
 
-/** The row that won, by its label. */
+/** The label and the value of the winning row. */
 function Won({ aggregate }: Pick<SheetScoreRead, 'aggregate'>) {
   if (aggregate['type'] !== 'winner') return null
   const { value, label } = aggregate as { value?: unknown; label?: unknown }
@@ -102,7 +102,7 @@ type Scored = SheetScoreRead['columns'][number]
 
 const isTrueOrFalse = ({ resolved_scoring_type: type }: Scored) => type === 'boolean'
 
-/** Each column with its part: all weigh the same. */
+/** The score of each column; all columns have the same weight. */
 function Columns({ read }: Pick<Props, 'read'>) {
   const counting = read.columns.filter(({ score }) => score !== null).length
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly mayChange: boolean
 }
 
-/** The score that API clients configure without a scorecard: of columns, or by code. */
+/** The score of a sheet without a scorecard, by columns or by code. API clients configure it. */
 export function SheetScore({ params, columns, mayChange }: Props) {
   const scoring = useSheetScore(params)
   const { read, problem, error } = scoring
