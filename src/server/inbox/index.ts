@@ -1,4 +1,4 @@
-/** Notifications of people: mentions, replies, release requests, ended runs. Other rooms write them by `notify`. */
+/** Notifications of people: mentions, replies, release requests, ended runs. Other rooms write them with `notify`. */
 
 import type { NotificationRow } from '../db/index.ts'
 import { requirePerson } from '../http/caller.ts'
@@ -10,7 +10,7 @@ import { countUnread, markRead, selectNotifications } from './queries.ts'
 export { membersWith, notify, type Subject } from './notify.ts'
 export { notifyIfEnded, watchRun } from './watched-runs.ts'
 
-/** More unread notifications are not counted. */
+/** Counting stops here: the number of more unread notifications is not shown. */
 const maxCounted = 100
 
 export const inboxHandlers = {

@@ -8,7 +8,7 @@ import { deleteNotificationsBefore, insertNotifications } from './queries.ts'
 const retentionMilliseconds = 180 * 24 * 3_600_000
 const longestText = 280
 
-/** The subject of a notification, in the API's form. */
+/** The subject of a notification, in the form of the API. */
 export interface Subject {
   readonly type: 'prompt' | 'request' | 'trace' | 'sheet'
   readonly id: string
@@ -25,7 +25,7 @@ export interface News {
   readonly text: string
 }
 
-/** Notifies the given people who are members, except the actor. Deletes old notifications. */
+/** Notifies those of the people who are members, except the actor. Deletes old notifications. */
 export async function notify(
   tx: Tx,
   workspace: WorkspaceId,
@@ -57,13 +57,13 @@ export async function notify(
   await insertNotifications(tx, rows)
 }
 
-/** Members with this role or a higher one. */
+/** Lists the members with this role or a higher one. */
 export async function membersWith(tx: Tx, workspace: WorkspaceId, role: Role): Promise<string[]> {
   const members = await selectMembers(tx, workspace)
   return members.filter((member) => mayDo(member.role, role)).map(({ id }) => id)
 }
 
-/** Never cuts between the halves of a surrogate pair. */
+/** Cuts a text without cutting a surrogate pair. */
 function beginning(text: string): string {
   if (text.length <= longestText) return text
   return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

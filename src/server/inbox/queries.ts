@@ -25,7 +25,7 @@ interface Page {
   readonly limit: number
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export const selectNotifications = (
   db: Database,
   workspace: WorkspaceId,
@@ -40,7 +40,7 @@ export const selectNotifications = (
     .limit(limit)
     .execute()
 
-/** Unread notifications, `limit` at most. */
+/** Counts unread notifications up to `limit`. */
 export async function countUnread(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -78,7 +78,7 @@ export const insertWatchedRun = (tx: Tx, row: WatchedRunRow) =>
 const isEnded = sql<boolean>`exists (select 1 from sheet_operations where workspace_id = watched_runs.workspace_id
   and id = watched_runs.run_id and status not in ('queued', 'running'))`
 
-/** `1,234,567`, on both engines; `count` is an integer column. */
+/** SQL for a number with commas, such as `1,234,567`, on both engines. `count` is an integer column. */
 const separated = (count: string) => {
   const lastThree = (number: string) => `substr(cast(1000 + (${number}) % 1000 as text), 2)`
   return `case when ${count} < 1000 then cast(${count} as text)
@@ -96,8 +96,8 @@ const endText = sql<string>`case when run.status = 'failed' then 'Failed: ' || c
     || coalesce('. ' || run.message, '') end`
 
 /**
- * If the run has ended: a notification of its end, unless it took less than `shortest` milliseconds or was cancelled, and
- * the run is no longer watched.
+ * If the run has ended, writes a notification and stops watching the run. There is no notification if the run took less
+ * than `shortest` milliseconds or was cancelled.
  */
 export async function notifyOfEnd(
   tx: Tx,

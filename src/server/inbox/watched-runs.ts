@@ -4,10 +4,10 @@ import type { Actor, WorkspaceId } from '../http/caller.ts'
 import type { Subject } from './notify.ts'
 import { insertWatchedRun, notifyOfEnd } from './queries.ts'
 
-/** Milliseconds. A person who starts a shorter run still looks at it when it ends. */
+/** Milliseconds. A person who starts a shorter run still sees it end. */
 const shortest = 10_000
 
-/** The person who starts this run gets a notification at its end. Keys get none. */
+/** Watches a run, so that the person who started it gets a notification at its end. Keys get none. */
 export async function watchRun(
   tx: Tx,
   workspace: WorkspaceId,
@@ -27,6 +27,6 @@ export async function watchRun(
   })
 }
 
-/** Called wherever a run may have ended; does nothing while it goes on. */
+/** Call this wherever a run may have ended. Does nothing while the run goes on. */
 export const notifyIfEnded = (tx: Tx, workspace: WorkspaceId, run: string, now: number): Promise<void> =>
   notifyOfEnd(tx, workspace, run, { id: randomUUIDv7(), now, shortest })

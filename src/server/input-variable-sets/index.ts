@@ -1,4 +1,4 @@
-/** Values of variables, kept under names. */
+/** Input variable sets: values of variables, stored under a name. */
 
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'

@@ -38,7 +38,7 @@ export const changeSet = (
   change: Partial<Pick<InputVariableSetRow, 'name' | 'variables' | 'updated_at'>>,
 ) => changeRow(tx, 'input_variable_sets', { workspace_id: workspace, id }, change)
 
-/** Number of sets deleted. */
+/** Returns the number of deleted sets. */
 export async function removeSets(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('input_variable_sets')

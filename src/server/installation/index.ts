@@ -1,4 +1,4 @@
-/** The storage and the sandbox of this server, measured. */
+/** How much storage this server uses, and how its sandbox isolates code. */
 
 import type { Handlers } from '../http/handler.ts'
 import { readSandbox } from './read-sandbox.ts'

@@ -3,7 +3,7 @@ import { countedTables, partOf, parts } from './parts.ts'
 import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
 import { orNullIfSlow } from './within.ts'
 
-/** Sizes come from the catalog. Rows are counted if that is fast, else taken from the last vacuum. */
+/** Reads sizes from the catalog. Counts rows if that is fast; otherwise uses the number from the last vacuum. */
 export const measurePostgres: Measure = async (store) => {
   const [[database], tables] = await Promise.all([
     store.timedQuery(databaseSizeQuery(store), timeLimits.size),

@@ -12,10 +12,10 @@ import {
 } from './sqlite-queries.ts'
 import { orNullIfSlow } from './within.ts'
 
-/** Rows sampled to estimate a table's size. */
+/** Number of rows in the sample from which a table's size is estimated. */
 const sampleSize = 64
 
-/** Measures each part if that is fast; otherwise estimates it from sampled rows of its largest table. */
+/** Measures each part if that is fast; otherwise estimates its size from a sample of rows in its largest table. */
 export const measureSqlite: Measure = async (store, folder) => {
   const trees = await store.timedQuery(treesQuery(store), timeLimits.size)
   const measured: MeasuredPart[] = []
@@ -27,7 +27,7 @@ export const measureSqlite: Measure = async (store, folder) => {
   return { bytes, parts: withRemainder(measured, bytes) }
 }
 
-/** If only one part is too large to measure, it gets the remaining bytes. */
+/** If only one part is too large to measure, it gets the bytes that the other parts leave. */
 function withRemainder(parts: readonly MeasuredPart[], bytes: number): readonly MeasuredPart[] {
   if (parts.filter((part) => part.bytes === null).length !== 1) return parts
   const measuredBytes = parts.reduce((sum, part) => sum + (part.bytes ?? 0), 0)
@@ -52,7 +52,10 @@ async function measurePart(store: Store, part: Part, trees: readonly string[]): 
   }
 }
 
-/** Rows are added at the end and deleted from the start, so the range of row ids is their number. */
+/**
+ * Estimates a table's size. The range of row ids gives the number of rows, because rows are added at the end and
+ * deleted from the start.
+ */
 async function sampleOf(store: Store, table: string) {
   const [extent] = await store.timedQuery(extentQuery(store, table), timeLimits.size)
   const { first, last } = extent!
@@ -64,7 +67,7 @@ async function sampleOf(store: Store, table: string) {
   return { rows, bytes: mean?.bytes == null ? null : Math.round(rows * mean.bytes) }
 }
 
-/** The database file and its write-ahead log. */
+/** Bytes of the database file and its write-ahead log. */
 async function fileBytes(folder: string): Promise<number> {
   const sizes = await Promise.all(['', '-wal', '-shm'].map((end) => sizeOf(databaseFile(folder) + end)))
   return sizes.reduce((sum, size) => sum + size, 0)

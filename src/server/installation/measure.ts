@@ -3,7 +3,7 @@ import type { Part } from './parts.ts'
 
 export interface MeasuredPart {
   readonly name: Part
-  /** Null: measuring takes too long. */
+  /** Null if measuring takes too long. */
   readonly bytes: number | null
   readonly rows: number | null
   readonly isEstimate: boolean
@@ -14,7 +14,7 @@ export interface Measured {
   readonly parts: readonly MeasuredPart[]
 }
 
-/** Milliseconds per query of a size or count. */
+/** Milliseconds for one query of a size or a count. */
 export const timeLimits = { size: 400, count: 200 } as const
 
 export type Measure = (store: Store, folder: string) => Promise<Measured>

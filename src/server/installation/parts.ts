@@ -1,4 +1,4 @@
-/** Parts of a database, in the words of the screen. */
+/** The parts of a database that the screen Storage shows. */
 export const parts = ['requests', 'payloads', 'search_index', 'traces', 'sheets', 'other'] as const
 export type Part = (typeof parts)[number]
 

@@ -4,11 +4,11 @@ import type { Store } from '../db/index.ts'
 interface TableSize {
   readonly table_name: string
   readonly bytes: string
-  /** From the last vacuum or analyze; negative: none yet. */
+  /** The number from the last vacuum or analyze; negative before the first one. */
   readonly rows: number
 }
 
-/** Sizes with indexes and TOAST, from the catalog. Partitions count for their table. */
+/** Sizes from the catalog, including indexes and TOAST. A partition counts for its table. */
 export const tableSizesQuery = ({ db }: Store) =>
   sql<TableSize>`
     select whole.relname as table_name,

@@ -33,7 +33,7 @@ export const readStorage: Handler<'readStorage'> = async ({ store, config, now }
   }
 }
 
-/** Null: the installation has no copy of the log. */
+/** Null if the installation has no copy of the log. */
 async function statusOfCopy(store: Store) {
   const copy = copyOf(store)
   if (!copy) return null

@@ -1,6 +1,6 @@
 import { type CompiledQuery, QueryTooSlowError, type Store } from '../db/index.ts'
 
-/** The row of a query; null if it timed out. */
+/** Returns the row of a query; null if the query timed out. */
 export async function orNullIfSlow<Row>(
   store: Store,
   query: CompiledQuery<Row>,

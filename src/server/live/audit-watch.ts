@@ -10,13 +10,13 @@ import { lastEvent, selectNewEvents } from './queries.ts'
 import { SentEvents } from './sent-events.ts'
 
 const eventsAtOnce = 1_000
-/** Requests may arrive by the thousand; one look per second is enough. */
+/** Milliseconds between two reads of the newest request; requests may arrive by the thousand. */
 export const newestMilliseconds = 1_000
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
 /**
- * The shared query of all streams of this process: changes that other processes recorded, for all workspaces at once, and
+ * Watches for all streams of this process which changes other processes recorded, in one query for all workspaces, and
  * the newest request of each workspace.
  */
 class AuditWatch {
@@ -31,7 +31,7 @@ class AuditWatch {
     this.#context = context
   }
 
-  /** Notifies of each change from now on; returns the function that unsubscribes. */
+  /** Starts notifying of each change. Returns the function that unsubscribes. */
   async join(): Promise<() => void> {
     this.#listeners++
     const leave = () => {
@@ -47,13 +47,13 @@ class AuditWatch {
     }
   }
 
-  /** Reports an event of this process once, even if the watch has read it or reads it later. */
+  /** Notifies of an event that this process recorded, but only once, because the query reads the event too. */
   recorded(workspace: WorkspaceId, id: number): void {
     const { changes, now } = this.#context
     if (this.#sent?.add([{ id, at: now() }], now()).length !== 0) changes.tell(workspace)
   }
 
-  /** At most a second old. */
+  /** Returns the newest request as of at most a second ago. */
   newest(workspace: WorkspaceId): Promise<Newest> {
     const { store, now } = this.#context
     const cached = this.#newest.get(workspace)
@@ -80,7 +80,7 @@ class AuditWatch {
         const rows = await selectNewEvents(store.db, sentEvents.floor, eventsAtOnce + sentEvents.count)
         for (const { workspace_id } of sentEvents.add(rows, now())) changes.tell(workspace_id as WorkspaceId)
       } catch (error) {
-        // Streams end with the error if storage stays out of reach.
+        // If storage stays unreachable, the streams themselves end with the error.
         if (!store.isUnavailable(error)) reportError(error)
       }
       await sleep(askingMilliseconds, undefined, { signal: changes.closing }).catch(() => {})

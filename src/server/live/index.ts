@@ -1,4 +1,4 @@
-/** The stream of changes that browsers listen to, read from the audit log. */
+/** The stream of changes that browsers subscribe to. Its source is the audit log. */
 
 import type { Handlers } from '../http/handler.ts'
 import { readEvents } from './read-events.ts'

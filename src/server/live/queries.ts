@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** The audit log is the stream: every recorded change is sent. */
+/** Reads changes of a workspace from the audit log; every event is sent. */
 export async function selectChanges(db: Database, workspace: WorkspaceId, after: number, limit: number) {
   return db
     .selectFrom('audit_events')
@@ -22,7 +22,7 @@ export async function lastChange(db: Database, workspace: WorkspaceId): Promise<
   return row?.id ?? 0
 }
 
-/** Events of all workspaces. */
+/** Reads events of all workspaces. */
 export async function selectNewEvents(db: Database, after: number, limit: number) {
   return db
     .selectFrom('audit_events')

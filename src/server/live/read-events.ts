@@ -25,7 +25,7 @@ interface Listener {
   readonly visitor: Client
 }
 
-/** Runs until the client disconnects, the server stops, or the caller loses access. */
+/** Sends events until the client disconnects, the server stops, or the caller loses access. */
 async function stream(context: Context, workspace: WorkspaceId, listener: Listener) {
   const watch = auditWatchOf(context)
   const leave = await watch.join()
@@ -72,7 +72,7 @@ async function follow(
 
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
-/** After the newest request is deleted, the previous one is not new. */
+/** True for a newer request. If the newest request is deleted, the request before it is not new. */
 const isLater = (latest: Newest, known: Newest): boolean =>
   latest !== null &&
   (known === null ||

@@ -1,14 +1,11 @@
-/**
- * Milliseconds in which an event with a smaller id may still become visible, because its transaction
- * committed later.
- */
+/** Milliseconds in which an event with a smaller id may still appear, because its transaction commits later. */
 const commitMilliseconds = 10_000
 
-/** Ids of the audit events that a reader has sent. Below 10 seconds of age, events may become visible out of order. */
+/** The ids of the audit events that a reader has sent. Events that are younger than 10 seconds may appear out of order. */
 export class SentEvents {
-  /** Every event up to this id was sent, or came before the reader. */
+  /** All events up to this id were sent or are older than the reader. */
   #floor: number
-  /** Ids above the floor, with the time at which they were sent. */
+  /** The sent ids above the floor, with the time of sending. */
   readonly #sentAt = new Map<number, number>()
 
   constructor(floor: number) {
@@ -19,7 +16,7 @@ export class SentEvents {
     return this.#floor
   }
 
-  /** Sent events above the floor. */
+  /** The number of sent ids above the floor. */
   get count(): number {
     return this.#sentAt.size
   }
@@ -28,12 +25,12 @@ export class SentEvents {
     return Math.max(this.#floor, ...this.#sentAt.keys())
   }
 
-  /** Takes rows with ids above the floor, in order of id, as sent, and returns those that were not sent before. */
+  /** Marks rows as sent and returns those that were not sent before. The rows have ids above the floor, in order. */
   add<Row extends { readonly id: number; readonly at: number }>(rows: readonly Row[], now: number): Row[] {
     const unsent = rows.filter(({ id }) => !this.#sentAt.has(id))
     for (const { id } of unsent) this.#sentAt.set(id, now)
     const committedUntil = now - commitMilliseconds
-    // The clock of the process that recorded an event may be ahead.
+    // The clock of the process that recorded an event may be ahead, so the time of sending counts too.
     const isCommitted = ({ id, at }: Row) => at < committedUntil || this.#sentAt.get(id)! < committedUntil
     this.#floor = rows.findLast(isCommitted)?.id ?? this.#floor
     for (const id of this.#sentAt.keys()) if (id <= this.#floor) this.#sentAt.delete(id)

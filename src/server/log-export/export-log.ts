@@ -9,7 +9,7 @@ import { type ExportPart, nextExportPart } from '../requests/index.ts'
 import { changeLogExportRow, findLogExport } from './log-export-queries.ts'
 
 const kind = 'log export'
-/** Milliseconds until a failed export is tried again. */
+/** Milliseconds until the next attempt after an export failed. */
 const restAfterFailure = 10 * 60_000
 
 export const logExportRun = (workspace: WorkspaceId): string => `${kind} ${workspace}`
@@ -24,10 +24,10 @@ export const logExportJob = (workspace: WorkspaceId): NewJob => ({
 export const exportFolder = ({ settings }: BodyStorage, workspace: WorkspaceId): string =>
   `${settings.prefix}exports/${workspace}/`
 
-/** Errors of the object storage, whose message is shown to the workspace. */
+/** Errors of the object storage. The workspace sees their messages. */
 const ofStorage = [BodyUnavailableError, ObjectStorageError, OutboundError]
 
-/** Exports all due parts, and repeats with the next hour or day. */
+/** Exports all parts that are due. The job repeats at the next hour or day. */
 export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
@@ -44,7 +44,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
       await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { problem }))
       return { kind: 'again', at: now() + restAfterFailure }
     }
-    // An hourly export has gone beyond the last whole day.
+    // The export may be beyond the last whole day, if it was hourly before.
     const exported_until = Math.max(row.exported_until ?? 0, due)
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     return { kind: 'again', at: nextExport(row.every, now()) }
@@ -73,7 +73,7 @@ async function exportDue(
     const part = await nextExportPart(store, workspace, { format, include_content, after, before })
     if (!part) return
     const name = `${exportFolder(storage, workspace)}${nameOf(part, format)}`
-    // An attempt that was cut off may have written it; the next part begins where this one ends.
+    // An earlier attempt may have written the object, so it is replaced; the next part begins where this one ends.
     await storage.objects.replace(name, part.bytes)
     after = part.last
     requests += part.requests

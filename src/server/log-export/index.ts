@@ -42,7 +42,7 @@ export const logExportHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The position before the first request that arrived at the time or later. */
+/** The position before the first request that arrived at this time or later. */
 const beginning = (workspace: WorkspaceId, since: string | null) => ({
   workspace_id: workspace,
   last_arrival: since === null ? 0 : Date.parse(since) - 1,

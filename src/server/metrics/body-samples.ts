@@ -1,7 +1,7 @@
 import { bodyStorageOf } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
 
-/** Empty without object storage. */
+/** Samples of moving bodies; empty without object storage. */
 export function bodySamples(store: Store) {
   const storage = bodyStorageOf(store)
   if (!storage)

@@ -1,3 +1,3 @@
-/** `/metrics` in the Prometheus text format. `series.ts` lists every series. */
+/** Serves `/metrics` in the Prometheus text format. `series.ts` lists all series. */
 
 export { serveMetrics } from './serve-metrics.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/index.ts'
 
-/** Open jobs of all workspaces. */
+/** Counts the open jobs of all workspaces. */
 export function countOpenJobs({ scan }: Store) {
   return scan
     .selectFrom('jobs')

@@ -6,14 +6,14 @@ import type { Sample } from './text.ts'
 interface Route {
   readonly method: string
   readonly route: string
-  /** By status class, 1xx first. */
+  /** Counts by class of status; the first is 1xx. */
   readonly statuses: number[]
-  /** Not cumulative; the last count has the durations above all bounds. */
+  /** Counts that are not cumulative. The last one is for durations above all bounds. */
   readonly buckets: number[]
   seconds: number
 }
 
-/** Counts of answered calls, and the delay of the event loop. */
+/** Counts answered calls, and measures the delay of the event loop. */
 export class Metrics {
   readonly #routes = new Map<string, Route>()
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
@@ -69,7 +69,7 @@ export class Metrics {
       ]
     })
 
-  /** The 99th percentile of the delay, in seconds, since the last call of this. */
+  /** The 99th percentile of the delay since the last call of this method, in seconds. */
   eventLoopDelayP99(): Sample[] {
     const seconds = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e9 : 0
     this.#delay.reset()

@@ -16,14 +16,14 @@ export interface MetricSources {
   readonly context: Context
   readonly metrics: Metrics
   readonly load: () => Load
-  /** Null: the installation has no copy of the log. */
+  /** Null if the installation has no copy of the log. */
   readonly copyStatus: () => Promise<CopyStatus | null>
   readonly worker: JobWorker | null
 }
 
 const one = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
 
-/** All series. Series that need storage are left out while it does not answer. */
+/** Prints all series. If storage does not answer, series that need it are left out. */
 export async function printMetrics({
   context,
   metrics,

@@ -1,4 +1,4 @@
-/** Upper bounds in seconds; five, because each one is a series of each route. */
+/** Upper bounds in seconds. There are only five, because each bound is a series for each route. */
 export const durationBuckets = [0.01, 0.05, 0.25, 1, 5] as const
 
 interface Series {
@@ -7,7 +7,7 @@ interface Series {
   readonly help: string
 }
 
-/** Every series with its labels; docs/metrics.md is checked against it. Labels have few values, none from callers. */
+/** All series with their labels; a test compares docs/metrics.md with them. A label has few values, and none from callers. */
 export const series = {
   galley_build_info: { type: 'gauge', labels: ['version', 'schema'], help: 'Always 1.' },
   galley_http_requests_total: {

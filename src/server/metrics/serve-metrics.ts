@@ -6,8 +6,8 @@ import { type MetricSources, printMetrics } from './print-metrics.ts'
 const textFormat = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * Counts calls of the app, and answers /metrics: with a token on the app's port, without one on a port of its own. Without
- * either setting it does not count.
+ * Counts calls of the app and serves /metrics: on a port of its own without a token, on the app's port with one.
+ * Without either setting nothing is counted.
  */
 export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSources, 'metrics'>): void {
   const { metricsPort, metricsToken, host } = metricSources.context.config
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSou
   metricsServer.get('/metrics', async (_request, reply) =>
     reply.type(textFormat).send(await printMetrics(sources)),
   )
-  // Before the main port: a start that fails for this one must not be listening on the other.
+  // Listens before the main port, so that a start that fails for this port has not opened the other.
   app.addHook('onReady', async () => void (await metricsServer.listen({ port: metricsPort, host })))
   app.addHook('onClose', () => metricsServer.close())
 }
@@ -28,7 +28,7 @@ export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSou
 function count(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    // Clients choose the method of a call to no route.
+    // A call without a route has a method that clients can invent.
     const method = request.routeOptions.url ? request.method : 'none'
     metrics.observe(method, route, reply.statusCode, reply.elapsedTime / 1_000)
     done()

@@ -3,7 +3,7 @@ import { type SeriesName, series } from './series.ts'
 type Labels = Readonly<Record<string, string>>
 
 export interface Sample {
-  /** Ending of a histogram's part, such as `_bucket`. */
+  /** The end of the name of a histogram's series, such as `_bucket`. */
   readonly suffix?: string
   readonly labels?: Labels
   readonly value: number
@@ -17,7 +17,7 @@ function line(name: string, { suffix = '', labels = {}, value }: Sample): string
   return `${name}${suffix}${list.length > 0 ? `{${list.join(',')}}` : ''} ${value}\n`
 }
 
-/** One series in the text format; empty if it has no samples. */
+/** Prints one series in the text format; empty if it has no samples. */
 export function printSeries(name: SeriesName, samples: readonly Sample[]): string {
   if (samples.length === 0) return ''
   const { type, help } = series[name]
