@@ -3,13 +3,13 @@ import { permitsOfWorkspace } from '../permits.ts'
 import { isCalledByOthers } from '../recent-callers.ts'
 
 const maxRestMilliseconds = 50
-/** Longest wait for the calls of lighter workspaces. */
+/** Maximum milliseconds that a commit waits for the calls of lighter workspaces. */
 const maxWait = 50
 
 /**
- * While other workspaces have calls in progress, the jobs of a workspace commit one after the other, wait for the calls
- * of lighter workspaces, and pause for as long as each commit took: half of the time the writer and the main thread are
- * free for others.
+ * While other workspaces have calls in progress, the jobs of a workspace commit one after the other. Each commit first
+ * waits for the calls of lighter workspaces, and afterwards the workspace pauses for as long as the commit took. So the
+ * writer and the main thread are free for others half of the time.
  */
 export class CommitTurns {
   readonly #permits = permitsOfWorkspace(1)

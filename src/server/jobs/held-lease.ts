@@ -16,10 +16,10 @@ interface Terms {
   readonly turns: CommitTurns
 }
 
-/** Final state of a finished job. */
+/** The state of a finished job. */
 export const doneState = (now: number) => ({ state: 'done', finished_at: now }) as const
 
-/** Lease of a claimed job. Each write extends it; the first lost write ends it. */
+/** The lease of a claimed job. Each write extends the lease. A write that finds the lease lost ends it. */
 export class HeldLease implements Lease {
   readonly workspace: WorkspaceId
   readonly id: string
@@ -27,7 +27,7 @@ export class HeldLease implements Lease {
   readonly payload: unknown
   readonly attempt: number
   readonly signal: AbortSignal
-  /** `finish` has ended the job. */
+  /** True after `finish` has ended the job. */
   isDone = false
   readonly #store: Store
   readonly #job: Claimed
@@ -73,7 +73,10 @@ export class HeldLease implements Lease {
     return isWritten
   }
 
-  /** The condition travels with the first statement of `write`: on SQLite waiting for it would hold up all writers. */
+  /**
+   * Sends the condition with the first statement of `write`, because waiting for its result would block all writers on
+   * SQLite.
+   */
   async #writeIf<T>(
     condition: (tx: Tx) => ReturnType<typeof prolongHeldLease | typeof heldJobUpdate>,
     write: (tx: Tx) => Promise<T>,
@@ -84,7 +87,7 @@ export class HeldLease implements Lease {
         return write(tx)
       })
     } catch (error) {
-      // The failed condition may belong to the caller's own statements.
+      // The failed condition may be one of the caller's own statements.
       if (!(error instanceof ConditionFailedError) || (await isHeld(this.#store.db, this.#job))) throw error
       throw this.#lose()
     }

@@ -1,6 +1,4 @@
-/**
- * Background work: jobs are inserted with the change that needs them; workers claim them with a lease and retry.
- */
+/** Jobs are inserted in the transaction of the change that needs them. Workers claim jobs with a lease and retry them. */
 
 export {
   type ChangeListener,

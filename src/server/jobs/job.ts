@@ -1,66 +1,64 @@
 import type { CompiledQuery, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Work for any process, later. */
+/** Work that any process may do later. */
 export interface NewJob {
   readonly kind: string
   /** Groups jobs for cancelling and counting. */
   readonly run: string
-  /** Position in the run: runs take turns by it, so that a large run does not delay a small one. */
+  /** The job's position in its run. Claims are sorted by it, so that a large run does not delay a small one. */
   readonly turn: number
-  /** JSON. */
+  /** A value that is stored as JSON. */
   readonly payload: unknown
-  /** Earliest start. */
+  /** Milliseconds since 1970; the job does not start before. */
   readonly readyAt?: number
 }
 
-/** Checks which of the work is still needed, and aborts the rest. */
+/** Checks which work of a job is still needed, and aborts the rest. */
 export type ChangeListener = () => Promise<void>
 
-/** A job held by this process while it extends the lease in time. */
+/** A claimed job and its lease, which this process extends in time. */
 export interface Lease {
   readonly workspace: WorkspaceId
   readonly id: string
   readonly run: string
   readonly payload: unknown
-  /** Number of earlier attempts that were lost or put back. */
+  /** Number of earlier attempts that were lost or requeued. */
   readonly attempt: number
-  /** Aborted if the job is cancelled, the lease is lost, or the process stops. */
+  /** Aborts if the job is cancelled, the lease is lost, or the process stops. */
   readonly signal: AbortSignal
   /**
-   * Registers a check for partial cancellation of the run, see `Jobs.changed`. Returns the function that
-   * unregisters it.
+   * Registers a check that runs when a part of the run is cancelled, see `Jobs.changed`. Returns the function that
+   * removes the check.
    */
   whenChanged(listener: ChangeListener): () => void
   /**
-   * Writes in one transaction with a check of the lease, so that a cancelled or superseded job writes
-   * nothing. The check travels with the first statement of `write`, whose result rejects if the lease was lost.
+   * Writes in a transaction that also checks the lease, so that a cancelled or superseded job writes nothing. The check
+   * is sent with the first statement of `write`, whose result rejects if the lease was lost.
    * @throws LeaseLost
    */
   commit<T>(write: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Like `commit`, and ends the job.
-   */
+  /** As `commit`, and ends the job in the same transaction. */
   finish<T>(write: (tx: Tx) => Promise<T>): Promise<T>
-  /** Like `commit`, for statements without results: the statements of many jobs share a commit. */
+  /** As `commit`, for statements without results. The statements of many jobs share a commit. */
   append(unit: readonly CompiledQuery[]): Promise<void>
 }
 
-/** Result of a job: done, or to be run again later. */
+/** The result of a job: it is done, or should run again at a time. */
 export type Ending = { readonly kind: 'done' } | { readonly kind: 'again'; readonly at: number }
 
 export interface JobHandler {
   readonly kind: string
-  /** An error causes a retry with backoff; after the last attempt the job has failed. */
+  /** Does the job. An error causes a retry with backoff; after the last attempt the job has failed. */
   run(lease: Lease): Promise<Ending>
-  /** Called once when the job has failed and will not be retried, in the same transaction. */
+  /** Called once in the transaction in which the job fails for good. */
   failed?(
     tx: Tx,
     job: { workspace: WorkspaceId; run: string; payload: unknown; error: string },
   ): Promise<void>
 }
 
-/** The job was cancelled or another process holds it: stop without writing. */
+/** The job was cancelled, or another process has it. The handler must stop without writing. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

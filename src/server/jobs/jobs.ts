@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { NewJob } from './job.ts'
 import { cancelJobs, countJobs, hasOpenJobs, insertJobs, putBackAll } from './queries.ts'
 
-/** Enqueues and cancels jobs in the transaction of the change that requires it. */
+/** Enqueues and cancels jobs in the transaction of a change. */
 export class Jobs {
   readonly #store: Store
   readonly #now: () => number
@@ -14,7 +14,7 @@ export class Jobs {
     this.#now = now
   }
 
-  /** Call `wake` after the commit. */
+  /** Enqueues jobs. Call `wake` after the commit. */
   enqueue(tx: Tx, workspace: WorkspaceId, jobs: readonly NewJob[]): Promise<void> {
     return insertJobs(tx, workspace, jobs, this.#now())
   }
@@ -23,27 +23,27 @@ export class Jobs {
     for (const { woken } of this.#listeners) woken()
   }
 
-  /** Number of cancelled jobs. Call `cancelled` after the commit. */
+  /** Cancels the open jobs of a run and returns their number. Call `cancelled` after the commit. */
   cancel(tx: Tx, workspace: WorkspaceId, run: string): Promise<number> {
     return cancelJobs(tx, workspace, run, this.#now())
   }
 
-  /** Aborts this process's jobs of the run at once; other processes notice at their next heartbeat. */
+  /** Aborts the run's jobs in this process at once. Other processes notice at their next heartbeat. */
   cancelled(run: string): void {
     for (const { cancelled } of this.#listeners) cancelled(run)
   }
 
   /**
-   * Part of these runs was cancelled. Resolves when all affected jobs of this process have checked their
-   * work; other processes check by themselves.
+   * Call this after a part of these runs was cancelled. Resolves when all their jobs in this process have checked what
+   * is still needed. Other processes check by themselves.
    */
   async changed(runs: readonly string[]): Promise<void> {
     await Promise.all([...this.#listeners].map(({ changed }) => changed(runs)))
   }
 
   /**
-   * For a start with exclusive storage: requeues jobs of the previous process without waiting for their
-   * leases.
+   * Requeues the jobs of the previous process without waiting for their leases. Call this at the start, and only with
+   * exclusive storage.
    */
   putBackAll(): Promise<void> {
     return this.#store.transact((tx) => putBackAll(tx, this.#now()))
@@ -53,7 +53,7 @@ export class Jobs {
     return countJobs(this.#store.db, workspace, run)
   }
 
-  /** True if the run has unfinished jobs of this kind. */
+  /** True if the run has open jobs of this kind. */
   hasOpen(db: Database | Tx, workspace: WorkspaceId, run: string, kind: string): Promise<boolean> {
     return hasOpenJobs(db, workspace, run, kind)
   }

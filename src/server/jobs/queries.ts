@@ -50,7 +50,7 @@ export type Claimed = Pick<
 interface Claim {
   readonly kinds: readonly string[]
   readonly count: number
-  /** Workspaces to skip. */
+  /** Workspaces whose jobs are not claimed. */
   readonly except: readonly number[]
   readonly owner: string
   readonly now: number
@@ -59,12 +59,12 @@ interface Claim {
 
 /** Claims queued jobs, and jobs whose lease has expired. */
 export async function claimJobs(store: Store, claim: Claim): Promise<Claimed[]> {
-  // A read is cheap on SQLite, while an empty write would delay other writers.
+  // On SQLite a read first is cheap, while an update that changes nothing would delay other writers.
   if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
   return store.change(claimStatement(store, claim))
 }
 
-/** Statement of `claimJobs`. */
+/** The statement of `claimJobs`. */
 export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQuery<Claimed> {
   const jobs = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
@@ -98,8 +98,8 @@ export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQu
 }
 
 /**
- * Must equal the index condition letter by letter: with bound values SQLite scans and sorts all jobs, and
- * PostgreSQL may.
+ * The text must equal the condition of the index letter by letter. With bound values SQLite scans and sorts all jobs,
+ * and PostgreSQL may.
  */
 const isOpen = sql<boolean>`state in ('queued', 'leased')`
 
@@ -125,13 +125,13 @@ const isLeasedAs = ({ workspace_id, id, generation }: Held) =>
   sql<boolean>`workspace_id = ${workspace_id} and id = ${id} and generation = ${generation} and state = 'leased'`
 
 /**
- * Changes no row if the lease is lost. Locks the row, so that a cancel waits for the write; a write is progress, so it
- * resets the attempts.
+ * Extends a lease, and resets the attempts, because a write is progress. Changes no row if the lease is lost. Locks the
+ * row, so that a cancel waits for the write.
  */
 export const prolongHeldLease = (db: Database | Tx, lease: Held, until: number) =>
   db.updateTable('jobs').set({ ready_at: until, attempts: 1 }).where(isLeasedAs(lease))
 
-/** Condition that a job has ended, for changes that must follow it. */
+/** A condition: the job has ended. */
 export const isDone = (workspace: WorkspaceId, id: string) =>
   sql<boolean>`exists (select 1 from jobs where workspace_id = ${workspace} and id = ${id} and state = 'done')`
 
@@ -150,7 +150,8 @@ export async function selectHeld(db: Database, owner: string): Promise<Held[]> {
 }
 
 /**
- * Skips locked jobs: the write in progress extends them. Waiting for them took half a second beside a run.
+ * Extends all leases of a process. Skips locked jobs, because their write extends the lease; waiting for them took half
+ * a second beside a run.
  */
 export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until: number) {
   const leases = db
@@ -172,7 +173,7 @@ export function prolongAll({ db, dialect }: Store, tx: Tx, owner: string, until:
     .execute()
 }
 
-/** Requeues jobs of a lost process; only safe if no other process runs. */
+/** Requeues the leased jobs of all processes. This is safe only if no other process is running. */
 export async function putBackAll(tx: Tx, now: number): Promise<void> {
   await tx.updateTable('jobs').set({ ready_at: now }).where(isOpen).where('state', '=', 'leased').execute()
 }
@@ -190,7 +191,7 @@ export async function updateHeldJob(tx: Tx, lease: Held, change: Change) {
   return Number(numUpdatedRows) === 1
 }
 
-/** Statement of `updateHeldJob`. */
+/** The statement of `updateHeldJob`. */
 export const heldJobUpdate = (db: Database | Tx, { workspace_id, id, generation }: Held, change: Change) =>
   db
     .updateTable('jobs')
@@ -200,7 +201,7 @@ export const heldJobUpdate = (db: Database | Tx, { workspace_id, id, generation 
     .where('generation', '=', generation)
     .where('state', '=', 'leased')
 
-/** Afterwards no job of the run starts, and none in progress can write. */
+/** Cancels the open jobs of a run. After the commit none of them starts, and none that is running can write. */
 export async function cancelJobs(tx: Tx, workspace: WorkspaceId, run: string, now: number) {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

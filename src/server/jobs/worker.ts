@@ -20,17 +20,17 @@ import {
 
 export interface WorkerOptions {
   /**
-   * Concurrent jobs per workspace. All workspaces together may run twice as many, so that none blocks the
-   * others.
+   * Concurrent jobs of one workspace. All workspaces together may run twice as many, so that one workspace does not
+   * block the others.
    */
   readonly size: number
   /** Milliseconds until a lease that is not extended expires. */
   readonly leaseMilliseconds: number
   /** Attempts without progress before a job fails. */
   readonly attempts: number
-  /** Milliseconds before a retry; doubled each time. */
+  /** Milliseconds before a retry; they double with each attempt. */
   readonly retryMilliseconds: number
-  /** Milliseconds for which finished jobs are kept. */
+  /** Milliseconds after which finished jobs are deleted. */
   readonly keptMilliseconds: number
   readonly now: () => number
   readonly report: (error: unknown) => void
@@ -43,7 +43,7 @@ const usual: Omit<WorkerOptions, 'now' | 'report'> = {
   retryMilliseconds: 1_000,
   keptMilliseconds: 7 * 24 * 3_600_000,
 }
-/** Also the delay until a process notices new or cancelled jobs of another. */
+/** Milliseconds; also the delay until a process notices new or cancelled jobs of another process. */
 const heartbeatMilliseconds = 500
 const forgettingMilliseconds = 3_600_000
 
@@ -54,14 +54,14 @@ interface Running {
   readonly over: Promise<void>
 }
 
-/** Progress of a worker, for health checks. */
+/** The progress of a worker, for health checks. */
 export interface WorkerProgress {
   readonly running: number
   readonly finished: number
   readonly last_finished_at: number | null
 }
 
-/** Claims jobs, extends their leases and ends them by their handlers' results. One per process. */
+/** Claims jobs, extends their leases and ends them according to their handlers' results. A process has one worker. */
 export class JobWorker {
   readonly #store: Store
   readonly #handlers: ReadonlyMap<string, JobHandler>
@@ -71,7 +71,7 @@ export class JobWorker {
   readonly #turns = new CommitTurns()
   readonly #stopListening: () => void
   readonly #loops: Promise<unknown>
-  /** Aborts all pauses: waiting for them would take half a second. */
+  /** Aborts all pauses when the worker stops; waiting for their end would take half a second. */
   readonly #stopping = new AbortController()
   #wake: () => void = () => {}
   #prolongAt = 0
@@ -99,7 +99,7 @@ export class JobWorker {
     return { running: this.#running.size, finished: this.#finished, last_finished_at: this.#lastFinishedAt }
   }
 
-  /** Requeues jobs in progress for the next process. */
+  /** Stops the worker and requeues its running jobs, so that another process can take them. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#stopListening()
@@ -135,7 +135,7 @@ export class JobWorker {
       now,
       until: now + this.#options.leaseMilliseconds,
     })
-    // Jobs claimed during the stop must be put back, or they would wait for their lease.
+    // Jobs that were claimed during the stop are requeued; otherwise they would wait until their leases end.
     if (this.#stopping.signal.aborted) await Promise.all(claimed.map((job) => this.#putBack(job)))
     else for (const job of claimed) this.#start(job)
     return claimed.length
@@ -228,12 +228,12 @@ export class JobWorker {
     const change =
       ending.kind === 'done'
         ? doneState(this.#options.now())
-        : // Repeating jobs make progress, so their attempts are reset.
+        : // Reset the attempts, because a job that repeats makes progress.
           ({ state: 'queued', ready_at: ending.at, attempts: 0 } as const)
     await this.#store.append([heldJobUpdate(this.#store.db, job, change).compile()])
   }
 
-  /** Requeues a job if its lease is still held. */
+  /** Requeues a job if this worker still has its lease. */
   async #putBack(job: Claimed): Promise<void> {
     const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
     await this.#store.append([heldJobUpdate(this.#store.db, job, back).compile()])
@@ -261,7 +261,7 @@ export class JobWorker {
     })
   }
 
-  /** A failed check is repeated by the next write. */
+  /** Runs the checks of all jobs of these runs. After a failed check, the job's next write checks again. */
   async #recheck(runs: ReadonlySet<string>): Promise<void> {
     const affected = [...this.#running.values()].filter(({ job }) => runs.has(job.run))
     await Promise.all(affected.map(({ lease }) => this.#guarded(() => lease.notifyListeners(), undefined)))
@@ -272,7 +272,7 @@ export class JobWorker {
       if (isAborted(running)) running.stop.abort(new LeaseLost('The job was cancelled.'))
   }
 
-  /** A short outage of storage must not end the worker. */
+  /** Reports an error and returns `otherwise`, because a short outage of storage must not end the worker. */
   async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work()
