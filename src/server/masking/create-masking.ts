@@ -12,9 +12,9 @@ export const keyColumn: SealedColumn = { table: 'masking_settings', column: 'sea
 
 export const keyContext = (workspace: WorkspaceId) => sealedFor(keyColumn, workspace, 1)
 
-/** Milliseconds until another process's change takes effect. */
+/** Milliseconds until this process applies rules that another process changed. */
 const cacheMilliseconds = 2_000
-/** Milliseconds between writes of counts. */
+/** Milliseconds between two writes of the counts. */
 const countsEvery = 2_000
 const maxWorkspaces = 1_000
 
@@ -40,7 +40,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     setTimeout(() => flush().catch(() => {}), countsEvery).unref()
   }
 
-  /** Resolves when all counts so far are written, also the counts of a flush under way. */
+  /** Resolves when all counts up to now are written, including those of a flush that is running. */
   function flush(): Promise<void> {
     isFlushing = false
     const flushedCounts = counts
@@ -69,7 +69,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
             (index) => count(workspace, rules[index]!.id),
           )
         : null
-    // Rules that changed while they were read are read again.
+    // Reads the rules again if they changed during the read.
     if (before !== changes) return read(workspace)
     const [oldest] = cache.keys()
     if (cache.size >= maxWorkspaces && oldest !== undefined) cache.delete(oldest)

@@ -2,7 +2,7 @@ import { bodyColumns } from '../bodies/index.ts'
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Ids of the requests that arrived last, the newest first. */
+/** The ids of the latest requests, newest first. */
 export async function newestIds(db: Database, workspace: WorkspaceId, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('requests')

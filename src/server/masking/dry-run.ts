@@ -11,11 +11,11 @@ import { WorkspaceMasker } from './workspace-masker.ts'
 const mostRequests = 1_000
 const mostSamples = 20
 const mostSamplesOfRule = 4
-/** Requests whose bodies are in memory at a time. */
+/** Requests whose bodies are in memory at once. */
 const batch = 20
-/** Milliseconds for a dry run; it reports how many requests it read. */
+/** Milliseconds after which a dry run stops. Its result says how many requests it read. */
 const patience = 15_000
-/** Characters before and after a value in a sample. */
+/** Characters that a sample shows before and after a value. */
 const context = 40
 
 type Sample = SuccessBody<Endpoints['dryRunMasking']>['samples'][number]

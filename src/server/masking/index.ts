@@ -1,4 +1,4 @@
-/** Masking rules of a workspace: all logged content passes them before it is stored. */
+/** Masking rules of a workspace. They are applied to all logged content before it is stored. */
 
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
@@ -55,7 +55,7 @@ export const maskingHandlers = {
   async testMasking(_context: Context, { body: { rules, text } }) {
     const compiled = checkedRules(rules.map(ruleOf))
     const counts = rules.map(() => 0)
-    // A key of this call: a real pseudonym would let a viewer try out values.
+    // A key for this call only: with real pseudonyms a viewer could find out values by trying.
     const masking = new WorkspaceMasker(compiled, true, randomBytes(keyBytes), () => {})
     const masked = await masking.value(text, { found: (index) => counts[index]!++ })
     return {
@@ -66,7 +66,7 @@ export const maskingHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A rule keeps its id, and with it its count, while its target stays. */
+/** Makes the stored form of a rule. A rule whose target is unchanged keeps its id, and so its count. */
 function storedRule(rule: NewRule, storedRules: readonly StoredRule[], now: number): StoredRule {
   const same = storedRules.find(
     ({ id, target }) => id === rule.id && JSON.stringify(target) === JSON.stringify(rule.target),

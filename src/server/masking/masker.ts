@@ -1,32 +1,32 @@
 import type { Masked, MaskingRun, Profile } from '../../engine/masking/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Masks everything that goes into the log and into traces, before it is stored. */
+/** Masks everything that is written to the log and to traces, before it is stored. */
 export interface Masking {
-  /** The rules in force; null if nothing is masked. A promise only if they must be read. */
+  /** The rules that apply to a workspace; null if nothing is masked. A promise if the rules must be read first. */
   of(workspace: WorkspaceId): Masker | null | Promise<Masker | null>
-  /** Masks the texts of a value of JSON; the same value without rules. */
+  /** Masks all texts in a JSON value. Without rules the value is returned as it is. */
   value<T>(workspace: WorkspaceId, value: T): Promise<Masked<T>>
-  /** Writes the counts of rules that are in memory. */
+  /** Writes the counts of applied rules that are in memory. */
   flush(): Promise<void>
-  /** Call after the rules changed. */
+  /** Drops cached rules. Call this after the rules changed. */
   forget(workspace: WorkspaceId): void
 }
 
 export interface MaskingOptions {
   readonly profile?: Profile
-  /** Called for each masked value instead of counting it. */
+  /** Called for each masked value. Without it, the value is counted. */
   readonly found?: MaskingRun['found']
 }
 
-/** Masks by the rules of one workspace. */
+/** Masks with the rules of one workspace. */
 export interface Masker {
   /** False: only metadata, tags, tokens and cost are stored. */
   readonly keepsBodies: boolean
   /** Masks a JSON text in slices of a few milliseconds. @throws Refusal `busy` if it takes too long. */
   json(text: string, options?: MaskingOptions): Promise<Masked<string>>
-  /** Masks the texts of a value of JSON. */
+  /** Masks all texts in a JSON value. */
   value<T>(value: T, options?: MaskingOptions): Promise<Masked<T>>
-  /** A keyed hash: without the key, short values such as phone numbers could be tried out. */
+  /** A hash with a key. Without a key, short values such as phone numbers could be found out by trying. */
   hash(text: string): string
 }

@@ -14,13 +14,13 @@ export const ruleOf = ({ id, name, is_on, action, target }: NewRule): MaskingRul
   target,
 })
 
-/** A rule as stored. Its id changes with its target, so that each count belongs to one target. */
+/** A stored rule. A new target gets a new id, so that a count belongs to one target. */
 export interface StoredRule extends MaskingRule {
-  /** Milliseconds since 1970. */
+  /** Time of creation, in milliseconds since 1970. */
   readonly since: number
 }
 
-/** @throws Refusal if a pattern or path is not valid, or costs too much. */
+/** Compiles the rules. @throws Refusal if a pattern or path is not valid, or takes too long. */
 export function checkedRules(rules: readonly MaskingRule[]): CompiledRules {
   for (const [index, rule] of rules.entries())
     try {
