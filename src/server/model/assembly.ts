@@ -1,9 +1,9 @@
-/** Assembles the chunks of one streamed answer. */
+/** Collects the chunks of one streamed answer. */
 export interface Assembly {
-  /** Returns the text that the chunk adds to the first choice. */
+  /** Adds a chunk. Returns the text that the chunk adds to the first choice. */
   add(chunk: unknown): string
-  /** True if the provider has signalled the end. */
+  /** True once the provider has sent the end. */
   isComplete(): boolean
-  /** The answer as without streaming; null: nothing arrived yet. */
+  /** The answer as it would be without streaming; null if nothing has arrived. */
   response(): Record<string, unknown> | null
 }

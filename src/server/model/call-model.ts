@@ -11,7 +11,7 @@ import { credentialsFor, notGranted, operatorsFor, type ProviderConnection } fro
 import type { Models } from './models.ts'
 import type { Credentials, ModelCall, ModelChunk } from './provider.ts'
 
-/** A call as a template describes it: the connection is named, not opened. */
+/** A call as a template describes it: with the name of a connection. */
 export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'apiType' | 'kwargs'> {
   readonly connection: number | string | null
 }
@@ -38,7 +38,7 @@ export async function callModel(
   return callWithRetries((signal) => provider.call({ ...call, signal }), { ...usual, ...patience }, world)
 }
 
-/** The same as a stream; its return value is the whole reply. Leaving early stops the provider. */
+/** As `callModel`, as a stream that returns the whole reply. If the reader stops, the call is aborted. */
 export async function* streamModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
@@ -53,7 +53,7 @@ export async function* streamModel(
   )
 }
 
-/** Uses the server's environment only if the workspace has no key. */
+/** Uses the credentials of the server's environment only if the workspace has no key. */
 async function credentialsIn(
   models: Models,
   workspace: WorkspaceId,

@@ -3,8 +3,8 @@ import { type CallTiming, ModelFailure } from './failure.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
 /**
- * Releases a slot with the attempt's outcome: reply, failure, or null if cancelled. For a rate-limit refusal,
- * returns whether it concerns the pool or only this call.
+ * Releases a slot with the outcome of the attempt: a reply, a failure, or null for a cancelled attempt. For a
+ * rate-limit refusal, returns whether it concerns the pool or only this call.
  */
 export type ReleaseSlot = (outcome: ModelReply | ModelFailure | null) => RefusalOf | null
 
@@ -15,10 +15,10 @@ export interface Patience {
   readonly attempts: number
   /** Rate-limit refusals that do not count as attempts; default 30. */
   readonly refusals?: number
-  /** Time limit of the whole call: waiting, all attempts, a stream to its end. */
+  /** Milliseconds for the whole call: waiting, all attempts, and a stream to its end. */
   readonly deadlineMilliseconds: number
   readonly signal?: AbortSignal
-  /** Waits for a slot for one attempt, including delays that the provider requested. */
+  /** Waits until one attempt may start, including the delays that the provider asked for. */
   readonly takeSlot?: (signal: AbortSignal) => Promise<ReleaseSlot>
   /** Called when an attempt failed and another one follows. */
   readonly onRetry?: (retry: Retry) => void
@@ -26,15 +26,15 @@ export interface Patience {
 
 export interface Retry {
   readonly failure: ModelFailure
-  /** Milliseconds until the next attempt; null: its pool decides. */
+  /** Milliseconds until the next attempt; null if the pool decides. */
   readonly delay: number | null
 }
 
 export interface RetryWorld {
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock in milliseconds. */
   now(): number
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random(): number
 }
 
@@ -57,12 +57,12 @@ export async function callWithRetries(
   return value as ModelOutcome
 }
 
-// biome-ignore lint/correctness/useYield: a call is a stream of no chunks.
+// biome-ignore lint/correctness/useYield: this call is a stream without chunks.
 async function* withoutChunks(reply: Promise<ModelReply>): AsyncGenerator<ModelChunk, ModelReply> {
   return await reply
 }
 
-/** The same for a stream, which is not retried after its first chunk. */
+/** As `callWithRetries`, for a stream, which is not retried after its first chunk. */
 export async function* streamWithRetries(
   open: (signal: AbortSignal) => AsyncGenerator<ModelChunk, ModelReply>,
   patience: Patience,
@@ -73,7 +73,7 @@ export async function* streamWithRetries(
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   const { signal } = deadline
   let begun = started
-  /** The provider's answer was read to its end. */
+  /** True after the whole answer was read. */
   let isOver = false
   let refusalOf: RefusalOf | null = null
   const timing = (number: number): CallTiming => {
@@ -94,7 +94,7 @@ export async function* streamWithRetries(
       if (refusalOf === 'hopeless call') throw hopeless(failure, timing(number))
       if (isRefused(failure) && refusalOf !== null && refusals < maxRefusals) {
         refusals++
-        // The slots already wait as long as the provider asked the pool to.
+        // The slots already wait for as long as the provider asked.
         if (refusalOf === 'pool') {
           paced++
           patience.onRetry?.({ failure, delay: failure.retryAfterMilliseconds })
@@ -110,7 +110,7 @@ export async function* streamWithRetries(
     }
   } finally {
     if (isOver) deadline.end()
-    // Stops the provider when the reader stops.
+    // Aborts the provider's call if the reader stops early.
     else deadline.stop(new DOMException('The call is over.', 'AbortError'))
   }
 
@@ -150,7 +150,7 @@ export async function* streamWithRetries(
   }
 }
 
-/** A rate-limited attempt did nothing, so it does not count, up to a number of refusals. */
+/** True for a rate-limit refusal. The provider did not work on such an attempt, so up to `refusals` of them do not count. */
 const isRefused = ({ errorType, retryable }: ModelFailure): boolean =>
   errorType === 'PROVIDER_RATE_LIMIT' && retryable
 
@@ -169,7 +169,7 @@ async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<Rele
   try {
     return await orAborted(taking, signal)
   } catch (error) {
-    // A slot granted too late is released.
+    // If the slot is granted later, it is released at once.
     taking.then((release) => release(null)).catch(() => undefined)
     throw error
   }
@@ -180,7 +180,7 @@ const onlyWaited = (milliseconds: number) => ({ waitedMilliseconds: milliseconds
 const timed = (reason: unknown, timing: CallTiming): unknown =>
   reason instanceof ModelFailure ? reason.with({ timing }) : reason
 
-/** The provider's Retry-After, else exponential backoff with jitter. */
+/** The delay that the provider asked for; without one, exponential backoff with jitter. */
 function delayOf({ retryAfterMilliseconds }: ModelFailure, attempt: number, random: number): number {
   const delay = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1))
   if (retryAfterMilliseconds !== null) return retryAfterMilliseconds + (random * firstDelay) / 2

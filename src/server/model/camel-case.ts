@@ -1,9 +1,9 @@
 import { isFields } from '../../engine/json/fields.ts'
 
 interface Spelling {
-  /** Keys whose values are the caller's data, with names that must not change. */
+  /** Keys whose values are data of the caller, in which names must not change. */
   readonly data: ReadonlySet<string>
-  /** Special spellings of the SDK. */
+  /** Names that the SDK spells differently. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { firstOf, knownProviders, type ProviderEnvironment, variablesOf } from './environment.ts'
 import type { Credentials } from './provider.ts'
 
-/** A workspace's connection to a provider, with its decrypted key. */
+/** A connection of the workspace to a provider, with its decrypted key. */
 export interface ProviderConnection {
   readonly name: string
   readonly baseUrl: string | null
@@ -10,8 +10,8 @@ export interface ProviderConnection {
 }
 
 /**
- * Key and address of a call: the workspace's connection, else the server's environment. The operator's key is
- * sent only to the provider or the operator's address.
+ * Returns key and address of a call: from the workspace's connection, or else from the server's environment. The
+ * operator's key is sent only to the provider's own address or the operator's.
  */
 export function credentialsFor(
   provider: string,
@@ -45,7 +45,7 @@ export function credentialsFor(
 
 const operators = new WeakMap<ProviderEnvironment, Map<string, Credentials>>()
 
-/** The server's credentials; always the same object, so that clients can be cached by it. */
+/** The credentials in the server's environment. The same object is returned each time, so that clients can be cached by it. */
 export function operatorsFor(provider: string, environment: ProviderEnvironment): Credentials {
   const operatorCredentials = operators.get(environment) ?? new Map<string, Credentials>()
   operators.set(environment, operatorCredentials)
@@ -54,7 +54,7 @@ export function operatorsFor(provider: string, environment: ProviderEnvironment)
   return credentials
 }
 
-/** Providers that the server has credentials for. */
+/** Providers for which the environment has credentials. */
 export const environmentProviders = (environment: ProviderEnvironment): string[] =>
   knownProviders.filter((provider) => {
     const variables = variablesOf(provider)!
@@ -63,7 +63,7 @@ export const environmentProviders = (environment: ProviderEnvironment): string[]
     return hasAddress && (hasKey || isEnough(valuesOf(variables.account, environment)))
   })
 
-/** Accounts that need no separate key. */
+/** True if the account works without a key. */
 const isEnough = (account: Readonly<Record<string, string>>) =>
   account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined
 
@@ -78,7 +78,7 @@ const valuesOf = (
     }),
   )
 
-/** The server may have a key, but the workspace has no grant for it. */
+/** The refusal for a workspace that has no grant for the server's keys. */
 export const notGranted = (provider: string) =>
   missing(
     `This workspace may not use the provider keys of the server. Give it a connection to ${provider} with a key, or ask an installation admin to grant them.`,

@@ -1,12 +1,12 @@
-/** Environment variables of providers by purpose; the first that is set wins. */
+/** Environment variables of providers, by purpose. The first one that is set wins. */
 export interface ProviderVariables {
-  /** Display name. */
+  /** The name that screens show. */
   readonly title: string
   readonly key: readonly string[]
   readonly baseUrl: readonly string[]
-  /** Not secret; also used with a workspace's own key. */
+  /** Values that are no secrets. They also apply to a workspace's own key. */
   readonly settings?: Readonly<Record<string, readonly string[]>>
-  /** Belongs to the operator's account; used only with the operator's key. */
+  /** Values of the operator's account. They apply only to the operator's key. */
   readonly account?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -80,7 +80,7 @@ export const variablesOf = (provider: string): ProviderVariables | undefined => 
 
 export type ProviderEnvironment = Readonly<Record<string, string>>
 
-/** The provider settings in the server's environment. */
+/** Reads the provider settings from the server's environment. */
 export function readProviderEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): ProviderEnvironment {
@@ -100,7 +100,7 @@ export function readProviderEnvironment(
 export const firstOf = (environment: ProviderEnvironment, names: readonly string[]): string | null =>
   names.map((name) => environment[name]).find((value) => value !== undefined) ?? null
 
-/** Hosts of the base URLs set by the operator, for the outbound guard. */
+/** Hosts of the base URLs that the operator set. The outbound guard allows them. */
 export function trustedHosts(environment: ProviderEnvironment): string[] {
   return [...variables.values()]
     .flatMap(({ baseUrl }) => baseUrl.map((name) => environment[name]))

@@ -1,7 +1,7 @@
 import type { ErrorType } from '../../contract/index.ts'
 import type { ModelReply } from './provider.ts'
 
-/** Time of a call. Waiting is everything except the final attempt: slots, backoff, earlier attempts. */
+/** Times of a call. Waiting is everything except the last attempt: slots, backoff and earlier attempts. */
 export interface CallTiming {
   readonly attempts: number
   readonly waitedMilliseconds: number
@@ -23,15 +23,15 @@ interface Facts {
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly errorType: ErrorType
-  /** HTTP status of the provider; null: no answer. */
+  /** The HTTP status of the provider; null without an answer. */
   readonly status: number | null
-  /** True if a retry cannot repeat an effect. */
+  /** True if a retry cannot do something twice. */
   readonly retryable: boolean
-  /** Retry-After of the provider. */
+  /** The milliseconds that the provider asked to wait. */
   readonly retryAfterMilliseconds: number | null
-  /** Partial reply of a broken stream; null: none. */
+  /** The partial reply of a broken stream; null without one. */
   readonly partial: ModelReply | null
-  /** Null until the call with its retries has ended. */
+  /** Null until the last attempt has ended. */
   readonly timing: CallTiming | null
 
   constructor(message: string, facts: Facts) {
@@ -44,7 +44,7 @@ export class ModelFailure extends Error {
     this.timing = facts.timing ?? null
   }
 
-  /** A copy with more details. */
+  /** Returns a copy with these details. */
   with({
     message = this.message,
     ...more

@@ -1,5 +1,6 @@
 /**
- * Providers of models behind one interface, with retries; each provider is a folder and is loaded at its first call.
+ * Providers of models behind one interface, with retries. Each provider is a folder, which is loaded at the provider's
+ * first call.
  */
 
 export { callModel, type ModelRequest, streamModel } from './call-model.ts'

@@ -5,10 +5,7 @@ import { type ProviderEnvironment, trustedHosts } from './environment.ts'
 import type { Credentials } from './provider.ts'
 import { createProviders, type Providers } from './providers.ts'
 
-/**
- * The connection that a template names, by id or name; null: the workspace's own key for the provider, if
- * any.
- */
+/** Finds the connection that a template names by id or name. Null: finds the workspace's own key for the provider. */
 export type FindProviderConnection = (
   workspace: WorkspaceId,
   provider: string,
@@ -21,9 +18,9 @@ export interface Models {
   readonly providers: Providers
   readonly environment: ProviderEnvironment
   readonly findConnection: FindProviderConnection
-  /** True if the workspace may use provider keys of the environment. */
+  /** True if the workspace may use the provider keys of the environment. */
   readonly isGranted: IsGranted
-  /** Preloads the usual SDK. Returns whether the operator has its key. */
+  /** Preloads the most used SDK. Returns whether the operator has a key for it. */
   expect(): boolean
   close(): Promise<void>
 }
@@ -39,7 +36,7 @@ export interface ModelsOptions {
 
 const maxAnswerBytes = 64 * 1024 * 1024
 
-/** The caller's signal sets deadlines; redirects stay on the trusted address. */
+/** The caller's signal sets the deadline. Redirects must stay on the origin that gets the key. */
 const limits = { timeoutMs: 2 ** 31 - 1, maxResponseBytes: maxAnswerBytes, redirects: 'same_origin' } as const
 
 export function createModels(options: ModelsOptions): Models {
@@ -54,7 +51,7 @@ export function createModels(options: ModelsOptions): Models {
   })
   let isExpected = false
 
-  /** Only the most used SDK: 40 MB and 0.1 s of blocking. All of them take 130 MB. */
+  /** Loads only the most used SDK, which takes 40 MB and blocks for 0.1 s. All SDKs take 130 MB. */
   async function loadUsual(): Promise<void> {
     const provider = await providers({ provider: 'openai', model: '', apiType: null })
     provider.expect?.(operatorsFor('openai', environment))
@@ -67,7 +64,7 @@ export function createModels(options: ModelsOptions): Models {
     isGranted,
     expect() {
       const hasKey = environment['OPENAI_API_KEY'] !== undefined
-      // A failure is reported by the call that needs the SDK.
+      // If loading fails, the call that needs the SDK reports the error.
       if (hasKey && !isExpected) loadUsual().catch(() => {})
       isExpected = true
       return hasKey

@@ -1,7 +1,7 @@
 import { OutboundError } from '../edge/index.ts'
 import { ModelFailure } from './failure.ts'
 
-/** Failure of the connection; null for other errors. SDKs hide it as a cause. */
+/** The connection's failure, which SDKs hide in `cause`; null for other errors. */
 export function outboundFailure(error: unknown): ModelFailure | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     if (cause instanceof OutboundError) return failureOf(cause)

@@ -1,14 +1,14 @@
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
 import type { OutboundAnswer, OutboundRequest } from '../edge/index.ts'
 
-/** One model call: arguments exactly as a client's SDK would send them, address and key. */
+/** One model call: address, key, and arguments exactly as a client's SDK would send them. */
 export interface ModelCall {
-  /** As in a template's metadata: `openai`, `openai.azure`, `anthropic`, `google`, `amazon.bedrock`. */
+  /** The provider as a template's metadata names it: `openai`, `openai.azure`, `anthropic`, `google`, `amazon.bedrock`. */
   readonly provider: string
   readonly model: string
-  /** `chat-completions`, `responses`, `images`, `embeddings`; null: the provider has one API. */
+  /** `chat-completions`, `responses`, `images` or `embeddings`; null if the provider has one API. */
   readonly apiType: string | null
-  /** The template's `llm_kwargs`, unchanged. */
+  /** The `llm_kwargs` of the template, unchanged. */
   readonly kwargs: Readonly<Record<string, unknown>>
   readonly credentials: Credentials
   readonly signal: AbortSignal
@@ -16,40 +16,43 @@ export interface ModelCall {
 
 export interface Credentials {
   readonly apiKey: string | null
-  /** Null: the provider's own address. */
+  /** Null for the provider's own address. */
   readonly baseUrl: string | null
-  /** True for addresses of the provider or operator; others go through the outbound guard. */
+  /** True for addresses of the provider or the operator. Calls to others go through the outbound guard. */
   readonly isTrusted: boolean
   /** Settings besides the key: region, project, API version. */
   readonly settings: Readonly<Record<string, string>>
 }
 
 export interface ModelReply {
-  /** The answer as the provider's SDK returns it, streams assembled: the format of track-request. */
+  /** The answer as the provider's SDK returns it, with a stream assembled. Track-request takes this format. */
   readonly response: unknown
-  /** Null: not reported, which differs from zero. */
+  /** Null if the provider reported no usage, which is not the same as zero. */
   readonly usage: ModelUsage | null
   readonly finishReason: string | null
-  /** The answering model, in the provider's spelling. */
+  /** The model that answered, as the provider spells it. */
   readonly model: string
 }
 
-/** Cached and cache-write tokens are part of the input, reasoning tokens of the output; audio likewise. */
+/**
+ * Tokens of an answer. Cached and cache-write tokens are part of the input, reasoning tokens part of the output. Audio
+ * tokens are part of their side.
+ */
 export interface ModelUsage extends TokenUsage {
   readonly cacheWriteTokens: number
   readonly inputAudioTokens: number
   readonly outputAudioTokens: number
 }
 
-/** A chunk of a stream: the provider's chunk, and its text, if any. */
+/** One chunk of a stream as the provider sent it, and the text in it. */
 export interface ModelChunk {
   readonly raw: unknown
   readonly text: string
 }
 
 /**
- * One provider's official SDK. @throws ModelFailure, also in mid-stream; if the signal aborts, throws its
- * reason and closes the connection.
+ * The official SDK of one provider. If the signal aborts, a call throws the signal's reason and closes the connection.
+ * @throws ModelFailure, also in mid-stream.
  */
 export interface ModelProvider {
   call(call: ModelCall): Promise<ModelReply>
@@ -58,17 +61,17 @@ export interface ModelProvider {
   expect?(credentials: Credentials): void
 }
 
-/** The world limits the size of an answer; the signal limits its time. */
+/** Sends a request. `ProviderWorld` limits the size of the answer, the signal limits the time. */
 export type Send = (
   url: string,
   request: Omit<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'> & { readonly signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** External dependencies of providers. */
+/** What providers need from outside. */
 export interface ProviderWorld {
-  /** Fetch for an SDK; all outbound requests use it. */
+  /** A `fetch` for SDKs. All their requests use it. */
   fetchFor(credentials: Credentials): typeof fetch
-  /** The same for requests that were built without an SDK. */
+  /** Sends requests that were built without an SDK. */
   sendFor(credentials: Credentials): Send
   /** Milliseconds since 1970. */
   now(): number

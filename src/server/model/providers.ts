@@ -5,7 +5,7 @@ type Load = (world: ProviderWorld) => Promise<ModelProvider>
 
 const openAi: Load = async (world) => (await import('./openai/index.ts')).createOpenAi(world)
 
-/** Each provider is loaded with its SDK at its first call, to save memory. */
+/** Each provider and its SDK are loaded at the first call, to save memory. */
 const byWire: Record<Wire, Load> = {
   'openai-chat': openAi,
   'openai-responses': openAi,

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Assembles a message from the events of a stream. */
+/** Collects a message from the events of a stream. */
 export function assembleMessage(): Assembly {
   let message: Fields = {}
   let ended = false
@@ -47,7 +47,7 @@ export function assembleMessage(): Assembly {
     if (block !== undefined && input !== undefined && input !== '') block['input'] = parsed(input)
   }
 
-  /** The final usage has the counts of the whole message, but lacks some fields of the first. */
+  /** The last usage counts the whole message, but lacks some fields of the first one. */
   function conclude(event: Fields): void {
     const counts = Object.entries(fieldsOf(field(event, 'usage'))).filter(([, value]) => value !== null)
     const usage = { ...fieldsOf(message['usage']), ...Object.fromEntries(counts) }
@@ -87,7 +87,7 @@ export function assembleMessage(): Assembly {
   }
 }
 
-/** Truncated arguments, or arguments with a number out of range, stay text. */
+/** Parses arguments. Truncated ones, and those with a number that is out of range, stay text. */
 function parsed(input: string): unknown {
   try {
     return parseExact(input)

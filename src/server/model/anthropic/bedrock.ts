@@ -5,7 +5,7 @@ import type { ModelCall } from '../provider.ts'
 import { anthropicErrors } from './errors.ts'
 import type { Host } from './host.ts'
 
-/** Claude on Bedrock: InvokeModel carries Anthropic's messages and events. */
+/** Claude on Bedrock. InvokeModel transports Anthropic's messages and events. */
 export const bedrock: Host = {
   wire: {
     ...bedrockWire,
@@ -60,7 +60,7 @@ function inputOf({ kwargs, model }: ModelCall) {
   }
 }
 
-/** A chunk holds one Anthropic event. */
+/** Each chunk contains one event of Anthropic. */
 function eventOf(event: object): unknown {
   const bytes = field(field(event, 'chunk'), 'bytes')
   return bytes instanceof Uint8Array ? (JSON.parse(new TextDecoder().decode(bytes)) as unknown) : event

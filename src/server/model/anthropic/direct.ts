@@ -22,7 +22,7 @@ const wire: Wire = {
   keepsNumbers: true,
 }
 
-/** Anthropic's own API. */
+/** Claude at Anthropic's own API. */
 export const direct: Host = {
   wire,
 
@@ -39,7 +39,7 @@ export const direct: Host = {
   },
 }
 
-/** A template must not choose key or address. */
+/** Removes key and address from the arguments, because a template must not choose them. */
 function ownArguments({ kwargs }: ModelCall): object {
   const { apiKey: _key, baseURL: _address, ...own } = kwargs
   return own

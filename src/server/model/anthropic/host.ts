@@ -1,7 +1,7 @@
 import type { Send, Wire } from '../exchange/index.ts'
 import type { ModelCall, ProviderWorld } from '../provider.ts'
 
-/** Where a Claude model is hosted: each host wraps the same messages in its own envelope. */
+/** A host of Claude models. Each host has the same messages in another envelope. */
 export interface Host {
   readonly wire: Wire
   message(call: ModelCall, send: Send, world: ProviderWorld): Promise<unknown>

@@ -2,7 +2,7 @@ import { isFields } from '../../../engine/json/fields.ts'
 import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** The reply of a message. */
+/** Makes a reply of a message. */
 export function replyOf(response: unknown, call: ModelCall): ModelReply {
   if (!isFields(response) || !Array.isArray(field(response, 'content'))) throw new Error('it is no message.')
   const stopReason = field(response, 'stop_reason')
@@ -14,7 +14,7 @@ export function replyOf(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** Anthropic counts cached and cache-write tokens in addition to the input. */
+/** Anthropic does not include cached and cache-write tokens in the input, so they are added. */
 export function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))

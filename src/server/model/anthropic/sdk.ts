@@ -1,6 +1,6 @@
 import type { Send } from '../exchange/index.ts'
 
-/** Longer than any deadline of a call. */
+/** Longer than the deadline of any call. */
 const noTimeout = 2 ** 31 - 1
 
 interface Access {
@@ -9,7 +9,7 @@ interface Access {
   readonly baseUrl: string
 }
 
-/** A client with one explicit credential, so that it does not read the environment. */
+/** Creates a client with one explicit credential, so that the client does not read the environment. */
 export async function openClient({ apiKey, authToken, baseUrl }: Access, send: Send) {
   const { Anthropic } = await import('@anthropic-ai/sdk')
   return new Anthropic({

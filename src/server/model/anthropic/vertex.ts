@@ -11,7 +11,7 @@ const wire: Wire = {
   name: 'Claude on Vertex AI',
   keepsNumbers: true,
   headers: ['anthropic-beta', 'authorization'],
-  // Errors of Vertex AI itself, before the model.
+  // Errors that Vertex AI returns before the model is called.
   errors: {
     ...googleErrors,
     words: [...anthropicErrors.words!, ...googleErrors.words!],
@@ -19,7 +19,7 @@ const wire: Wire = {
   },
 }
 
-/** Claude on Vertex AI: builds the envelope itself, so that Anthropic's package for it is not needed. */
+/** Claude on Vertex AI. The envelope is built here, so that Anthropic's package for Vertex AI is not needed. */
 export const vertex: Host = {
   wire,
 

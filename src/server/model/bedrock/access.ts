@@ -14,12 +14,12 @@ interface AccessKey {
   readonly sessionToken: string | undefined
 }
 
-/** Arguments of the client, not of the call. */
+/** Arguments for the client, which are not sent with the call. */
 export const accessArguments = ['aws_access_key', 'aws_secret_key', 'aws_region', 'aws_session_token']
 
 /**
- * Credentials: keys among the arguments win, as in the official SDK, then the connection's access key, then
- * its API key. The region is validated, because it forms the host that receives the key.
+ * Finds the credentials: keys among the arguments win, as in the official SDK, then the connection's access key, then
+ * its API key. The region is validated, because it is part of the host that receives the key.
  */
 export function bedrockAccess(call: ModelCall): BedrockAccess {
   const { settings, apiKey, baseUrl } = call.credentials

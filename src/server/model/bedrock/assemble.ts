@@ -4,7 +4,7 @@ import { field, text, valueAt } from '../../../engine/template/provider-reading/
 import type { Assembly } from '../assembly.ts'
 import { withText } from './bytes.ts'
 
-/** Assembles an answer of Converse from the events of a stream. */
+/** Collects an answer of Converse from the events of a stream. */
 export function assembleConverse(): Assembly {
   const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
@@ -68,7 +68,7 @@ function thought(sofar: Fields, delta: Fields): Fields {
   }
 }
 
-/** Truncated arguments, or arguments with a number out of range, stay text; without input there are none. */
+/** Parses arguments; no input means no arguments. Truncated ones, and those with a number that is out of range, stay text. */
 function parsed(input: string): unknown {
   if (input.trim() === '') return {}
   try {

@@ -1,13 +1,13 @@
 import { isFields } from '../../../engine/json/fields.ts'
 
-/** Converts base64 text under `bytes` to the bytes that Converse takes. */
+/** Converts base64 texts under `bytes` to bytes, which Converse requires. */
 export function withBytes(value: unknown): unknown {
   return mapped(value, (name, item) =>
     name === 'bytes' && typeof item === 'string' ? Buffer.from(item, 'base64') : undefined,
   )
 }
 
-/** Converts bytes to base64 text for JSON. */
+/** Converts bytes to base64 texts, for JSON. */
 export function withText(value: unknown): unknown {
   const asText = (item: unknown) =>
     item instanceof Uint8Array ? Buffer.from(item).toString('base64') : undefined

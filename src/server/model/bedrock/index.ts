@@ -9,7 +9,7 @@ import { withBytes, withText } from './bytes.ts'
 import { openBedrock } from './sdk.ts'
 import { bedrockWire } from './wire.ts'
 
-/** Any model of Amazon Bedrock, through Converse. */
+/** All models of Amazon Bedrock, through Converse. */
 export function createBedrock(world: ProviderWorld): ModelProvider {
   return {
     call: (call) => callThrough(world, call, bedrockWire, (guarded) => converse(call, guarded)),
@@ -67,7 +67,7 @@ function replyOf(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** Converse counts cached and cache-write tokens in addition to the input, like Anthropic. */
+/** Converse does not include cached and cache-write tokens in the input, like Anthropic, so they are added. */
 function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))

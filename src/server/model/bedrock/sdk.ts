@@ -5,7 +5,7 @@ import type { Send } from '../exchange/index.ts'
 import type { ModelCall } from '../provider.ts'
 import { bedrockAccess } from './access.ts'
 
-/** A client with one login and one address; ignores the environment and ~/.aws. */
+/** Creates a client with one login and one address. It ignores the environment and ~/.aws. */
 export async function openBedrock(call: ModelCall, send: Send) {
   const commands = await import('@aws-sdk/client-bedrock-runtime')
   const { region, endpoint, login } = bedrockAccess(call)

@@ -8,7 +8,7 @@ import {
   type Wire,
 } from '../exchange/index.ts'
 
-/** Exceptions within a stream also carry the exception's name. */
+/** The exception that the SDK throws for an error inside a stream; null for other errors. */
 const nameOf = (error: unknown) =>
   error instanceof Error && error.name.endsWith('Exception')
     ? { type: error.name, message: error.message }

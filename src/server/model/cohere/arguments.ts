@@ -1,7 +1,7 @@
 import { fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { listOf } from '../../../engine/template/provider-reading/common/json.ts'
 
-/** Names with a special spelling in the SDK; it passes unknown names through. */
+/** Names that the SDK spells differently. The SDK passes unknown names through. */
 const top = new Map([
   ['citation_options', 'citationOptions'],
   ['frequency_penalty', 'frequencyPenalty'],
@@ -25,7 +25,7 @@ const inFormat = new Map([
   ['schema', 'jsonSchema'],
 ])
 
-/** Converts arguments to the SDK's spelling. Also accepts the older name of a response format's schema. */
+/** Converts arguments to the spelling of the SDK. Also accepts the older name of a response format's schema. */
 export function cohereArguments(callArguments: Readonly<Record<string, unknown>>): object {
   const { stream: _stream, apiKey: _key, baseURL: _address, ...kwargs } = callArguments
   const insides: Record<string, (value: unknown) => unknown> = {

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
 import { field, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Assembles the answer from the events of a stream. */
+/** Collects an answer from the events of a stream. */
 export function assembleCohere(): Assembly {
   let id = ''
   let plan = ''

@@ -66,7 +66,7 @@ async function* withoutErrors<Event>(events: AsyncIterable<Event>, call: ModelCa
   }
 }
 
-/** Cohere ends a failed message like any other. */
+/** Cohere ends a failed message like a complete one, so the reason is checked. */
 function refuseError(end: unknown, call: ModelCall): void {
   const reason = field(end, 'finishReason')
   if (reason === 'ERROR' || reason === 'TIMEOUT')
@@ -82,7 +82,7 @@ async function openClient(call: ModelCall, send: Send) {
     }),
     fetch: send,
     maxRetries: 0,
-    // The SDK leaves its timer running after a failed call. With 0 it ends at once; its signal is ignored.
+    // After a failed call the SDK leaves its timer running. With 0 the timer ends at once, and its signal is not used.
     timeoutInSeconds: 0,
   })
 }
@@ -98,7 +98,7 @@ function replyOf(response: object, call: ModelCall): ModelReply {
   }
 }
 
-/** Tokens read and written; `billed_units` lacks the tokens that Cohere adds. */
+/** Counts the tokens read and written. `billed_units` lacks the tokens that Cohere adds. */
 function usageOf(usage: unknown): ModelUsage | null {
   const tokens = field(usage, 'tokens') ?? field(usage, 'billedUnits')
   if (!isFields(tokens)) return null

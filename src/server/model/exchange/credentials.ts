@@ -4,7 +4,10 @@ import type { Wire } from './exchange.ts'
 import { failure } from './failures.ts'
 import { notAllowed } from './verdict.ts'
 
-/** The key, or a placeholder for own servers: an SDK without a key would search the environment. */
+/**
+ * Returns the key. A server of one's own may need none and gets a placeholder, because an SDK without a key would
+ * search the environment.
+ */
 export function requiredKey(call: ModelCall, wire: Wire): string {
   const { apiKey, isTrusted } = call.credentials
   return apiKey || (isTrusted ? missing(call, wire, 'API key') : 'none')

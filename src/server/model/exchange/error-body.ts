@@ -1,7 +1,7 @@
 import { isFields } from '../../../engine/json/fields.ts'
 import { field, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 
-/** The parts of a provider's error body, wherever they are. */
+/** The known parts of a provider's error body. */
 export interface ErrorBody {
   readonly codes: readonly string[]
   readonly message: string | null
@@ -36,7 +36,7 @@ export function readErrorBody(body: unknown): ErrorBody {
   }
 }
 
-/** Amazon writes `namespace#Name` or `Name:address`. */
+/** Removes what Amazon adds to a code: `namespace#Name` or `Name:address`. */
 const codeOf = (code: unknown): string[] => {
   if (typeof code === 'number') return [String(code)]
   return typeof code === 'string' ? [code.replace(/^.*#/, '').replace(/:.*$/, '')] : []
@@ -53,7 +53,7 @@ function messageOf(value: unknown): string | null {
   return null
 }
 
-/** Parses JSON; keeps a line of text; drops an HTML page. */
+/** Parses JSON; otherwise returns a line of text, and nothing for an HTML page. */
 export function parseErrorBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -3,7 +3,7 @@ import { field } from '../../../engine/template/provider-reading/common/json.ts'
 
 const longestError = 64 * 1024
 
-/** The error body in place of an answer. Errors are short, so long texts are skipped. */
+/** Returns the error body that was sent in place of an answer. Long texts are skipped, because errors are short. */
 export function errorIn(text: string): unknown {
   if (text.length > longestError || !text.includes('"error"')) return null
   try {
@@ -15,7 +15,7 @@ export function errorIn(text: string): unknown {
   }
 }
 
-/** The first error among events, and the number of good bytes before it. */
+/** Returns the first error among events, and the number of bytes before it. */
 export function errorAmong(events: Uint8Array): { goodBytes: number; error: unknown } | null {
   const bytes = Buffer.from(events.buffer, events.byteOffset, events.byteLength)
   if (!bytes.includes('"error"')) return null

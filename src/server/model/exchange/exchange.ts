@@ -17,20 +17,20 @@ import { eventEnd, frameEnd, type Inspect, wholePieces } from './whole-pieces.ts
 
 export type Send = typeof globalThis.fetch
 
-/** Provider-specific parts of an exchange. */
+/** How one provider's exchanges differ from others. */
 export interface Wire extends ErrorSource {
-  /** Request headers allowed to leave; SDKs add others from the environment. */
+  /** Request headers that may be sent. SDKs add further ones from the environment. */
   readonly headers: readonly string[]
-  /** Numbers of an answer keep their digits: it holds arguments of tools as JSON values, not as text. */
+  /** True: numbers of an answer keep their digits, because the answer has arguments of tools as JSON values and not as text. */
   readonly keepsNumbers?: boolean
-  /** The provider's error inside a 200 answer, if the SDK threw it. */
+  /** Returns the provider's error inside a 200 answer, if the SDK threw it. */
   errorInside?(error: unknown): unknown
 }
 
 const harmless = ['accept', 'content-type', 'user-agent']
 const maxPieceBytes = 32 * 1024 * 1024
 
-/** One call through an SDK that uses the given fetch. @throws ModelFailure */
+/** Makes one call through an SDK, which must send with the given function. @throws ModelFailure */
 export async function callThrough(
   world: ProviderWorld,
   call: ModelCall,
@@ -47,16 +47,16 @@ export async function callThrough(
   }
 }
 
-/** A stream of SDK events, and its assembly. */
+/** The events of an SDK's stream, with the assembly that collects them. */
 export interface Streaming<Event> {
   readonly events: AsyncIterable<Event>
   readonly assembly: Assembly
   replyOf(response: Fields): ModelReply
-  /** The event to pass on; default: the event itself. */
+  /** Returns the event that the caller gets; absent: the event itself. */
   rawOf?(event: Event): unknown
 }
 
-/** The same for a stream. The connection is closed in any case, also when the reader stops. */
+/** As `callThrough`, for a stream. The connection is closed in any case, also when the reader stops. */
 export async function* streamThrough<Event>(
   world: ProviderWorld,
   call: ModelCall,
@@ -84,7 +84,7 @@ export async function* streamThrough<Event>(
   }
 }
 
-/** The partial reply; null if too little arrived. */
+/** The partial reply of a broken stream; null if too little arrived. */
 function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null {
   try {
     const response = streaming?.assembly.response() ?? null
@@ -101,16 +101,16 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
   const signal = AbortSignal.any([call.signal, closing.signal])
   let failed: ModelFailure | null = null
   let answered = false
-  /** The connection broke after the answer had begun. */
+  /** Set if the connection broke after the answer had begun. */
   let broken: ModelFailure | null = null
 
-  /** Stored here, because SDKs wrap, rename or swallow errors of their fetch. */
+  /** Remembers the first failure, because SDKs wrap, rename or swallow errors of their fetch. */
   function remember(failure: ModelFailure): ModelFailure {
     failed ??= failure
     return failure
   }
 
-  /** The failure reported by provider or transport. Silence in mid-answer is not one. */
+  /** The failure that the provider or the connection reported. A stream that just stops reports none. */
   function reportedFailure(error: unknown): ModelFailure | null {
     if (failed !== null) return failed
     if (error instanceof ModelFailure) return error
@@ -138,7 +138,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     )
   }
 
-  /** Some errors have status 200, and SDKs drop unknown fields. */
+  /** Checks an answer. Some errors have status 200, and SDKs drop unknown fields. */
   async function checked(response: Response): Promise<Response> {
     const { status, headers } = response
     const text = await new Response(response.body && watched(response.body)).text()
@@ -154,7 +154,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
     return new Response(numbers && isText && pieces ? numbers.markEach(pieces) : pieces, { status, headers })
   }
 
-  /** Some SDKs pass errors in a stream on as events; others fail to parse them. */
+  /** Finds errors in a stream. Some SDKs pass them on as events, others fail to parse them. */
   function refuseErrors(events: Uint8Array) {
     const reported = errorAmong(events)
     return reported && { ...reported, error: remember(failureOfError(reported.error, wire, call)) }
@@ -166,7 +166,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
       const headers = new Headers(
         [...sentHeaders].filter(([name]) => [...harmless, ...wire.headers].includes(name)),
       )
-      // Replaces the SDK's signal: only the caller's deadline counts.
+      // The signal of the SDK is replaced, because only the caller's deadline counts.
       const response = await fetch(input, { ...init, headers, signal }).catch((error: unknown) => {
         throw remember(failureOfTransport(error, wire, call))
       })
@@ -177,7 +177,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
 
     restored: <Answer>(answer: Answer): Answer => numbers?.restore(answer) ?? answer,
 
-    /** The reason of the caller's signal, or a ModelFailure with the partial reply. */
+    /** Returns the reason of the caller's signal, or a ModelFailure with the partial reply. */
     explain(error: unknown, sofar: ModelReply | null = null): unknown {
       if (call.signal.aborted) return call.signal.reason
       const reported = reportedFailure(error)

@@ -14,16 +14,16 @@ import {
   type Verdict,
 } from './verdict.ts'
 
-/** Longest message that the request log accepts. */
+/** Maximum characters of a message in the request log. */
 const longestMessage = 1024
 
 export interface ErrorSource {
-  /** Display name of the provider. */
+  /** The name of the provider in messages. */
   readonly name: string
   readonly errors: ErrorTable
 }
 
-/** Failure for an error status. An unreadable body is ignored. */
+/** The failure for an error status. A body that cannot be read is ignored. */
 export async function failureOfAnswer(
   response: Response,
   signs: ErrorSource,
@@ -41,7 +41,7 @@ export async function failureOfAnswer(
   return response.headers.get('x-should-retry') === 'false' ? failure.with({ retryable: false }) : failure
 }
 
-/** Failure for a provider's error, in an error answer or inside a good one. */
+/** The failure for an error of the provider, in an error answer or inside a 200 answer. */
 export function failureOfError(
   body: unknown,
   { name, errors }: ErrorSource,
@@ -62,7 +62,7 @@ export function failureOfError(
   })
 }
 
-/** Failure of the connection. */
+/** The failure for a broken connection. */
 export function failureOfTransport(error: unknown, { name }: ErrorSource, call: ModelCall): ModelFailure {
   if (!(error instanceof OutboundError)) return unreadable(error, { name }, call)
   const isLate = error.code === 'deadline'
@@ -73,21 +73,21 @@ export function failureOfTransport(error: unknown, { name }: ErrorSource, call: 
   )
 }
 
-/** Failure for an answer that the SDK cannot parse. */
+/** The failure for an answer that the SDK cannot parse. */
 export const unreadable = (
   error: unknown,
   { name }: Pick<ErrorSource, 'name'>,
   call: ModelCall,
 ): ModelFailure => failure(refused, `The answer of ${name} cannot be read: ${messageOf(error)}`, call)
 
-/** Failure before sending: the SDK rejected the arguments. */
+/** The failure for arguments that the SDK refuses before it sends. */
 export const unsendable = (
   error: unknown,
   { name }: Pick<ErrorSource, 'name'>,
   call: ModelCall,
 ): ModelFailure => failure(unknown, `${name} does not accept this request: ${messageOf(error)}`, call)
 
-/** Failure for a stream that stopped in mid-answer. */
+/** The failure for a stream that stopped before its end. */
 export const brokenOff = (
   error: unknown,
   { name }: Pick<ErrorSource, 'name'>,
@@ -95,7 +95,7 @@ export const brokenOff = (
 ): ModelFailure =>
   failure(partial, `The stream of ${name} ended early: ${messageOf(error)}`, call, { status: 200 })
 
-/** An SDK's message, without an embedded HTML page. */
+/** The message of an SDK's error without an embedded HTML page. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/<(!doctype|html)[\s\S]*$/i, '(a page)')
 
@@ -108,7 +108,7 @@ export function failure(
   return new ModelFailure(masked(message, call).slice(0, longestMessage), { ...verdict, ...facts })
 }
 
-/** Some providers repeat the key they refuse. */
+/** Masks the key in a message, because some providers repeat the key that they refuse. */
 function masked(message: string, { credentials }: ModelCall): string {
   const settings = Object.entries(credentials.settings).filter(([name]) => /key|token|secret/i.test(name))
   const secrets = [credentials.apiKey ?? '', ...settings.map(([, value]) => value)]

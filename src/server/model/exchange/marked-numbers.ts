@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { markExact, NumberOutOfRange, readNumeral } from '../../../engine/json/exact-number.ts'
 
 /**
- * Keeps the digits of numbers although SDKs parse answers with JSON.parse: a number that a double would change is
+ * Keeps all digits of numbers although SDKs parse answers with JSON.parse. A number that a double would change is
  * replaced by a string with a random prefix, and restored in the SDK's result.
  */
 export class MarkedNumbers {
   readonly #mark = `${randomUUID()}:`
   #isUsed = false
 
-  /** JSON text, or events of JSON, with such numbers marked. */
+  /** Marks such numbers in a JSON text or in events of JSON. */
   mark(text: string): string {
     try {
       const marked = markExact(text, this.#mark)
@@ -21,7 +21,7 @@ export class MarkedNumbers {
     }
   }
 
-  /** The same for a stream of whole events. */
+  /** As `mark`, for a stream of whole events. */
   markEach(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const each = new TransformStream<Uint8Array, Uint8Array>(
       {
@@ -37,7 +37,7 @@ export class MarkedNumbers {
     return events.pipeThrough(each)
   }
 
-  /** Restores the numbers in place, because results may be objects of classes. */
+  /** Restores the numbers in place, because results may be instances of classes. */
   restore<Answer>(answer: Answer): Answer {
     if (!this.#isUsed) return answer
     const holder = { answer }

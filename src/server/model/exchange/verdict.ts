@@ -1,34 +1,34 @@
 import type { ErrorType } from '../../../contract/index.ts'
 
-/** Classification of an error: its type in the log, and whether to retry. */
+/** What an error means: its type in the log, and whether to retry. */
 export interface Verdict {
   readonly errorType: ErrorType
   readonly retryable: boolean
 }
 
 export const rateLimited: Verdict = { errorType: 'PROVIDER_RATE_LIMIT', retryable: true }
-/** Money or a daily quota is used up: a short wait does not help. */
+/** Money or a daily quota is used up, so a short wait does not help. */
 export const quotaSpent: Verdict = { errorType: 'PROVIDER_QUOTA_LIMIT', retryable: false }
 export const notAllowed: Verdict = { errorType: 'PROVIDER_AUTH_ERROR', retryable: false }
-/** Not retried: the model may still work on the call, and charge for it. */
+/** Not retried, because the model may still work on the call and charge for it. */
 export const timedOut: Verdict = { errorType: 'PROVIDER_TIMEOUT', retryable: false }
 export const refused: Verdict = { errorType: 'PROVIDER_ERROR', retryable: false }
-/** Part of an answer arrived before the stream ended. */
+/** A part of an answer arrived before the stream broke. */
 export const partial: Verdict = { errorType: 'PROVIDER_PARTIAL_RESPONSE', retryable: false }
 export const unknown: Verdict = { errorType: 'UNKNOWN_ERROR', retryable: false }
 /** The provider reported that it could not do the work. */
 export const unavailable: Verdict = { errorType: 'PROVIDER_ERROR', retryable: true }
 
-/** How a provider's errors are classified, from the most to the least specific sign. */
+/** How errors of a provider are classified. The most specific sign wins. */
 export interface ErrorTable {
-  /** Patterns of messages, for errors without a code. */
+  /** Patterns of messages, for errors that have no code. */
   readonly words?: readonly (readonly [RegExp, Verdict])[]
-  /** The provider's error codes. */
+  /** The verdicts of the provider's error codes. */
   readonly codes?: ReadonlyMap<string, Verdict>
   readonly statuses?: ReadonlyMap<number, Verdict>
-  /** For errors that only the rest of the body identifies. */
+  /** Classifies errors that only the rest of the body identifies. */
   verdictOf?(body: unknown): Verdict | null
-  /** Milliseconds to wait, from the body. */
+  /** Milliseconds to wait, as the body states them. */
   delayOf?(body: unknown): number | null
 }
 

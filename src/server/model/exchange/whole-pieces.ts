@@ -1,12 +1,12 @@
-/** Returns the end of the last whole piece in a chunk; 0: none ends. Sees each byte once. */
+/** Returns the end of the last piece that is complete within the chunk; 0 if none is. Gets each byte once. */
 export type PieceEnd = (chunk: Uint8Array) => number
 
-/** Checks pieces: returns the error and the number of good bytes before it; null: no error. */
+/** Checks pieces. Returns the error and the number of bytes before it; null without an error. */
 export type Inspect = (pieces: Uint8Array) => { readonly goodBytes: number; readonly error: Error } | null
 
 /**
- * Passes a stream on in whole pieces. SDKs search a piece from its start with every chunk, so long pieces in
- * small chunks would cost quadratic time.
+ * Passes a stream on in whole pieces. SDKs search a piece from its start at every chunk, so a long piece in small
+ * chunks would cost quadratic time.
  */
 export function wholePieces(
   body: ReadableStream<Uint8Array>,
@@ -63,7 +63,7 @@ export function wholePieces(
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Events of an event stream end with an empty line. */
+/** Finds the end of an event in an event stream, which is an empty line. */
 export function eventEnd(): PieceEnd {
   let lineIsEmpty = true
   return (chunk) => {
@@ -82,7 +82,8 @@ export function eventEnd(): PieceEnd {
 const prelude = 4
 
 /**
- * Frames of Amazon's binary event stream start with their length, which a reader would allocate unchecked.
+ * Finds the end of a frame in Amazon's binary event stream. A frame starts with its length, which a reader would
+ * allocate without a check.
  */
 export function frameEnd(maxFrameBytes: number): PieceEnd {
   let length = 0

@@ -3,7 +3,7 @@ import { count, field, listOf, text, valueAt } from '../../../engine/template/pr
 import type { Assembly } from '../assembly.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** The SDK's result as plain data, without HTTP headers. */
+/** The SDK's result as plain data, without the HTTP headers. */
 export function plain(response: object): Fields {
   return Object.fromEntries(
     Object.entries(response).filter(([name, value]) => name !== 'sdkHttpResponse' && value !== undefined),
@@ -23,7 +23,7 @@ export function replyOf(response: Fields, call: ModelCall): ModelReply {
   }
 }
 
-/** Gemini counts thoughts in addition to the answer, and tool results in addition to the prompt. */
+/** Gemini does not include thoughts in the answer's tokens, nor tool results in the prompt's, so they are added. */
 function usageOf(usage: unknown): ModelUsage | null {
   if (!isFields(usage)) return null
   const tokens = (name: string) => count(field(usage, name))
@@ -44,7 +44,7 @@ const audio = (details: unknown) =>
     .filter((detail) => field(detail, 'modality') === 'AUDIO')
     .reduce<number>((sum, detail) => sum + count(field(detail, 'tokenCount')), 0)
 
-/** Assembles the answer from the chunks of a stream. */
+/** Collects an answer from the chunks of a stream. */
 export function assembleAnswer(): Assembly {
   const candidates = new Map<number, { about: Fields; content: Fields; parts: Fields[] }>()
   let rest: Fields = {}
@@ -82,7 +82,7 @@ export function assembleAnswer(): Assembly {
   }
 }
 
-/** Joins neighbouring texts of one kind to one part; the last of them carries the signature. */
+/** Joins neighbouring texts of one kind into one part. The last of them has the signature. */
 function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
   const continues =

@@ -11,7 +11,7 @@ import {
 
 const details = (body: unknown) => listOf(valueAt(Array.isArray(body) ? body[0] : body, 'error', 'details'))
 
-/** Daily and monthly limits have the same status and message as limits per minute. */
+/** True for daily and monthly limits. They have the same status and message as limits per minute. */
 const spentForLong = (body: unknown) =>
   details(body)
     .flatMap((detail) => listOf(field(detail, 'violations')))

@@ -70,11 +70,12 @@ const spelling = {
   ]),
 }
 
-/** Settings of the SDK: an address among them would receive the key. */
+/** Settings of the SDK, which are removed: an address among them would receive the key. */
 const settingsOfSdk = ['abortSignal', 'httpOptions']
 
 /**
- * A chat sends the last message of its history, like the official clients; a completion sends its contents.
+ * Arguments of the call. As in the official clients, a chat sends the last message of its history, and a completion
+ * sends its contents.
  */
 function argumentsOf(call: ModelCall): ContentRequest | ChatRequest {
   const kwargs = fieldsOf(camelCased(call.kwargs, spelling))

@@ -3,7 +3,7 @@ import type { ModelCall, ProviderWorld } from '../provider.ts'
 import { vertexToken } from './token.ts'
 import { vertexBase } from './vertex.ts'
 
-/** A client with explicit key and address, because it fills gaps from the environment. */
+/** Creates a client with an explicit key and address, because the SDK reads missing ones from the environment. */
 export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wire, send: Send) {
   const { GoogleGenAI } = await import('@google/genai')
   const { settings, baseUrl } = call.credentials
@@ -37,7 +37,7 @@ export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wi
 type Options = NonNullable<ConstructorParameters<typeof import('@google/genai').GoogleGenAI>[0]>
 type AuthClient = NonNullable<Options['googleAuthOptions']>['authClient']
 
-/** Authentication by the given token, so that no login on this machine is searched. */
+/** Authenticates with the given token, so that the SDK searches for no login on this machine. */
 const bearer = (token: string) =>
   ({
     getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token}` }),

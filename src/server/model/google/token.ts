@@ -12,15 +12,15 @@ interface Token {
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform'
 const usualAddress = 'https://oauth2.googleapis.com/token'
-/** Milliseconds before its expiry in which a token is not used any more. */
+/** Milliseconds before a token expires in which it is no longer used. */
 const margin = 60_000
 const lifeSeconds = 3_600
 
 const cachedTokens = new WeakMap<ProviderWorld, Map<string, Token>>()
 
 /**
- * Access token for Vertex AI: the key if it is a token, else one for the operator's credentials file; null:
- * neither.
+ * Returns an access token for Vertex AI: the key if it is a token, or a token for the operator's credentials file; null
+ * if there is neither.
  */
 export async function vertexToken(
   world: ProviderWorld,
@@ -67,7 +67,7 @@ async function fetchToken(
   return { value, until: now + count(field(body, 'expires_in')) * 1_000 - margin }
 }
 
-/** A service account signs a claim; a personal login has a refresh token. */
+/** The form that asks for a token. A service account signs a claim; a personal login has a refresh token. */
 function grantOf(credentials: unknown, now: number): Record<string, string> {
   const fieldText = (name: string) => text(field(credentials, name))
   if (fieldText('type') === 'authorized_user')

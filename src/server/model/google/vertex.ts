@@ -1,7 +1,7 @@
 import { noAccess, requiredSetting, type Wire } from '../exchange/index.ts'
 import type { ModelCall } from '../provider.ts'
 
-/** Vertex AI's base URL. The location is validated, because it forms the host that receives the token. */
+/** The base URL of Vertex AI. The location is validated, because it is part of the host that receives the token. */
 export function vertexBase(call: ModelCall, wire: Wire): string {
   if (call.credentials.baseUrl !== null) return call.credentials.baseUrl
   const location = requiredSetting(call, wire, 'location')

@@ -1,7 +1,7 @@
 import { field, listOf, text, valueAt } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Assembles a generated text from tokens or from chunks of a text completion. */
+/** Collects a generated text from tokens, or from chunks of a text completion. */
 export function assembleText(): Assembly {
   let words = ''
   let reason: unknown = null

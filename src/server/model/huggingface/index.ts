@@ -28,7 +28,7 @@ const wire: Wire = {
   },
 }
 
-/** Hugging Face's router or an own endpoint, which may need no key. */
+/** Hugging Face's router, or an endpoint of one's own, which may need no key. */
 export function createHuggingFace(world: ProviderWorld): ModelProvider {
   return {
     call: (call) =>
@@ -59,7 +59,7 @@ async function chatStream(call: ModelCall, send: Send) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: parameters of a template are passed unchecked; the provider validates them.
+// biome-ignore lint/suspicious/noExplicitAny: the provider validates the parameters of a template.
 const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as any
 
 async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
@@ -90,7 +90,7 @@ function generated(response: unknown, call: ModelCall): ModelReply {
   }
 }
 
-/** A template must not choose address or token. */
+/** Arguments that are removed, because a template must not choose address or token. */
 const reserved = [
   'accessToken',
   'apiKey',

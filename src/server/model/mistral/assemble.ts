@@ -4,13 +4,13 @@ import type { Assembly } from '../assembly.ts'
 
 interface Choice {
   finish: unknown
-  /** Text, or a list of parts once one of them is not text. */
+  /** The text of a message. `parts` is set once a part is no text. */
   words: string
   parts: Fields[] | null
   readonly calls: Fields[]
 }
 
-/** Assembles a chat completion from chunks in the SDK's spelling, with any number of choices. */
+/** Collects a chat completion from chunks as the SDK spells them, with any number of choices. */
 export function assembleChat(): Assembly {
   const choices = new Map<unknown, Choice>()
   let rest: Fields = {}
@@ -63,7 +63,7 @@ function addContent(choice: Choice, delta: unknown): void {
   for (const part of parts) addPart(choice.parts, part)
 }
 
-/** Joins neighbouring parts of one kind: texts, and texts of thoughts. */
+/** Joins neighbouring parts of one kind: texts, or texts of thoughts. */
 function addPart(parts: Fields[], part: Fields): void {
   const last = parts.at(-1)
   const type = part['type']
@@ -76,7 +76,7 @@ function addPart(parts: Fields[], part: Fields): void {
   else if (type !== 'text' || part['text'] !== '') parts.push(part)
 }
 
-/** For missing fields the SDK has the id `null` and the index 0. */
+/** For missing fields the SDK returns the id `null` and the index 0. */
 const idOf = (call: Fields) => (call['id'] === 'null' ? '' : text(call['id']))
 
 function addCall(calls: Fields[], delta: Fields): void {

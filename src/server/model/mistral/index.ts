@@ -41,7 +41,7 @@ async function complete(call: ModelCall, send: Send): Promise<ModelReply> {
   return chatReply(await chat.complete(request).catch(incomplete), call)
 }
 
-/** The SDK rejects answers that lack a field such as usage; reads them anyway. */
+/** Returns an answer that the SDK rejects because a field such as usage is missing. */
 function incomplete(error: unknown): unknown {
   const response = field(error, 'rawValue')
   if (!isFields(response)) throw error
@@ -62,7 +62,7 @@ async function* dataOf<Data>(events: AsyncIterable<{ readonly data: Data }>): As
   for await (const { data } of events) yield data
 }
 
-/** Loads only the chat part of the SDK: 68 MB instead of 120. */
+/** Loads only the chat part of the SDK, which takes 68 MB; the whole takes 120. */
 async function openChat(call: ModelCall, send: Send) {
   const { Chat } = await import('@mistralai/mistralai/sdk/chat.js')
   const { HTTPClient } = await import('@mistralai/mistralai/lib/http.js')
@@ -74,7 +74,7 @@ async function openChat(call: ModelCall, send: Send) {
   })
 }
 
-/** The method decides about streaming. */
+/** Removes `stream`, because the called method decides about streaming. */
 function argumentsOf({ kwargs }: ModelCall): object {
   const { stream: _stream, ...rest } = fieldsOf(camelCased(kwargs, spelling))
   return rest

@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { count, field, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Texts that arrive in pieces; null pieces are skipped. */
+/** Fields whose text arrives in pieces. Null pieces are skipped. */
 const growing = ['content', 'refusal', 'reasoning_content', 'reasoning']
 
 interface Choice {
@@ -13,7 +13,7 @@ interface Choice {
   finish: unknown
 }
 
-/** Assembles chunks of a chat completion: all choices, tool calls by index. */
+/** Collects the chunks of a chat completion: all choices, and tool calls by index. */
 export function assembleChat(): Assembly {
   const choices = new Map<number, Choice>()
   let last: Fields | null = null
@@ -78,7 +78,7 @@ function addDelta({ message, calls }: Choice, delta: Fields) {
   }
 }
 
-/** Some imitators send whole calls without an index. */
+/** Some providers send whole calls without an index. */
 function addCall(calls: Map<number, Map<string, unknown>>, part: Fields) {
   const index = typeof part['index'] === 'number' ? part['index'] : calls.size
   const call = calls.get(index) ?? new Map<string, unknown>()
@@ -113,7 +113,7 @@ function addLists(lists: Map<string, unknown>, part: Fields) {
   for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) append(lists, name, value)
 }
 
-/** Appends in place: copying per token would take quadratic time. */
+/** Appends in place, because copying for each token would take quadratic time. */
 function append(lists: Map<string, unknown>, name: string, values: readonly unknown[]) {
   const list = listOf(lists.get(name))
   for (const value of values) list.push(value)

@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { field, pickPresent } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Assembles events of streamed images; partial images are passed on but not stored. */
+/** Collects events of streamed images. Partial images are passed on and not stored. */
 export function assembleImages(): Assembly {
   const completed: Fields[] = []
   return {

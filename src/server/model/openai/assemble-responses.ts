@@ -5,8 +5,8 @@ import type { Assembly } from '../assembly.ts'
 const ends = ['response.completed', 'response.incomplete', 'response.failed']
 
 /**
- * Assembles events of the Responses API. The last event has the whole answer; until then, or if imitators
- * leave it empty, earlier events are used.
+ * Collects events of the Responses API. The last event has the whole answer. If it is missing or empty, the earlier
+ * events make the answer.
  */
 export function assembleResponses(): Assembly {
   const items = new Map<number, Fields>()
@@ -60,7 +60,7 @@ function grow(item: Fields, type: string, delta: string, index: number): Fields 
   }
 }
 
-/** Parts arrive in order: a larger index counts as the next one. */
+/** Returns the part at this index. Parts arrive in order, so a larger index means the next part. */
 function grownPart(
   item: Fields,
   list: string,

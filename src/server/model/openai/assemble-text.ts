@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { count, listOf, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 
-/** Assembles chunks of a text completion. */
+/** Collects the chunks of a text completion. */
 export function assembleText(): Assembly {
   const choices = new Map<number, { text: string; finish: unknown }>()
   let last: Fields = {}

@@ -4,7 +4,7 @@ import { finishReasonOf } from '../../../engine/template/provider-reading/index.
 import type { ModelCall, ModelReply } from '../provider.ts'
 import { openAiUsage } from './usage.ts'
 
-/** The reply in a chat completion of OpenAI imitators, in SDK or wire spelling. */
+/** The reply of a chat completion, as OpenAI's wire or an SDK spells it. */
 export function chatReply(response: unknown, { model }: ModelCall): ModelReply {
   if (!isFields(response) || !Array.isArray(response['choices'])) throw new Error('it holds no choices.')
   return {

@@ -3,11 +3,11 @@ import type { ClientOptions } from 'openai'
 import { loadOpenAi } from '../../places.ts'
 import type { ModelCall, ProviderWorld } from '../provider.ts'
 
-/** Earlier versions had only previews of the Responses API. */
+/** Earlier versions of the API have only previews of the Responses API. */
 const usualApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
 
-/** The official client for one call. Sets everything explicitly that it would read from the environment. */
+/** Creates the official client for one call. Sets everything that the client would otherwise read from the environment. */
 export async function clientFor(
   world: ProviderWorld,
   { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
@@ -19,7 +19,7 @@ export async function clientFor(
     maxRetries: 0,
     timeout: noTimeout,
     logLevel: 'off' as const,
-    // The client requires a key, but own servers may not.
+    // The client requires a key, but a server of one's own may need none.
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
     organization: settings['organization'] ?? null,
@@ -29,7 +29,7 @@ export async function clientFor(
   if (provider !== 'openai.azure')
     return new sdk.OpenAI({ ...options, baseURL: baseUrl ?? addressOf(provider) })
   const baseURL = azureBaseUrl(baseUrl ?? '')
-  // Azure's v1 uses OpenAI's own paths.
+  // Azure's v1 has the same paths as OpenAI.
   if (baseURL.endsWith('/openai/v1')) return new sdk.OpenAI({ ...options, baseURL })
   const apiVersion = settings['apiVersion'] ?? usualApiVersion
   return new sdk.AzureOpenAI({ ...options, apiKey: apiKey ?? 'none', baseURL, apiVersion })
@@ -38,13 +38,13 @@ export async function clientFor(
 const addressOf = (provider: string): string =>
   provider === 'openrouter' ? 'https://openrouter.ai/api/v1' : 'https://api.openai.com/v1'
 
-/** Accepts an endpoint with or without the path that older clients added. */
+/** Accepts an endpoint with or without the path that older clients append. */
 function azureBaseUrl(endpoint: string): string {
   const trimmed = endpoint.replace(/\/+$/, '')
   return /\/openai(\/|$)/.test(trimmed) ? trimmed : `${trimmed}/openai`
 }
 
-/** OPENAI_CUSTOM_HEADERS would be sent to every address, a workspace's included. */
+/** Drops OPENAI_CUSTOM_HEADERS, which would be sent to every address, a workspace's included. */
 function withoutEnvironmentHeaders(): Record<string, null> {
   const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n')
   const names = lines.flatMap((line) => (line.includes(':') ? [line.slice(0, line.indexOf(':')).trim()] : []))

@@ -3,12 +3,12 @@ import { field, text, valueAt } from '../../../engine/template/provider-reading/
 import { ModelFailure } from '../failure.ts'
 import { retryAfterOf } from '../retry-after.ts'
 
-/** An error of OpenAI, Azure, OpenRouter or an imitator. */
+/** An error of OpenAI, Azure, OpenRouter or another provider with OpenAI's wire. */
 export interface ProviderError {
-  /** Null: the error came inside an answer or stream. */
+  /** Null for an error inside an answer or stream. */
   readonly status: number | null
   readonly headers: Headers | null
-  /** `{ message, type, code }` */
+  /** The error as the wire has it: `{ message, type, code }`. */
   readonly error: unknown
 }
 
@@ -17,11 +17,11 @@ interface Row {
   /** Values of `code` or `type`. */
   readonly words?: readonly string[]
   readonly errorType: ErrorType
-  /** True if the provider has not started, or failed without output. */
+  /** True if the provider has not begun, or failed without output. */
   readonly retryable: boolean
 }
 
-/** The first matching row wins: codes are more specific than statuses. */
+/** The first row that matches wins. Codes are more specific than statuses, so they stand first. */
 const table: readonly Row[] = [
   {
     words: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active', 'insufficient_credits'],
@@ -35,14 +35,14 @@ const table: readonly Row[] = [
   { statuses: [402], errorType: 'PROVIDER_QUOTA_LIMIT', retryable: false },
   { statuses: [401, 403], errorType: 'PROVIDER_AUTH_ERROR', retryable: false },
   { statuses: [429], errorType: 'PROVIDER_RATE_LIMIT', retryable: true },
-  // Not retried: the gateway timed out, and the provider may have acted.
+  // Not retried, because the provider may have done the work although the gateway timed out.
   { statuses: [408, 504], errorType: 'PROVIDER_TIMEOUT', retryable: false },
   { statuses: [500, 502, 503, 529], errorType: 'PROVIDER_ERROR', retryable: true },
 ]
 
 export function openAiFailure({ status, headers, error }: ProviderError, now: number): ModelFailure {
   const code = field(error, 'code')
-  // OpenRouter has the HTTP status as code.
+  // OpenRouter puts the HTTP status into `code`.
   const httpStatus = status ?? (typeof code === 'number' && code >= 400 && code < 600 ? code : null)
   const codes = [text(code), text(field(error, 'type'))]
   const row = table.find(
@@ -58,7 +58,7 @@ export function openAiFailure({ status, headers, error }: ProviderError, now: nu
   })
 }
 
-/** The log keeps 1,024 characters; some providers echo the whole request. */
+/** The log stores 1,024 characters of a message, and some providers repeat the whole request. */
 const longestMessage = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
@@ -67,6 +67,6 @@ function messageOf(error: unknown, status: number | null): string {
   return status === null ? messageText : `${status} ${messageText}`
 }
 
-/** The answer violates the wire format. */
+/** The failure for an answer that does not have the wire's form. */
 export const malformed = (message: string): ModelFailure =>
   new ModelFailure(message, { errorType: 'PROVIDER_ERROR', status: 200 })

@@ -26,7 +26,7 @@ interface Client {
 
 /** OpenAI, Azure, OpenRouter and other providers with the same wire format. */
 export function createOpenAi(world: ProviderWorld): ModelProvider {
-  // Clients are cached per credentials: creating one per call takes 40 times as long.
+  // Clients by credentials. Creating a client for each call takes 40 times as long.
   const clients = new WeakMap<Credentials, Promise<Client>>()
 
   function clientOf(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
@@ -54,7 +54,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
 
   return {
     expect(credentials) {
-      // The call itself reports the error.
+      // If this fails, the call itself reports the error.
       clientOf({ provider: 'openai', credentials }).catch(() => {})
     },
 
@@ -76,7 +76,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
           .send(sdk, bodyOf(method, call, true), call.signal)
           .withResponse()
         if (method.assemble === null) return wholeReply(call, method, data)
-        // Errors, and servers that do not stream, answer with plain JSON.
+        // Errors are sent as plain JSON, and so are all answers of servers that do not stream.
         if (/json/.test(response.headers.get('content-type') ?? ''))
           return wholeReply(call, method, await response.json())
         assembly = method.assemble()
@@ -107,7 +107,7 @@ function replyOf({ model }: ModelCall, response: unknown): ModelReply {
   }
 }
 
-/** An answer with status 200 may be an error, a proxy's page, or a failed response. */
+/** Checks an answer with status 200, which may be an error, a page of a proxy, or a failed response. */
 function checkAnswer(method: Method, answer: unknown, now: number) {
   const error = field(answer, 'error')
   if (isFields(error)) throw openAiFailure({ status: null, headers: null, error }, now)
@@ -124,7 +124,7 @@ function checkChunk(raw: unknown, now: number) {
 const brokenOff = (message: string, cause?: unknown) =>
   new ModelFailure(message, { errorType: 'PROVIDER_PARTIAL_RESPONSE', status: 200, cause })
 
-/** Converts errors of the SDK; returns the signal's reason if the call was aborted. */
+/** Converts an error of the SDK. If the call was aborted, returns the signal's reason. */
 function explained(error: unknown, call: ModelCall, partial: ModelReply | null, now: number): unknown {
   if (call.signal.aborted) return call.signal.reason
   const failure = withoutKey(failureOf(error, partial !== null, now), call.credentials.apiKey)
@@ -144,7 +144,7 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
     const body = isFields(error.error) ? error.error : { message: plainMessage(error.message) }
     return openAiFailure({ status: status ?? null, headers: headers ?? null, error: body }, now)
   }
-  // The SDK throws TypeErrors for JSON of an unexpected shape.
+  // The SDK throws a TypeError for JSON of an unexpected form.
   if (error instanceof TypeError) return malformed('The answer is not of the shape that the wire promises.')
   return new ModelFailure(error instanceof Error ? error.message : String(error), {
     errorType: 'UNKNOWN_ERROR',
@@ -152,13 +152,13 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
   })
 }
 
-/** Removes the status that the SDK prepends, and proxy pages. */
+/** Removes the status that the SDK puts first, and pages of proxies. */
 const plainMessage = (message: string): string => {
   const withoutStatus = message.replace(/^\d{3} /, '')
   return withoutStatus.trimStart().startsWith('<') ? 'The provider answered with a page.' : withoutStatus
 }
 
-/** Masks the key: some providers quote it in errors. */
+/** Masks the key, which some providers quote in errors. */
 function withoutKey(failure: ModelFailure, key: string | null): ModelFailure {
   if (key === null || key.length < 4 || !failure.message.includes(key)) return failure
   return new ModelFailure(failure.message.replaceAll(key, '***'), { ...failure, cause: undefined })

@@ -10,19 +10,19 @@ import { assembleText } from './assemble-text.ts'
 type Body = Readonly<Record<string, unknown>>
 type Sent = ReturnType<OpenAI['post']>
 
-/** A method of the SDK. */
+/** One method of the SDK, for one kind of call. */
 export interface Method {
   readonly name: string
-  /** The list that every valid answer has. */
+  /** The field with a list that every valid answer has. */
   readonly mark: string
-  /** Path of the request, if the SDK returns the answer unchanged. */
+  /** The path of the request, if the SDK returns the answer unchanged; otherwise null. */
   readonly plainPath: string | null
-  /** Null: no streaming. */
+  /** Null if the method cannot stream. */
   readonly assemble: (() => Assembly) | null
   send(client: OpenAI, body: Body, signal: AbortSignal): Sent
 }
 
-/** Parameters come from the template unchecked; the provider validates them. */
+/** The provider validates the parameters of a template; nothing checks them here. */
 const method = (
   name: string,
   mark: string,
@@ -51,7 +51,7 @@ const images = method('images', 'data', assembleImages, ({ images }) => ({
   create: (body, options) => images.generate(body, options),
 }))
 
-/** As in the vendor's SDK, a template with content instead of messages is a text completion. */
+/** As in the vendor's SDK, a template with `content` in place of `messages` is a text completion. */
 export function methodOf({ provider, model, apiType, kwargs }: ModelCall): Method {
   if (apiType === 'embeddings') return embeddings
   const wire = wireOf({ provider, name: model, api_type: apiType })
@@ -60,10 +60,10 @@ export function methodOf({ provider, model, apiType, kwargs }: ModelCall): Metho
   return Object.hasOwn(kwargs, 'prompt') && !Object.hasOwn(kwargs, 'messages') ? text : chat
 }
 
-/** Client options, which the vendor's SDK takes from the arguments; a template must not choose an address. */
+/** Options of the client. The vendor's SDK takes them from the arguments, but a template must not choose an address. */
 const clientOptions = ['apiKey', 'baseURL']
 
-/** The same body that the vendor's SDK sends for these `llm_kwargs`. */
+/** The body that the vendor's SDK would send for these `llm_kwargs`. */
 export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): Body {
   const bodyFields = Object.fromEntries(
     Object.entries(kwargs).filter(([name]) => !clientOptions.includes(name)),

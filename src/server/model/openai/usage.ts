@@ -3,7 +3,7 @@ import { count, field, valueAt } from '../../../engine/template/provider-reading
 import { cacheWritesOf, usageOf } from '../../../engine/template/provider-reading/index.ts'
 import type { ModelUsage } from '../provider.ts'
 
-/** Tokens of an answer in any wire format; null: not reported. */
+/** Tokens of an answer in any of the wire formats; null if they are not reported. */
 export function openAiUsage(response: unknown): ModelUsage | null {
   const usage = field(response, 'usage')
   if (!isFields(usage) || Object.keys(usage).length === 0) return null

@@ -8,7 +8,7 @@ export interface RunKey {
 
 type Limits = Pick<RunBudgetRow, 'calls_limit' | 'cost_limit'>
 
-/** Creates the budget if needed and locks it. Keeps the amount used; sets the limits of this call. */
+/** Locks the row of a budget and creates it if needed. The amount used stays; the limits become those of this call. */
 export async function lockBudget(
   tx: Tx,
   { workspace, run }: RunKey,

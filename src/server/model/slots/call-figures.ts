@@ -4,18 +4,18 @@ import type { AttemptEnd } from './end-of.ts'
 
 export type AttemptOutcome = AttemptEnd['ended']['kind']
 
-/** Attempts at one provider since the start of the process. */
+/** Attempts at one provider since the process started. */
 export interface ProviderFigures {
   readonly attempts: Record<AttemptOutcome, number>
   inputTokens: number
   outputTokens: number
-  /** Cost of the answers with a known price. */
+  /** The sum of the known costs. */
   dollars: Money
-  /** Answers without a known price. */
+  /** Number of answers without a known price. */
   unpriced: number
 }
 
-/** Figures by provider. Workspaces name their own providers, which count together as `other`. */
+/** Figures by provider. Providers that workspaces name themselves count together as `other`. */
 export class CallFigures {
   readonly byProvider = new Map<string, ProviderFigures>()
 
@@ -27,7 +27,7 @@ export class CallFigures {
     figures.outputTokens += reply.usage?.outputTokens ?? 0
   }
 
-  /** `cost` null: unknown. */
+  /** Null: the cost is unknown. */
   countCost(provider: string, cost: Money | null): void {
     const figures = this.#of(provider)
     if (cost === null) figures.unpriced++

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
 
-/** Counts what a kill of this process would lose: calls in progress and answers not stored yet. */
+/** Counts what would be lost if this process were killed: running calls, and answers that are not stored yet. */
 export class CallsAtRisk {
   readonly #clock: Clock
   readonly #since: number
@@ -20,7 +20,10 @@ export class CallsAtRisk {
   #lately: AtRisk = { all: 0, waiting: 0 }
   #changedAt: number
 
-  /** `killedAt`: start of this process after one killed in mid-call; far in the past if never. */
+  /**
+   * `killedAt` returns when this process started, if the process before it was killed during calls; otherwise a time
+   * far in the past.
+   */
   constructor(clock: Clock, killedAt: () => number) {
     this.#clock = clock
     this.#killedAt = killedAt
@@ -49,7 +52,7 @@ export class CallsAtRisk {
     this.#kept += answers
   }
 
-  /** True if one more call would be too many, regardless of the provider's limits. */
+  /** True if no further call may start, regardless of the provider's limits. */
   areEnough(now: number): boolean {
     const stored = this.#kept
     const part = Math.max(waitingPart(this.#lately), waitingPart(this.#now))

@@ -6,14 +6,14 @@ import type { Ended } from './pool-call.ts'
 export interface AttemptEnd {
   readonly ended: Ended
   readonly reply: ModelReply | null
-  /** The attempt failed but may have been charged. */
+  /** True if the attempt failed but the provider may charge for it. */
   readonly mayHaveCost: boolean
 }
 
-/** Statuses of an overloaded provider, independent of the caller. */
+/** Statuses that mean an overloaded provider, whoever calls. */
 const overloads = new Set([503, 529])
 
-/** Effect of an attempt's outcome on the pool's limits and on spending. */
+/** What an attempt's outcome means for the limits of the pool and for the budget. */
 export function endOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
   if (outcome === null) return { ended: { kind: 'failed' }, reply: null, mayHaveCost: true }
   if (!(outcome instanceof ModelFailure))
@@ -35,5 +35,5 @@ const answered = ({ usage }: ModelReply): Ended => ({
   tokens: usage && usage.inputTokens + usage.outputTokens,
 })
 
-/** Only the message names the limit that was reached. */
+/** Which limit was reached; only the message says so. */
 const tokensRanOut = (message: string) => (/\b(?:tokens?|TPM|TPD)\b/i.test(message) ? 'tokens' : 'requests')

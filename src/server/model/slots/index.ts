@@ -1,5 +1,6 @@
 /**
- * Every model call waits here for its turn: limits of pools, shared by processes on PostgreSQL, and budgets of runs.
+ * Slots for model calls. A call waits for one, by the limits of its pool, which processes share on PostgreSQL, and by
+ * the budget of its run.
  */
 
 export { realClock } from './limiter.ts'

@@ -1,6 +1,6 @@
 import type { Held, Limits, Refused } from '../../../engine/schedule/index.ts'
 
-/** This process's share of a pool's limits. */
+/** The part of a pool's limits that this process may use. */
 export interface Share {
   readonly slots: number
   /** Null: unlimited. */
@@ -11,33 +11,33 @@ export interface Share {
 
 export type Overload = Pick<Refused, 'now' | 'startedAt' | 'retryAfter'>
 
-/** State of this process's calls in a pool. */
+/** What this process does in a pool. */
 export interface Seen {
   /** Number of waiting and running calls. */
   readonly demand: number
-  /** The limits that held calls back since the last tick. */
+  /** Which limits have made calls wait since the last tick. */
   readonly held: Held
-  /** Throughput of the last second. */
+  /** Throughput over the last second. */
   readonly rates: { readonly requests: number; readonly tokens: number }
 }
 
-/** Limits of one pool: local, or shared between processes. */
+/** The limits of one pool: local, or shared between processes. */
 export interface Limiter {
-  /** Limits of all processes together, as this process last read them. */
+  /** The limits for all processes together, as this process last read them. */
   readonly limits: Limits
   readonly share: Share
-  /** Recent calls of other processes that were not refused. */
+  /** Requests a second of other processes that were not refused. */
   readonly passingElsewhere: number
   refused(refused: Refused): void
   overloaded(overload: Overload): void
-  /** Called regularly while calls wait or run. */
+  /** Called regularly while calls wait or run, with what they do. */
   look(now: number, seen: Seen): void
-  /** The pool is idle: releases the share. */
+  /** Gives the share back, because the pool is idle. */
   rest(): Promise<void>
 }
 
-/** Milliseconds since 1970, with fraction. */
+/** Milliseconds since 1970, with a fraction. */
 export type Clock = () => number
 
-/** Real waiting time, even if a test controls the time of rows. */
+/** The real time, also in tests that control the time of rows. */
 export const realClock: Clock = () => performance.timeOrigin + performance.now()

@@ -7,7 +7,7 @@ import {
 } from '../../../engine/schedule/index.ts'
 import type { Limiter, Share } from './limiter.ts'
 
-/** SQLite has one process, which owns the whole pool. */
+/** The limiter for SQLite, where one process uses the whole pool. */
 export function localLimiter(): Limiter {
   let limits = startingLimits
   let checkedAt = 0

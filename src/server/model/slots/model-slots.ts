@@ -14,7 +14,7 @@ import { PoolCall } from './pool-call.ts'
 import { type Reservation, RunBudget, type RunLimits } from './run-budget.ts'
 import { sharedLimiter, storedLimits } from './shared-limiter.ts'
 
-/** A pool: calls that the provider counts together. `connection` identifies a key without containing it. */
+/** A pool: the calls that the provider counts together. `connection` identifies the key without containing it. */
 export interface PoolName {
   readonly provider: string
   readonly connection: string
@@ -24,50 +24,50 @@ export interface PoolName {
 export interface SlotRequest {
   readonly workspace: WorkspaceId
   readonly pool: PoolName
-  /** Runs take turns. Null limits: unlimited. */
+  /** The run of the call; runs take turns. Null limits: unlimited. */
   readonly run: { readonly id: string; readonly limits: RunLimits | null }
-  /** Upper bound of the call's usage; `cost` null: unknown price. */
+  /** The most that the call may use. A null `cost` means an unknown price. */
   readonly estimate: { readonly tokens: number; readonly cost: Money | null }
-  /** Actual cost; null: unknown, so the estimate counts. */
+  /** The cost of a reply; null if it is unknown, and then the estimate counts. */
   readonly costOf: (reply: ModelReply) => Money | null
   readonly signal: AbortSignal
 }
 
-/** A call with a reservation in its run's budget. */
+/** A call that has reserved a part of its run's budget. */
 export interface CallPass {
-  /** Slots for `callWithRetries`: each attempt waits for a slot, and its outcome adjusts the limits. */
+  /** Waits for a slot for each attempt of `callWithRetries`. The outcome of the attempt adjusts the limits. */
   readonly takeSlot: NonNullable<Patience['takeSlot']>
-  /** Ends the call; frees its unused budget. */
+  /** Ends the call and frees the part of the budget that it did not use. */
   close(): void
 }
 
 export interface SlotFigures {
   readonly underWay: number
   readonly waiting: number
-  /** Calls that this process may have under way in the pools in use. */
+  /** Number of slots of this process in the pools that are in use. */
   readonly slots: number
   readonly providers: ReadonlyMap<string, ProviderFigures>
 }
 
-/** All model calls go through here: limits, turns between runs, budgets. */
+/** Slots for all model calls: limits of pools, turns between runs, and budgets. */
 export interface ModelSlots {
-  /** @throws BudgetExhausted or UnknownCost; rejects with the signal's reason if aborted. */
+  /** Opens a call. Rejects with the signal's reason if the signal aborts. @throws BudgetExhausted or UnknownCost */
   open(request: SlotRequest): Promise<CallPass>
-  /** Opens a call, runs the work and closes it. */
+  /** Opens a call, does the work and closes the call. */
   run<T>(request: SlotRequest, work: (takeSlot: CallPass['takeSlot']) => Promise<T>): Promise<T>
-  /** The present limits of a pool. A pool that was never called has the limits that every pool starts with. */
+  /** The limits of a pool now. A pool that was never used has the starting limits. */
   limits(workspace: WorkspaceId, pool: PoolName): Promise<Limits>
-  /** Counts the cost of an answer for metrics; null: unknown. */
+  /** Counts the cost of an answer for metrics; null if it is unknown. */
   countCost(provider: string, cost: Money | null): void
-  /** Figures of this process for metrics. */
+  /** Counts of this process, for metrics. */
   figures(): SlotFigures
-  /** Limits concurrent calls at first, because the previous process was killed in mid-call. */
+  /** Starts with few concurrent calls, because the previous process was killed during calls. */
   beginCarefully(): void
-  /** Releases this process's shares of limits and budgets. */
+  /** Gives back this process's shares of limits and budgets. */
   close(): Promise<void>
 }
 
-/** Idle pools beyond this number are evicted with their learned limits. */
+/** Number of pools from which idle ones are dropped, with the limits that they learned. */
 const maxPools = 1000
 
 export function createModelSlots(store: Store, clock: Clock = realClock): ModelSlots {
@@ -162,7 +162,7 @@ function passOf(
   const call = new PoolCall(run.id, estimate.tokens)
   let attempts = 0
   let answers = 0
-  /** Null: usage unknown. */
+  /** Null once the cost is unknown. */
   let cost: Money | null = new Money(0)
   return {
     async takeSlot(signal) {
@@ -180,7 +180,7 @@ function passOf(
     },
     close() {
       pool.noteEnded(call, answers)
-      // A refused call counts, so that a provider that is down uses up a budget of calls.
+      // A refused attempt counts too, so that calls to a provider that is down use up the budget of calls.
       if (attempts === 0) reservation?.cancel()
       else reservation?.settle(cost)
     },

@@ -1,6 +1,6 @@
 import { type CallRefusals, noRefusals } from '../../../engine/schedule/index.ts'
 
-/** Outcome of a call that held a slot. */
+/** The outcome of an attempt that had a slot. */
 export type Ended =
   | { readonly kind: 'answered'; readonly tokens: number | null }
   | { readonly kind: 'refused'; readonly retryAfter: number | null; readonly of: 'requests' | 'tokens' }
@@ -9,15 +9,15 @@ export type Ended =
 
 export type TurnedAway = Exclude<Ended, { kind: 'answered' } | { kind: 'failed' }>
 
-/** One call with all its attempts. */
+/** One call with all its attempts, as its pool sees it. */
 export class PoolCall {
   readonly run: string
-  /** Estimated. */
+  /** Estimated tokens of one attempt. */
   readonly tokens: number
   refusals: CallRefusals = noRefusals
-  /** The last refusal, while it is unclear whether it concerns the pool; the next attempt decides. */
+  /** The last refusal, while it is unclear whether it concerns the pool. The next attempt decides. */
   suspended: (TurnedAway & { readonly startedAt: number }) | null = null
-  /** Whether a refusal of this call has lowered the pool's limit since its last answer; it does so once. */
+  /** True if a refusal of this call has lowered the pool's limit since the last answer; it may do so once. */
   hasLoweredPool = false
   /** True if the last attempt was refused. */
   isTurnedAway = false

@@ -18,7 +18,7 @@ import { Throughput } from './throughput.ts'
 import { Witnesses } from './witnesses.ts'
 
 export interface Slot {
-  /** Call once when the attempt ends. Returns the cause of a refusal; null: no refusal. */
+  /** Call this once when the attempt ends. Returns the cause of a refusal; null without a refusal. */
   end(ended: Ended): Fault | 'hopeless call' | null
 }
 
@@ -30,12 +30,12 @@ interface Waiter {
 const none: Held = { bySlots: false, byRequests: false, byTokens: false }
 /** Milliseconds between ticks. */
 const checkInterval = 50
-/** Idle milliseconds after which the share is released. */
+/** Milliseconds without calls after which the share is given back. */
 const patience = 1000
-/** Seconds of a rate that may start at once, to compensate for late timers. */
+/** Calls of this many seconds may start at once, because timers fire late. */
 const burst = { requests: 0.02, tokens: 0.25 }
 
-/** Calls of this process to one provider with one key and model. */
+/** Calls of this process to one provider, with one key and one model. */
 export class Pool {
   readonly #limiter: Limiter
   readonly #clock: Clock
@@ -50,7 +50,10 @@ export class Pool {
   #looking: NodeJS.Timeout | null = null
   #waking: NodeJS.Timeout | null = null
 
-  /** `killedAt`: start of this process after one killed in mid-call; far in the past if never. */
+  /**
+   * `killedAt` returns when this process started, if the process before it was killed during calls; otherwise a time
+   * far in the past.
+   */
   constructor(limiter: Limiter, clock: Clock, killedAt: () => number) {
     this.#limiter = limiter
     this.#clock = clock
@@ -72,7 +75,7 @@ export class Pool {
     return { underWay: this.#atRisk.underWay, waiting: this.#queue.size, slots }
   }
 
-  /** Resolves when an attempt may start. A retried call goes first in its run. */
+  /** Resolves when an attempt may start. A call that is retried goes before the other calls of its run. */
   acquire(call: PoolCall, signal: AbortSignal): Promise<Slot> {
     const { run } = call
     return new Promise((resolve, reject) => {
@@ -95,7 +98,7 @@ export class Pool {
     })
   }
 
-  /** A call has ended and its answers are stored. */
+  /** Call this when a call has ended and its answers are stored. */
   noteEnded(call: PoolCall, answers: number): void {
     if (answers === 0) {
       this.#witnesses.exclude(call)
@@ -106,7 +109,7 @@ export class Pool {
     if (wereEnough) setImmediate(() => this.dispatch())
   }
 
-  /** Starts waiting calls; call after every change. */
+  /** Starts the waiting calls that may start. Call this after every change. */
   dispatch(): void {
     const share = this.#limiter.share
     const now = this.#clock()
@@ -120,7 +123,7 @@ export class Pool {
     }
   }
 
-  /** Milliseconds until a call may start; infinite if it needs a free slot. */
+  /** Milliseconds until the next call may start; infinite if it must wait for a running call to end. */
   #waitFor({ slots, requestsPerSecond, tokensPerSecond, pausedUntil }: Share, now: number): number {
     if (now < pausedUntil) return pausedUntil - now
     if (this.#atRisk.underWay >= slots) {
@@ -161,7 +164,7 @@ export class Pool {
       end: (ended) => {
         this.#atRisk.end(ended.kind === 'answered')
         this.#busyAt = this.#clock()
-        // The connection is reusable in the next turn; before it, a new one would be opened.
+        // The connection of this call can be reused from the next turn on; now, a new connection would be opened.
         setImmediate(() => this.dispatch())
         return this.#learn(ended, startedAt, call)
       },
@@ -181,7 +184,8 @@ export class Pool {
       startedAt,
       this.#witnesses.beside(this.#limiter),
     )
-    // A call that is always refused would else lower the limit of an idle pool with each attempt.
+    // After one reduction a call counts against itself; otherwise a call that is always refused would lower the limit
+    // with each attempt.
     const fault = call.hasLoweredPool ? 'call' : cause
     call.refusals = refusals
     call.suspended = fault === 'call' ? { ...ended, startedAt } : null
@@ -200,11 +204,12 @@ export class Pool {
     call.hasLoweredPool = false
     const { suspended } = call
     call.suspended = null
-    // The same call passes now, so the limit had refused it. Its Retry-After has passed.
+    // The call was refused before and is answered now, so the pool's limit was the cause. The time of its Retry-After
+    // is over.
     if (suspended) this.#punish({ ...suspended, retryAfter: null }, suspended.startedAt)
   }
 
-  /** Lowers the pool's limit. */
+  /** Lowers the limit of the pool after a refusal. */
   #punish(ended: TurnedAway, startedAt: number): void {
     const now = this.#clock()
     const { retryAfter } = ended

@@ -11,13 +11,13 @@ import type { Store } from '../../db/index.ts'
 import { lockBudget, type RunKey, saveUse } from './budget-queries.ts'
 import type { Clock } from './limiter.ts'
 
-/** Limits of a whole run, across restarts and processes. */
+/** The limits of a whole run, across restarts and processes. */
 export interface RunLimits {
   readonly calls: number | null
   readonly cost: Money | null
 }
 
-/** The run's budget is used up, or the call might exceed it. */
+/** The budget of the run is used up, or the call might exceed it. */
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted'
   readonly run: string
@@ -28,27 +28,27 @@ export class BudgetExhausted extends Error {
   }
 }
 
-/** The price is unknown, so a budget in money cannot be enforced. */
+/** The price of the call is unknown, so a budget in money cannot be enforced. */
 export class UnknownCost extends Error {
   override readonly name = 'UnknownCost'
 }
 
-/** Budget reserved for one call. */
+/** The part of a budget that is reserved for one call. */
 export interface Reservation {
-  /** Ends the call and frees its unused part. Null: unknown cost, so all of it counts. */
+  /** Ends the call and frees what it did not use. With a null cost, which is unknown, the whole part counts as used. */
   settle(cost: Money | null): void
-  /** The call never started. */
+  /** Frees the whole part, because the call never started. */
   cancel(): void
 }
 
-/** Idle milliseconds after which reserved budget is returned. */
+/** Milliseconds without calls after which the unused budget is given back. */
 const patience = 1000
-/** Milliseconds before an empty budget row is read again. */
+/** Milliseconds for which an empty budget is not read again. */
 const dryFor = 250
 
 /**
- * A process's block of a run's budget, taken from the run's row in a short transaction. A crash leaves the
- * block counted as used, so a budget is never exceeded but may end early by a tenth of its rest.
+ * The block of a run's budget that this process has taken from the run's row. After a crash the block counts as used,
+ * so a budget is never exceeded, but may end early by a tenth of its rest.
  */
 export class RunBudget {
   readonly #store: Store
@@ -58,9 +58,9 @@ export class RunBudget {
   readonly #clock: Clock
   #own: Amounts
   #underWay = 0
-  /** First in, first out. */
+  /** Waiting calls, first in, first out. */
   readonly #waiting = new Set<() => void>()
-  /** Amounts that were missing, and the time until which they are. */
+  /** The amounts that the budget lacked, and until when it is not read again. */
   #dry: { readonly missing: Need; readonly until: number } | null = null
   #taking: Promise<void> | null = null
   #resting: NodeJS.Timeout | null = null
@@ -77,7 +77,10 @@ export class RunBudget {
     }
   }
 
-  /** Waits for running calls that may free budget; refuses if there are none and the rest is too small. */
+  /**
+   * Reserves the cost of a call. If the rest is too small, waits for running calls that may free some; refuses if there
+   * are none.
+   */
   async reserve(cost: Money | null, signal: AbortSignal): Promise<Reservation> {
     if (cost === null && this.#limits.cost !== null)
       throw new UnknownCost('The run has a budget in money, and the price of this call is not known.')
@@ -97,7 +100,7 @@ export class RunBudget {
     }
   }
 
-  /** Returns the unused budget. */
+  /** Gives the unused budget back. */
   async close(): Promise<void> {
     if (this.#resting) clearTimeout(this.#resting)
     await this.#taking
@@ -115,7 +118,7 @@ export class RunBudget {
   #reserved(need: Need): Reservation {
     this.#own = afterReservation(this.#own, need)
     this.#underWay++
-    // Another waiting call may fit.
+    // The rest may be enough for another waiting call.
     this.#wake(1)
     let isOpen = true
     const end = (back: Need) => {
@@ -133,7 +136,7 @@ export class RunBudget {
     }
   }
 
-  /** Avoids repeated reads: thousands of calls may wait for one budget. */
+  /** True if the budget lacked such an amount a moment ago. Thousands of calls may wait for one budget. */
   #isDry(need: Need): boolean {
     const dry = this.#dry
     if (dry === null || this.#clock() >= dry.until) return false
@@ -199,13 +202,13 @@ export class RunBudget {
     this.#resting = setTimeout(() => {
       if (this.#underWay > 0) return
       this.#gone()
-      // Storage is unreachable: the block stays counted as used.
+      // If storage is unreachable, the block stays counted as used.
       this.close().catch(() => {})
     }, patience).unref()
   }
 }
 
-/** Amounts that the local block lacks. */
+/** The amounts that this process's block lacks. */
 const missingOf = (reserved: Amounts, need: Need): Need => ({
   calls: Math.max(0, need.calls - (reserved.calls ?? need.calls)),
   cost: Money.max(0, need.cost.minus(reserved.cost ?? need.cost)),

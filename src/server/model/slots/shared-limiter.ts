@@ -21,9 +21,9 @@ import {
   savePool,
 } from './slot-queries.ts'
 
-/** Milliseconds between visits of the shared row while calls run. */
+/** Milliseconds between two transactions on the shared row while calls run. */
 const visitEvery = 200
-/** Milliseconds for which a share is valid without a visit; a crashed process blocks its share as long. */
+/** Milliseconds for which a share is valid without renewal. After a crash the share is blocked for as long. */
 const leaseTime = 3_000
 
 interface PoolState {
@@ -31,12 +31,12 @@ interface PoolState {
   readonly grownAt: number
 }
 
-/** A local event to apply to the shared limits. Times are the database's. */
+/** A local event that is still to be applied to the shared limits. Its times are the database's. */
 type News = (limits: Limits) => Limits
 
 /**
- * Limits of a pool shared by processes: a row holds them, and each process leases part of the slots and
- * rates. Calls use the lease; the process visits the row every 200 ms and after each refusal.
+ * The limits of a pool that processes share. A row holds the limits, and each process leases a part of the slots and
+ * rates. The process renews its lease every 200 ms and after each refusal.
  */
 export function sharedLimiter(
   store: Store,
@@ -58,7 +58,7 @@ export function sharedLimiter(
   let news: News[] = []
   let visiting: Promise<void> | null = null
   let isUrgent = false
-  /** The database's clock minus this process's. */
+  /** The database's clock minus the clock of this process. */
   let ahead = 0
 
   const tell = (what: News) => {
@@ -74,7 +74,7 @@ export function sharedLimiter(
     visitedAt = clock()
     visiting = store
       .transact(renew)
-      // Storage is unreachable: the lease holds until it expires; the next tick retries.
+      // Storage is unreachable. The lease is valid until it expires; the next tick tries again.
       .catch(() => {})
       .finally(() => {
         visiting = null
@@ -150,13 +150,13 @@ export function sharedLimiter(
       demand = 0
       slots = 0
       heldUntil = 0
-      // Storage is unreachable: the lease expires by itself.
+      // If storage is unreachable, the lease expires.
       await store.transact((tx) => dropLease(tx, key, holder)).catch(() => {})
     },
   }
 }
 
-/** The limits that processes have learned; undefined if the pool was never used. */
+/** The limits that processes have learned for a pool; undefined if it was never used. */
 export async function storedLimits(db: Database, key: PoolKey): Promise<Limits | undefined> {
   const state = await findPoolState(db, key)
   return state === undefined ? undefined : (JSON.parse(state) as PoolState).limits
@@ -167,7 +167,7 @@ const sumOf = (leases: readonly { requests_per_second: number; tokens_per_second
   tokens: leases.reduce((sum, lease) => sum + lease.tokens_per_second, 0),
 })
 
-/** A fair share, at most the rest of the other leases. */
+/** The fair share of this process, at most what the other leases leave. */
 function slotsOf(
   { concurrency }: Limits,
   holder: string,

@@ -7,7 +7,7 @@ export interface PoolKey {
   readonly pool: string
 }
 
-/** Creates the pool if needed and locks it. Uses the database's clock, because processes differ. */
+/** Locks the row of a pool and creates it if needed. Times are the database's, because the clocks of processes differ. */
 export async function lockPool(
   tx: Tx,
   { workspace, pool }: PoolKey,
@@ -45,7 +45,7 @@ export async function savePool(tx: Tx, { workspace, pool }: PoolKey, state: stri
     .execute()
 }
 
-/** Valid leases by holder; expired leases belong to processes that ended. */
+/** The valid leases by holder. Processes with expired leases have ended. */
 export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: number) {
   await tx
     .deleteFrom('model_pool_leases')
@@ -62,7 +62,7 @@ export async function liveLeases(tx: Tx, { workspace, pool }: PoolKey, now: numb
     .execute()
 }
 
-/** Requests and tokens started in the last second. */
+/** Requests and tokens that were started in the last second. */
 export interface Rates {
   readonly requests: number
   readonly tokens: number

@@ -1,6 +1,6 @@
 /**
- * Calls that the provider let through in the last second, in slices of 50 ms. Counted at the start and
- * subtracted if refused: refusals come at once, answers may take minutes.
+ * Counts the calls of the last second that the provider accepted, in slices of 50 ms. A call counts from its start and
+ * is subtracted if it is refused: refusals come at once, answers may take minutes.
  */
 export class Throughput {
   readonly #pieces = Array.from({ length: pieces }, () => ({ at: 0, requests: 0, tokens: 0 }))
@@ -28,14 +28,14 @@ export class Throughput {
     piece.tokens -= tokens
   }
 
-  /** Pauses until a time; paused time does not count as idle. */
+  /** Marks a pause until a time. A pause is no idle time. */
   pause(now: number, until: number): void {
     if (until <= this.#pausedUntil) return
     if (now > this.#pausedUntil) this.#pausedFrom = now
     this.#pausedUntil = until
   }
 
-  /** Per second that was not paused. */
+  /** Rates over the time that was not paused. */
   perSecond(now: number): { requests: number; tokens: number } {
     const from = Math.max(now - pieces * length, this.#since)
     const paused = Math.max(0, Math.min(now, this.#pausedUntil) - Math.max(from, this.#pausedFrom))
@@ -48,5 +48,5 @@ export class Throughput {
 
 const length = 50
 const pieces = 20
-/** Shorter observations are too imprecise. */
+/** Over a shorter time rates would be too inexact. */
 const leastSeconds = 0.1

@@ -4,7 +4,7 @@ import type { PoolCall } from './pool-call.ts'
 
 /** Recently started calls of a pool, except those that the provider always refuses. */
 export class Witnesses {
-  /** Newest last. */
+  /** The newest is last. */
   readonly #calls = new Set<PoolCall>()
   #answeredStartedAt: number | null = null
 
