@@ -20,7 +20,7 @@ import { hashToken } from './token.ts'
 
 const notValid = () => new Refusal('not_found', 'This invitation was used, withdrawn, or has expired.')
 
-/** Describes an invitation to the holder of its token. */
+/** Describes an invitation to the person who has its token. */
 export const readInvitation: Handler<'readInvitation'> = async ({ store, now }, { body }) => {
   const invitation = await describeInvitation(store.db, hashToken(body.token))
   if (!invitation || invitation.expires_at <= now()) throw notValid()

@@ -5,7 +5,7 @@ export type AccountRow = Omit<PersonRow, 'password_hash' | 'email_key'> & {
   readonly workspaces: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** All accounts by name, or one person's. */
+/** All accounts by name, or the account of one person. */
 export async function selectAccounts(db: Database, person?: string): Promise<AccountRow[]> {
   const people = await db
     .selectFrom('people')
@@ -47,7 +47,7 @@ export async function setRights(
   await tx.updateTable('people').set(rights).where('id', '=', person).execute()
 }
 
-/** Serialises changes of accounts. */
+/** Locks all accounts, so that changes of accounts run one after the other. */
 export async function lockAccounts(tx: Tx) {
   await tx
     .updateTable('people')

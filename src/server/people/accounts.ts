@@ -21,7 +21,7 @@ import { deleteSessions, findPerson, findPersonByEmail, setPassword } from './qu
 
 const absent = () => new Refusal('not_found', 'There is no such account.')
 
-/** Roles apply to one workspace; this right applies to the installation. */
+/** Refuses a caller without the right of an installation admin, which is independent of roles in workspaces. */
 export async function requireInstallationAdmin(db: Database, caller: Caller): Promise<string> {
   const { id } = requirePerson(caller)
   if ((await findPerson(db, id))?.is_installation_admin === 1) return id
@@ -30,12 +30,15 @@ export async function requireInstallationAdmin(db: Database, caller: Caller): Pr
 
 export interface Closing {
   readonly person: string
-  /** Becomes the admin of workspaces that would have none; null: they stay without one. */
+  /** The person who becomes admin of workspaces that would have none; null: they have no admin then. */
   readonly heir: string | null
   readonly now: number
 }
 
-/** Ends sessions, personal keys and memberships. `closed_at` refuses sessions that start meanwhile. */
+/**
+ * Closes an account and ends its sessions, personal keys and memberships. A session that starts meanwhile is refused
+ * because of `closed_at`.
+ */
 export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Promise<void> {
   const account = await findPerson(tx, person)
   if (!account) throw absent()
@@ -50,7 +53,7 @@ export async function closeAccount(tx: Tx, { person, heir, now }: Closing): Prom
 export async function reopenAccount(tx: Tx, person: string): Promise<void> {
   const account = await findPerson(tx, person)
   if (!account) throw absent()
-  // Sessions started while the account was closed must not become valid.
+  // Ends sessions that started while the account was closed, so that they do not become valid.
   if (account.closed_at !== null) await deletePresence(tx, account)
   await setRights(tx, person, { closed_at: null })
 }
@@ -58,7 +61,7 @@ export async function reopenAccount(tx: Tx, person: string): Promise<void> {
 export const makeInstallationAdmin = (tx: Tx, person: string): Promise<void> =>
   setRights(tx, person, { is_installation_admin: 1, may_make_workspaces: 1 })
 
-/** For the command line, which may change every account. Finds the account by its address. */
+/** Changes an account by its address, for commands, which may change all accounts. */
 export async function changeAccount(
   store: Store,
   email: string,
@@ -73,7 +76,7 @@ export async function changeAccount(
   })
 }
 
-/** For the command line: a new random password, which the person changes after signing in. Ends all sessions. */
+/** Gives an account a new random password, for commands. The person changes it after signing in. Ends all sessions. */
 export async function resetPassword(store: Store, email: string) {
   const password = randomBytes(12).toString('base64url')
   const hash = await hashPassword(password)

@@ -12,8 +12,8 @@ export async function attemptsOf(db: Database, subject: string, after: number): 
 }
 
 /**
- * Counts an attempt within a window of milliseconds and returns the count. One statement, so concurrent
- * attempts get different counts.
+ * Counts an attempt and returns the count within a window of milliseconds. It is one statement, so concurrent attempts
+ * get different counts.
  */
 export async function countAttempt(tx: Tx, subject: string, now: number, window: number): Promise<number> {
   const after = now - window
@@ -31,7 +31,7 @@ export async function countAttempt(tx: Tx, subject: string, now: number, window:
   return Number(failures)
 }
 
-/** Deletes counts of every kind whose window has ended. */
+/** Deletes the counts of all kinds whose window has ended. */
 export async function forgetOldAttempts(tx: Tx, before: number) {
   await tx.deleteFrom('sign_in_attempts').where('since', '<=', before).execute()
 }

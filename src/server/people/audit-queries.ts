@@ -17,9 +17,9 @@ interface Page {
   readonly before: number | undefined
   readonly operation: string | undefined
   readonly actor: string | undefined
-  /** Words of the operation, the call or its effect. */
+  /** Words that the operation, the call or its effect must contain. */
   readonly words: string | undefined
-  /** Only events from this id on are searched. */
+  /** Only events with this id or a higher one are searched. */
   readonly floor: number
   readonly limit: number
 }
@@ -46,7 +46,7 @@ export async function selectEvents(
     .execute()
 }
 
-/** The id of the oldest of the newest `count` events before an id; null if there are not as many. */
+/** The lowest id of the newest `count` events before an id; null if there are fewer. */
 export async function selectFloor(
   db: Database,
   workspace: WorkspaceId,

@@ -7,7 +7,7 @@ import type { Handler, HandlerOf } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { completeEvent, insertEvent, selectEvents, selectFloor } from './audit-queries.ts'
 
-/** Longer values are truncated: the log records events, it is no backup. */
+/** Longer values are truncated, because the log records what happened and is no backup. */
 const maxTextLength = 64 * 1024
 
 export function auditOf(
@@ -16,7 +16,7 @@ export function auditOf(
   notify: Audit['notify'],
 ): Audit {
   const readers = new Map<string, HandlerOf<Endpoint>>()
-  /** Lists that are read whole. */
+  /** Handlers of lists, by path. */
   const lists = new Map<string, HandlerOf<Endpoint>>()
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     if (endpoint.method !== 'get') continue
@@ -51,7 +51,10 @@ export function auditOf(
   }
 }
 
-/** Reads an entity without an address of its own, such as an API key, from its list; a member is known by its person. */
+/**
+ * Reads an entity that has no address of its own, such as an API key, from its list. A member is found by the id of its
+ * person.
+ */
 function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: string) {
   const [, listPath = '', parameter = ''] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []
   const list = lists.get(listPath)
@@ -71,7 +74,7 @@ function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: strin
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Events that one call with `q` or `actor_id` reads: about 10 MB, some 50 ms of a reader. */
+/** Maximum events that one call with `q` or `actor_id` searches: about 10 MB, some 50 ms of a reader thread. */
 const searchedAtOnce = 2_000
 
 export const listAuditEvents: Handler<'listAuditEvents'> = async ({ store }, { caller, query }) => {

@@ -13,11 +13,11 @@ export interface EntryEvent {
     | { readonly kind: 'person'; readonly id: string; readonly name: string }
     | { readonly kind: 'nobody' }
   readonly operation: 'set_up' | 'sign_in' | 'sign_in_failed' | 'accept_invitation'
-  /** Without passwords and tokens. */
+  /** What the call contained, without passwords and tokens. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Operations without a caller record their own audit event, in their transaction. */
+/** Records an audit event in a transaction, for operations without a caller. */
 export async function recordEvent(
   { store, now, changes }: Context,
   tx: Tx,
@@ -56,19 +56,19 @@ export const recordSignIn = (context: Context, tx: Tx, { person, name, workspace
     input: { by, address: visitor.address },
   })
 
-/** Failed sign-ins recorded per workspace and hour: an attacker must not flood the log. */
+/** Maximum failed sign-ins that are recorded in a workspace in an hour, so that an attacker cannot flood the log. */
 const maxFailures = 100
 const hour = 3_600_000
 
 export interface FailedSignIn {
-  /** Null: the address has no account. It is not recorded, since it may be a password in the wrong field. */
+  /** Null if no account has the address. The address is then not recorded, because it may be a password in the wrong field. */
   readonly person: { readonly id: string; readonly email: string } | null
   readonly address: string
-  /** The last wrong password before the throttle. */
+  /** True for the last wrong password before further ones are refused. */
   readonly isLast: boolean
 }
 
-/** Records in the person's first workspace, or in the oldest workspace. */
+/** Records the failure in the person's first workspace, or in the oldest workspace. */
 export async function recordFailedSignIn(
   context: Context,
   tx: Tx,

@@ -87,7 +87,7 @@ export const memberHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Holds the workspace's lock, so that two admins cannot demote each other. */
+/** Locks the workspace, so that two admins cannot demote each other at the same time. */
 async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
   await lockWorkspace(tx, workspace)
   const members = await selectMembers(tx, workspace)

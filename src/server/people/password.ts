@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { Refusal } from '../../engine/refusal.ts'
 
 const derive = promisify(argon2)
-/** argon2id with 19 MiB and two passes: 30 to 50 ms here, and memory that makes guessing expensive. */
+/** argon2id with 19 MiB and two passes, which takes 30 to 50 ms and memory, so that guessing is expensive. */
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const
-/** Each hash holds 19 MiB; beyond four running and this many queued, sign-ins are refused. */
+/** Each hash uses 19 MiB, so only four run at once. When this many more are queued, sign-ins are refused. */
 const maxConcurrent = 4
 const maxQueued = 64
 
 let running = 0
 const queue: (() => void)[] = []
 
-/** Format: `argon2id$salt$hash`, in base64url. */
+/** Hashes a password. The format is `argon2id$salt$hash`, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `argon2id$${salt.toString('base64url')}$${(await hashed(password, salt)).toString('base64url')}`
 }
 
-/** Takes equally long for accounts that do not exist. */
+/** Checks a password. This takes equally long if there is no account. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (stored ?? nobody).split('$')
   const actual = await hashed(password, Buffer.from(salt, 'base64url'))

@@ -4,11 +4,11 @@ import type { Database, InvitationRow } from '../db/index.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { findPerson, selectWorkspacesOf } from './queries.ts'
 
-/** The response of operations that open or change a session. */
+/** Presents a session, for operations that open or change one. */
 export async function presentSession(db: Database, person: string, workspace: number) {
   const [row, workspaces] = [await findPerson(db, person), await selectWorkspacesOf(db, person)]
   const current = workspaces.find(({ id }) => id === workspace)
-  // The membership or account ended after authentication.
+  // The membership or account has ended since authentication.
   if (!row || !current) throw new Refusal('unauthorized', 'The session has ended.')
   return {
     success: true as const,

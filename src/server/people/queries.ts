@@ -26,7 +26,7 @@ export async function findPerson(db: Database, id: string) {
 type NewPerson = Pick<PersonRow, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
   Partial<Pick<PersonRow, 'may_make_workspaces' | 'is_installation_admin'>>
 
-/** Installation rights default to none. */
+/** Inserts a person without rights in the installation. */
 export async function insertPerson(tx: Tx, person: NewPerson) {
   const rights = { may_make_workspaces: 0, is_installation_admin: 0, closed_at: null }
   const row = { ...rights, ...person, email_key: person.email.toLowerCase() }
@@ -78,7 +78,7 @@ export async function setRole(tx: Tx, workspace: WorkspaceId, person: string, ro
     .execute()
 }
 
-/** Also ends the person's sessions and personal keys in this workspace. */
+/** Deletes a member, and the person's sessions and personal keys in this workspace. */
 export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string, now: number) {
   await revokePersonalKeys(tx, person, now, workspace)
   for (const table of ['sessions', 'members'] as const)
@@ -125,7 +125,7 @@ const sessionByHash = preparedRead<{ hash: string }, SessionOwner>('session_by_h
     .where('people.closed_at', 'is', null),
 )
 
-/** Undefined if the person left the workspace or the account is closed. */
+/** Finds the owner of a session; undefined if the person has left the workspace or the account is closed. */
 export async function findSession(store: Store, hash: string): Promise<SessionOwner | undefined> {
   return (await sessionByHash(store, { hash }))[0]
 }
@@ -146,7 +146,7 @@ export async function deleteSession(tx: Tx, hash: string) {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
-/** Ends the person's sessions; one may stay. */
+/** Deletes a person's sessions, except one that may stay. */
 export async function deleteSessions(tx: Tx, person: string, staying: string | null) {
   await tx
     .deleteFrom('sessions')
@@ -173,7 +173,7 @@ export async function findInvitation(tx: Database, hash: string) {
   return tx.selectFrom('invitations').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
-/** Adds the workspace's name, and whether the address has an account. */
+/** Describes an invitation, with the workspace's name and whether the address has an account. */
 export async function describeInvitation(db: Database, hash: string) {
   return db
     .selectFrom('invitations')
@@ -191,7 +191,7 @@ export async function describeInvitation(db: Database, hash: string) {
     .executeTakeFirst()
 }
 
-/** Number of rows deleted: only one caller can accept an invitation. */
+/** Returns the number of deleted rows. Only the caller that deleted a row may accept the invitation. */
 export async function deleteInvitation(tx: Tx, workspace: number, id: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')
@@ -221,9 +221,9 @@ export const hasSetupCode = async (db: Database, hash: string): Promise<boolean>
     .where('code_hash', '=', hash)
     .executeTakeFirst()) !== undefined
 
-/** The first use of a code deletes all codes. */
+/** Uses a code, which deletes all codes; false if the code does not exist. */
 export async function spendSetupCodes(tx: Tx, hash: string): Promise<boolean> {
-  // A concurrent use of the same code waits here and then finds nothing.
+  // If the same code is used twice at once, the second use waits here and then finds no row.
   const { numDeletedRows } = await tx
     .deleteFrom('setup_codes')
     .where('code_hash', '=', hash)

@@ -6,10 +6,10 @@ import { deleteSession, findSession, insertSession, touchSession } from './queri
 import { hashToken, newToken } from './token.ts'
 
 const day = 24 * 3_600_000
-/** A session ends after this idle time, and after this total time. */
+/** A session ends after this time without use, and in any case after the total time. */
 const idleMilliseconds = 30 * day
 const maxMilliseconds = 180 * day
-/** Precision of `last_seen_at`; a write per request would double the writes. */
+/** Precision of `last_seen_at`. Writing it for each request would double the writes. */
 const seenPrecision = 3_600_000
 
 export interface NewSession {

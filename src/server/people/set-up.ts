@@ -17,7 +17,7 @@ import {
 import { openSession } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** Creates a code for the first person while there is none; the server prints it in a URL. */
+/** Creates a setup code if there is no person yet. The server prints it in a URL. */
 export async function setupCode(store: Store, now: number): Promise<string | null> {
   if (await hasPeople(store.db)) return null
   const code = newToken()
@@ -42,7 +42,7 @@ export const setUpHandlers = {
     const { store, now } = context
     const { name, email, workspace_name } = body
     const code = hashToken(body.code)
-    // Checked before hashing, which costs a core: only holders of a code may spend it.
+    // The code is checked before hashing, because hashing uses a core and only owners of a code may cause that.
     if (!(await hasSetupCode(store.db, code))) throw spent()
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)

@@ -14,7 +14,7 @@ import { openSession } from './sessions.ts'
 
 const allowedAttempts = 5
 const windowMilliseconds = 15 * 60_000
-/** Longest window of counted attempts: that of failures in the audit log. */
+/** The longest time over which attempts are counted, which is that of failures in the audit log. */
 const maxWindow = 3_600_000
 
 const wrong = () => new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
@@ -64,8 +64,8 @@ const tooMany = () =>
   })
 
 /**
- * Checks a password; refuses all after five wrong ones in 15 minutes. Attempts are counted first, so only
- * five of a burst are checked.
+ * Checks a password. After five wrong ones in 15 minutes all are refused. An attempt is counted before it is checked,
+ * so that only five of many concurrent ones are checked.
  */
 export async function checkPassword(
   context: Context,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits. Only the hash is stored, so leaked storage reveals no session. */
+/** A token of 256 random bits. Only its hash is stored, so that stolen storage contains no valid token. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): string => hash('sha256', token)

@@ -1,4 +1,4 @@
-/** Playgrounds that a workspace shares, with versions against lost updates, and scores of answers. */
+/** Playgrounds that a workspace shares, and scores of their answers. A version number prevents lost updates. */
 
 import type { Handlers } from '../http/handler.ts'
 import { savedHandlers } from './playgrounds.ts'

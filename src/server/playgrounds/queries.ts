@@ -56,7 +56,7 @@ export async function insertPlayground(tx: Tx, row: PlaygroundRow) {
   await tx.insertInto('playgrounds').values(row).execute()
 }
 
-/** False if the playground no longer has the version. */
+/** Changes the playground if it still has this version; false otherwise. */
 export async function changePlayground(
   tx: Tx,
   { workspace_id, id, ...change }: PlaygroundRow,
@@ -72,7 +72,7 @@ export async function changePlayground(
   return Number(numUpdatedRows) === 1
 }
 
-/** Number of playgrounds deleted: 0 or 1. */
+/** Returns the number of deleted playgrounds, 0 or 1. */
 export async function removePlayground(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('playgrounds')

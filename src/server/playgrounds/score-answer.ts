@@ -31,7 +31,7 @@ export const scoreAnswer: Handler<'scoreAnswer'> = async (context, { caller, bod
   const judging = { context, workspace: caller.workspace, signal: visitor.signal, run: randomUUID() }
   const results: Result[] = []
   for (const [index, scorer] of body.scorers.entries()) {
-    // A scorer may take milliseconds on a long answer; other calls run between two of them.
+    // A scorer may take milliseconds for a long answer, so other calls get a turn in between.
     await setImmediate()
     results.push(await judge(judging, scorer, body, index))
   }
@@ -77,7 +77,7 @@ const rowOf = ({ answer, values }: Judged): ReadonlyMap<string, Json> =>
 
 const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null || value === ''
 
-/** A judgement that is missing or failed is never a pass. */
+/** The result of a scorer. A judgement that is missing or failed does not pass. */
 function resultOf(step: Exclude<Step, { kind: 'need' }>): Result {
   if (step.kind === 'failed') return failure(step.failure.message)
   const value = plain(step.value)

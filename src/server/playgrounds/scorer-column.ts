@@ -1,7 +1,7 @@
 import type { Scorer } from '../../contract/index.ts'
 import type { ColumnTypeName } from '../../engine/columns/index.ts'
 
-/** Title of the column with the answer. No variable can have this name, because names have no spaces at their ends. */
+/** The title of the column with the answer. No variable can have this name, because names do not begin with a space. */
 export const answerTitle = ' The answer'
 
 export type ColumnScorer = Exclude<Scorer, { kind: 'cost' | 'latency' }>
@@ -11,7 +11,7 @@ interface ScorerColumn {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** The column that judges like the scorer. */
+/** Returns the column that judges in the same way as the scorer. */
 export function columnOf(scorer: ColumnScorer, variables: readonly string[]): ScorerColumn {
   const source = answerTitle
   switch (scorer.kind) {

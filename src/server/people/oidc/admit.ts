@@ -17,8 +17,8 @@ import { openSession } from '../sessions.ts'
 import type { Claims } from './provider.ts'
 
 /**
- * Signs in a person of the provider: by subject, or by a verified address of an account or invitation. Returns the
- * session cookie; null: not invited.
+ * Signs in a person of the identity provider, whom the subject identifies, or a verified address with an account or
+ * invitation. Returns the session cookie; null if the person is not invited.
  */
 export function admitByClaims(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
   const { store, now } = context

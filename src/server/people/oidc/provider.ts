@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { lazyGuardedFetch } from '../../edge/index.ts'
 import type { SingleSignOn } from '../../single-sign-on.ts'
 
-/** State of a sign-in, sealed in a cookie while the person is at the provider. */
+/** The state of a sign-in. A cookie has it, sealed, while the person is at the provider. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
@@ -13,16 +13,16 @@ export interface Flow {
 export interface Claims {
   readonly issuer: string
   readonly subject: string
-  /** Null unless the provider has verified it. */
+  /** Null unless the provider has verified the address. */
   readonly email: string | null
   readonly name: string
 }
 
-/** Loaded on demand: most servers never need it. */
+/** Loaded on demand, because most servers do not use it. */
 const openIdClient = () => import('openid-client')
 const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
 
-/** The operator's identity provider. Its host may be private, because the operator configured it. */
+/** The operator's identity provider. The operator configured its host, so the host may be private. */
 export class IdentityProvider {
   readonly #settings: SingleSignOn
   readonly #fetch: typeof fetch
@@ -34,7 +34,7 @@ export class IdentityProvider {
     this.#fetch = lazyGuardedFetch({ allow }).asFetch(fetchLimits)
   }
 
-  /** The provider's URL for the browser, and the state to check on return. */
+  /** Returns the provider's URL for the browser, and the state that is checked when the browser returns. */
   async begin(returnTo: string): Promise<{ url: URL; flow: Flow }> {
     const oidc = await openIdClient()
     const flow = {
@@ -73,7 +73,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Retries discovery at the next sign-in after a failure. */
+  /** Reads the provider's configuration. After a failure the next sign-in tries again. */
   #configuration(): Promise<Configuration> {
     this.#discovered ??= this.#discover().catch((error) => {
       this.#discovered = undefined
@@ -88,7 +88,7 @@ export class IdentityProvider {
     const isPlain = issuer.startsWith('http:')
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [oidc.customFetch]: this.#fetch as never,
-      // Without it the library trusts the connection and skips the signature.
+      // Without this the library would trust the connection and not check the signature.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     })
   }

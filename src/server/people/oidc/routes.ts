@@ -10,7 +10,7 @@ const callback = '/auth/oidc/callback'
 const flowSeconds = 600
 const sealedFor = { table: 'sign-in', workspace: 0, row: 'oidc' }
 
-/** The two routes of single sign-on: to the provider, and back. */
+/** Serves the two routes of single sign-on: to the provider and back. */
 export function serveSingleSignOn(app: FastifyInstance, context: Context, log: Log): void {
   const { singleSignOn } = context.config
   if (!singleSignOn) return
@@ -39,7 +39,7 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
   )
 }
 
-/** People see a page with instructions; the reason is in the operator's log. */
+/** On failure, shows a page with instructions and logs the reason for the operator. */
 async function explainingFailure(
   log: Log,
   request: FastifyRequest,
