@@ -9,15 +9,15 @@ import {
 } from '../../engine/price/index.ts'
 import { correctedModel, corrections } from './corrections.ts'
 
-/** Version and release date of the package whose list is used unless another is imported. */
+/** Version and release date of the package whose price list is used unless another one is imported. */
 export const builtInList = { version: '0.1.8', date: '2026-09-23' } as const
 
-/** The package's price list, loaded on first use: 32 ms and 20 MB. */
+/** The price list of the package. Loading it takes 32 ms and 20 MB, so it is loaded at its first use. */
 let builtIn: BuiltIn | undefined
 
 interface BuiltIn {
   readonly list: PriceList
-  /** Corrections, each with the package's price that it replaces. */
+  /** Corrections, each with the wrong price of the package that it replaces. */
   readonly corrections: readonly { readonly model: ListedModel; readonly wrong: string }[]
 }
 
@@ -36,10 +36,7 @@ async function loadBuiltIn(): Promise<BuiltIn> {
   return builtIn
 }
 
-/**
- * Corrects an imported list: adds rates that follow from the provider's rules, and replaces wrong prices of the
- * package.
- */
+/** Corrects an imported list: adds rates that follow from the rules of providers, and replaces the package's wrong prices. */
 export async function correctedList(
   format: PriceListFormat,
   models: readonly ListedModel[],
@@ -54,13 +51,13 @@ export async function correctedList(
 const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>
   JSON.stringify(findListed(list, provider, model)?.prices ?? null)
 
-/** Finds models in a list. A lookup takes up to 50 microseconds, so results are cached. */
+/** Finds models in a price list. Results are cached, because a search takes up to 50 microseconds. */
 export class PriceCatalogue {
   readonly list: PriceList
   readonly #listed = new Map<string, ListedModel | undefined>()
   readonly #most: number
 
-  /** Bounded, because names come from outside. */
+  /** `most` bounds the cache, because callers send the names. */
   constructor(list: PriceList, most = 1000) {
     this.list = list
     this.#most = most

@@ -7,10 +7,10 @@ import {
   type Rates,
 } from '../../engine/price/index.ts'
 
-/** Differences between the package's list and the providers' published prices. They take precedence. */
+/** Prices that providers publish and that differ from those of the package. They win over the package's. */
 export function corrections(): ListedModel[] {
   return [
-    // Mistral moved the alias with Large 3: https://docs.mistral.ai/models/mistral-large-3-25-12
+    // Mistral moved the alias to Large 3: https://docs.mistral.ai/models/mistral-large-3-25-12
     {
       provider: 'mistral',
       model: 'mistral-large-latest',
@@ -25,7 +25,7 @@ export function corrections(): ListedModel[] {
         },
       ],
     },
-    // The list has the search price of gpt-4o-mini for it, which is another: https://openai.com/api/pricing/
+    // The package has the search price of gpt-4o-mini here, which is wrong: https://openai.com/api/pricing/
     {
       provider: 'openai',
       model: 'gpt-4o-mini-search-preview',
@@ -45,8 +45,8 @@ export function corrections(): ListedModel[] {
 const ruleOf = (match: MatchRule) => ({ match, isNamed: modelMatchOf(match), contextTokens: null })
 
 /**
- * The list has only rates of the USA: https://aws.amazon.com/bedrock/pricing/. Nova reads its cache at a
- * quarter.
+ * The package has only rates of the USA: https://aws.amazon.com/bedrock/pricing/. Nova's rate for cached input is a
+ * quarter of the input rate.
  */
 const regional = [
   ['eu.amazon.nova-pro', '1.05', '0.2625', '4.2'],
@@ -62,7 +62,7 @@ const regional = [
 const ratesOf = (rates: Readonly<Record<string, number | string>>): Rates =>
   Object.fromEntries(Object.entries(rates).map(([kind, dollars]) => [kind, flatRate(dollars)]))
 
-/** Adds rates that the package's list leaves out, by the provider's rule for all its models. */
+/** Adds rates that the package leaves out, by the rules of a provider for all its models. */
 export function correctedModel(model: ListedModel): ListedModel {
   return {
     ...model,
@@ -74,7 +74,7 @@ function completed({ provider, model }: ListedModel, rates: Rates): Rates {
   const isClaude = (provider === 'aws' || provider === 'google') && /claude/.test(model)
   const { input, output } = rates
   return {
-    // Twice the input, on Bedrock and Vertex AI too:
+    // Twice the input rate, on Bedrock and Vertex AI too:
     // https://platform.claude.com/docs/en/build-with-claude/prompt-caching#pricing
     ...(isClaude && rates.cache_write && input && { cache_write_1h: twice(input) }),
     // https://ai.google.dev/gemini-api/docs/pricing has one input rate for texts, images, video and audio.

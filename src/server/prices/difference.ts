@@ -2,14 +2,14 @@ import { compareLists, type ModelChange, type PriceList } from '../../engine/pri
 import { Refusal } from '../../engine/refusal.ts'
 import { Pace } from '../pace.ts'
 
-/** Changes in a response; the count covers all. */
+/** Maximum changes in a response. `count` has the number of all. */
 const maxShown = 2_000
-/** Milliseconds. Two lists of some thousand models take 300; only malicious rules take longer. */
+/** Milliseconds for a comparison. Two lists of some thousand models take 300; only malicious rules take longer. */
 const patience = 20_000
 
 const order: readonly ModelChange['change'][] = ['changed', 'removed', 'added', 'changed_at_other_times']
 
-/** Changes from one list to another; yields to other calls. */
+/** Returns the changes from one list to another. Other calls get a turn in between. */
 export async function differenceOf(before: PriceList, after: PriceList, time: number) {
   const deadline = performance.now() + patience
   const pace = new Pace()

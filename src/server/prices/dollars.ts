@@ -1,4 +1,4 @@
 import { costDecimals, type Money } from '../../engine/price/index.ts'
 
-/** An amount in wire format: plain digits, never an exponent. */
+/** An amount as the API writes it: digits without an exponent. */
 export const dollars = (amount: Money): string => amount.toDecimalPlaces(costDecimals).toFixed()

@@ -5,7 +5,7 @@ import { type GuardedFetch, OutboundError } from '../edge/index.ts'
 /** Milliseconds for the whole download. */
 const patience = 30_000
 
-/** @throws Refusal `invalid` that names the field. */
+/** Downloads a price list. @throws Refusal `invalid` that names the field. */
 export async function fetchList(guardedFetch: GuardedFetch, url: string): Promise<Uint8Array> {
   try {
     const answer = await guardedFetch.fetch(url, {

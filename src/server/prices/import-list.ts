@@ -18,8 +18,8 @@ interface World {
 type Difference = Awaited<ReturnType<typeof changeList>>
 
 /**
- * `galley prices import`: computes the difference to the list of a file or an https URL, and puts that list in force if
- * `confirm` agrees. A list without a difference is put in force too, because prices may differ at other times.
+ * Runs `galley prices import`: computes the difference to the list of a file or an https URL, and uses that list if
+ * `confirm` agrees. A list without a difference is used too, because prices may differ at other times.
  */
 export async function importPriceList(
   { guardedFetch, ...world }: World,
@@ -34,7 +34,7 @@ export async function importPriceList(
   return changeList(context, workspace, list, difference.digest)
 }
 
-/** @throws Refusal 'bad_request' that names the source. */
+/** Reads a file or URL. @throws Refusal 'bad_request' that names it. */
 async function readSource(world: World, workspace: WorkspaceId, source: string): Promise<ListInput> {
   try {
     const list = /^[a-z]+:\/\//i.test(source)

@@ -1,4 +1,4 @@
-/** Price lists (built-in and imported), overrides, the cost ledger, repricing. */
+/** Prices: the built-in and imported lists, overrides, the cost ledger, and repricing. */
 
 import type { Handlers } from '../http/handler.ts'
 import { readPriceLedger } from './ledger.ts'

@@ -12,7 +12,7 @@ type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 const day = 86_400_000
 const usualDays = 30
 const maxDays = 366
-/** Rows of days and models; larger results are refused. */
+/** Maximum rows of days and models; a larger result is refused. */
 const maxRows = 20_000
 
 export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { caller, query }) => {

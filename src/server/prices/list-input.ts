@@ -10,15 +10,15 @@ import { deleteOldLists, findList, insertList, type ListHeading, putInForce } fr
 import { listOf } from './list-text.ts'
 import { readList } from './read-list.ts'
 
-/** Stored lists per workspace, so that a change can be reverted. */
+/** Number of stored lists of a workspace, so that a change can be reverted. */
 const maxStoredLists = 5
 
-/** A list that a caller sent or named. */
+/** A price list that a caller sent or named. */
 export interface ListInput {
-  /** Null: the built-in list. Without an id: not stored yet. */
+  /** Null for the built-in list. Without an id if the list is not stored yet. */
   readonly heading: ListHeading | null
   load(): Promise<PriceList | undefined>
-  /** Call only if no other list is in force. */
+  /** Makes this the list in use. Call it only if another list is in use. */
   putInForce(tx: Tx): Promise<ListHeading | null>
 }
 
@@ -52,12 +52,12 @@ async function newList(context: Context, call: Call): Promise<ListInput> {
 }
 
 interface NewList extends Pick<ListHeading, 'source' | 'name' | 'url'> {
-  /** Field named by a refusal of the bytes. */
+  /** The field that a refusal of the bytes names. */
   readonly field: string
   readonly bytes: Uint8Array
 }
 
-/** A list that is not stored yet. */
+/** Reads a list that is not stored yet. */
 export async function readListInput(
   { store, now }: Pick<Context, 'store' | 'now'>,
   by: { readonly workspace: WorkspaceId; readonly name: string },
@@ -80,7 +80,7 @@ export async function readListInput(
   }
 }
 
-/** Fetches the list at an https URL. */
+/** Downloads the list at an https URL. */
 export async function listAt(guardedFetch: GuardedFetch, text: string): Promise<NewList> {
   const url = URL.parse(text)
   if (!url) throw new Refusal('invalid', 'must be an https URL', { loc: ['body', 'url'] })
@@ -90,7 +90,7 @@ export async function listAt(guardedFetch: GuardedFetch, text: string): Promise<
     bytes: await fetchList(guardedFetch, text),
     source: 'url',
     name: pathname.split('/').at(-1) || origin,
-    // The query is dropped: it may hold a token.
+    // The query is left out, because it may contain a token.
     url: origin + pathname,
   }
 }

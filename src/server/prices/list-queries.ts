@@ -1,7 +1,7 @@
 import type { Database, PriceListRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** A list without its content. */
+/** A stored list without its content. */
 export type ListHeading = Omit<PriceListRow, 'content' | 'workspace_id'>
 
 const headings = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -35,7 +35,7 @@ export const findListInForce = (
   workspace: WorkspaceId,
 ): Promise<ListHeading | undefined> => headings(db, workspace).where('in_force', '=', 1).executeTakeFirst()
 
-/** Undefined if the list was deleted. */
+/** Reads a list's content; undefined if the list was deleted. */
 export async function readContent(
   db: Database,
   workspace: WorkspaceId,
@@ -50,7 +50,7 @@ export async function readContent(
   return row?.content
 }
 
-/** Puts the built-in list in force. */
+/** Makes the built-in list the one in use. */
 export async function takeOutOfForce(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
     .updateTable('price_lists')
@@ -74,7 +74,7 @@ export async function insertList(tx: Tx, row: PriceListRow): Promise<void> {
   await tx.insertInto('price_lists').values(row).execute()
 }
 
-/** Deletes all but the newest lists and the list in force. */
+/** Deletes all lists except the newest ones and the list in use. */
 export async function deleteOldLists(tx: Tx, workspace: WorkspaceId, count: number): Promise<void> {
   const newest = tx
     .selectFrom('price_lists')

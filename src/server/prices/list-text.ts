@@ -9,10 +9,10 @@ import {
 import { Pace } from '../pace.ts'
 import { correctedList } from './catalogue.ts'
 
-/** Bytes of a stored list before compression. The longest list in use has 1.7 MB. */
+/** Maximum bytes of a stored list before compression. The longest list that is known to be used has 1.7 MB. */
 export const longestListText = 8 * 1024 * 1024
 
-/** First line of a stored list; each other line is a model. */
+/** The first line of a stored list. Each further line is a model. */
 export interface ListHead {
   readonly format: PriceListFormat
   readonly fallbacks: readonly (readonly [provider: string, others: readonly string[]])[]
@@ -20,7 +20,7 @@ export interface ListHead {
 
 const unpack = promisify(gunzip)
 
-/** Parses a stored list (gzip of lines). 4,000 models take 100 ms; yields to other calls. */
+/** Parses a stored list, which is gzipped lines. 4,000 models take 100 ms, so other calls get a turn in between. */
 export async function listOf(content: Uint8Array): Promise<PriceList> {
   const text = (await unpack(content, { maxOutputLength: longestListText })).toString('utf8')
   const [head, ...lines] = text.split('\n')

@@ -14,7 +14,7 @@ import {
 
 const duplicateMessage = 'There is an override for this provider, model, service tier and time already.'
 const absent = () => new Refusal('not_found', 'There is no such price override.')
-/** Each log call without a price scans all of them. */
+/** Maximum overrides, because each log call without a price reads all of them. */
 const maxOverrides = 500
 
 export const overrides = {

@@ -3,7 +3,7 @@ import { isoTime } from '../http/iso-time.ts'
 import { builtInList } from './catalogue.ts'
 import type { ListHeading } from './list-queries.ts'
 
-/** The built-in list, which is not stored. */
+/** Presents the built-in list, which is not stored. */
 export const presentBuiltIn = (list: PriceList, isInForce: boolean) => ({
   ...builtInName,
   url: null,
@@ -33,12 +33,12 @@ export const presentHeading = (list: ListHeading, isInForce = list.in_force === 
   in_force: isInForce,
 })
 
-/** Null: the built-in list. */
+/** The name of a list; null means the built-in list. */
 export function nameOfList(list: ListHeading | null) {
   if (!list) return builtInName
   const { id, source, name, format, imported_at } = list
   return {
-    // A previewed list has no id.
+    // A previewed list is not stored, so it has no id.
     id: id || null,
     source,
     name,

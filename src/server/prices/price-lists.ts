@@ -36,7 +36,7 @@ export const priceLists = {
   },
 } satisfies Partial<Handlers>
 
-/** Answers the changes that a list would make; with the digest of that difference, applies the list. */
+/** Returns the changes that a list would make. If the call has the digest of that difference, uses the list. */
 export async function changeList(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
@@ -64,7 +64,7 @@ export async function changeList(
   }
 }
 
-/** Digest of a list and the list that it replaces. */
+/** Digest of a list and of the list that it replaces. */
 function digestOf(before: ListHeading | null, after: ListHeading | null): string {
   const one = (list: ListHeading | null) => list?.digest ?? `built-in ${builtInList.version}`
   return createHash('sha256')

@@ -15,34 +15,34 @@ import { findListInForce, type ListHeading, readContent } from './list-queries.t
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
 
-/** Computes costs from a workspace's overrides, then its price list (the built-in one by default). */
+/** Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. */
 export interface Pricer {
   price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
-  /** Loads current prices once, to price many calls synchronously. */
+  /** Loads the present prices, so that many calls can be priced without waiting. */
   load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** Preloads the list, because a price will be needed soon. */
+  /** Preloads the list, for a price that will be needed soon. */
   expect(): void
-  /** Current prices for use inside a transaction, where other reads would deadlock. */
+  /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
   fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
   builtIn(): Promise<PriceList>
-  /** The overrides and the list that prices are computed from. */
+  /** Returns the overrides and the list from which prices are computed. */
   book(workspace: WorkspaceId): Promise<PriceBook>
-  /** Null: the built-in list. Undefined: the list was deleted. */
+  /** Returns a list; null means the built-in list. Undefined if the list was deleted. */
   listOf(workspace: WorkspaceId, list: ListHeading | null): Promise<PriceList | undefined>
-  /** Call after overrides or the list changed. */
+  /** Drops cached prices. Call this after overrides or the list changed. */
   forget(workspace: WorkspaceId): void
 }
 
-/** Milliseconds until another process's change takes effect. */
+/** Milliseconds until this process uses prices that another process changed. */
 const cacheMilliseconds = 5_000
 /**
- * Milliseconds until a preload, which blocks for 30 ms. Within that time a burst of some fifty calls is sent, and no
- * answer arrives.
+ * Milliseconds until a preload, which blocks for 30 ms. A burst of some fifty calls is sent within that time, and no
+ * answer arrives yet.
  */
 const whileOthersAnswer = 50
 const maxWorkspaces = 1000
 
-/** Imported lists kept in memory, 10 MB each; workspaces with equal lists share one. */
+/** Imported lists that are cached, 10 MB each. Workspaces with equal lists share one. */
 const maxLists = 8
 
 interface Known {
@@ -76,7 +76,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return { overrides: rows.map(overrideOf), catalogue: await catalogueInForce(workspace) }
   }
 
-  /** If a list was deleted before its content was read, another is in force. */
+  /** If the list was deleted before its content was read, another list is in use now. */
   async function catalogueInForce(workspace: WorkspaceId): Promise<PriceCatalogue> {
     const list = (await findListInForce(store.db, workspace)) ?? null
     return (await catalogueOf(workspace, list)) ?? catalogueInForce(workspace)
@@ -109,7 +109,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     expect() {
       if (isExpected) return
       isExpected = true
-      // A failure is reported by the call that needs the list.
+      // If loading fails, the call that needs the list reports the error.
       setTimeout(() => loadBuiltInList().catch(() => {}), whileOthersAnswer).unref()
     },
     async fixedFor(workspace) {
@@ -126,7 +126,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
   }
 }
 
-/** Evicts the oldest entry if the cache is full. */
+/** Adds an entry and drops the oldest one if the cache is full. */
 function putInto<K, V>(cache: Map<K, V>, most: number, key: K, value: V): void {
   const [oldest] = cache.keys()
   if (cache.size >= most && oldest !== undefined) cache.delete(oldest)

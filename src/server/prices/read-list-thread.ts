@@ -10,13 +10,13 @@ import { type ListHead, longestListText } from './list-text.ts'
 export interface ReadList {
   readonly format: PriceListFormat
   readonly models: number
-  /** SHA-256 in hex of the parsed list; white space and models without rates do not count. */
+  /** SHA-256 of the parsed list in hex. White space and models without rates do not affect it. */
   readonly digest: string
-  /** Input of `listOf`. */
+  /** The content for `listOf`. */
   readonly content: Uint8Array
 }
 
-/** Parses lists in a thread, because they may have any shape up to the byte limit. */
+/** Parses lists in a thread, because up to the byte limit they may have any content. */
 export type ThreadReply = { readonly list: ReadList } | { readonly problem: string }
 
 function readList(bytes: Uint8Array): ReadList {
@@ -42,7 +42,7 @@ function readList(bytes: Uint8Array): ReadList {
 function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes))
     throw new Refusal('bad_request', 'The price list is not readable: it is not UTF-8 text.')
-  // Windows editors add a byte order mark.
+  // Removes the byte order mark that Windows editors add.
   return Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -3,7 +3,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { threads } from '../places.ts'
 import type { ReadList, ThreadReply } from './read-list-thread.ts'
 
-/** Megabytes; 8 MB of empty objects take 160. */
+/** Megabytes of memory for the thread; 8 MB of empty objects take 160. */
 const memory = 384
 const patience = 30_000
 const tooMuch = 'The price list is not readable: it holds too many values.'
@@ -11,8 +11,8 @@ const tooMuch = 'The price list is not readable: it holds too many values.'
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * One list at a time, because each may take much memory. @throws Refusal `bad_request` that describes the
- * error.
+ * Parses a list in a thread. One list is parsed at a time, because each may take much memory.
+ * @throws Refusal `bad_request` that describes the error.
  */
 export function readList(bytes: Uint8Array): Promise<ReadList> {
   const read = last.then(() => readInThread(bytes))

@@ -33,7 +33,7 @@ interface Job {
   readonly apply: boolean
 }
 
-/** Requests per HTTP call; the command has no limit. */
+/** Maximum requests of one HTTP call; the command has no limit. */
 const maxOverHttp = 200_000
 
 export const repriceRequests: Handler<'repriceRequests'> = async (context, { caller, body }) => {
@@ -41,14 +41,14 @@ export const repriceRequests: Handler<'repriceRequests'> = async (context, { cal
   return reprice(context, caller.workspace, body, maxOverHttp)
 }
 
-/** `galley reprice`: prints the difference for each model, and applies it if requested. */
+/** Runs `galley reprice`: prints the difference for each model, and applies it if the command says so. */
 export async function repriceWindow(store: Store, workspace: number, job: Job, now: () => number) {
   if (job.from >= job.to) throw new Refusal('bad_request', '--from must be before --to')
   const context = { store, prices: createPricer(store, now), now }
   return reprice(context, await namedWorkspace(store, workspace), job, Number.POSITIVE_INFINITY)
 }
 
-/** Reads the window in pages; the changes of a page are one unit. */
+/** Reads the time span in pages. The changes of a page are one unit. */
 async function reprice(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
@@ -101,7 +101,7 @@ const difference = (before: Money, after: Money) => ({
 
 type Row = Parameters<typeof priceableOf>[0] & Parameters<typeof repriced>[0] & { readonly id: number }
 
-/** Adds the row to its model's tally. Returns the change to write, if any. */
+/** Adds the row to the sums of its model. Returns the change to write, if there is one. */
 function changeOf(
   row: Row,
   workspace: WorkspaceId,
@@ -119,7 +119,7 @@ function changeOf(
   return change ? [{ workspace, id: row.id, price, price_source }] : []
 }
 
-/** A stored price has twelve decimals, which a double may miss slightly. */
+/** A stored price has twelve decimals, which a double may not hold exactly. */
 const exact = (price: number) => new Money(price).toDecimalPlaces(costDecimals)
 
 function tallyOf(tallies: Map<string, Tally>, { provider, model }: Row): Tally {
