@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 
-/** Runs engine code on one field of a body; a refusal names the field from the body's root. */
+/** Runs engine code for one field of a body. A refusal then names the field by its path from the body. */
 export function atField<T>(field: readonly string[], work: () => T): T {
   try {
     return work()

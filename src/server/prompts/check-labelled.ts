@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { versionOf } from './version.ts'
 
-/** Moving a label can create a cycle between snippets that use the label. */
+/** Checks the snippets that use a label, because moving the label can create a cycle. */
 export async function checkLabelled(
   tx: Tx,
   workspace: WorkspaceId,

@@ -11,7 +11,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { loadSnippets } from './load-snippets.ts'
 import type { VersionExtras } from './version.ts'
 
-/** A version about to be saved, with the name, number and labels that will resolve to it. */
+/** A version that is about to be saved, with the name, number and labels by which markers will find it. */
 export interface Candidate {
   readonly promptName: string
   readonly versionNumber: number
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly extras: VersionExtras
 }
 
-/** @throws Refusal if a snippet is missing, is not a completion, or leads back to this version. */
+/** Checks the snippets of a version. @throws Refusal if one is missing, is no completion template, or uses this version. */
 export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: Candidate): Promise<void> {
   const { promptName, versionNumber, template } = candidate
   const overrides = candidate.extras.snippet_overrides ?? {}
@@ -40,7 +40,7 @@ export async function checkSnippets(tx: Tx, workspace: WorkspaceId, candidate: C
     throw refuse(`only completion templates can be snippets: ${wrongType.map(({ raw }) => raw).join(', ')}`)
 }
 
-/** No stored name contains NUL or lone surrogates, and PostgreSQL refuses to look them up. */
+/** No stored name contains NUL or lone surrogates, and PostgreSQL cannot look them up. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const missingSnippets = (markers: readonly SnippetMarker[]) =>

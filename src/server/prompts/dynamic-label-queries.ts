@@ -1,7 +1,7 @@
 import { changeRow, type Database, type DynamicLabelRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Dynamic labels of templates that are not deleted. */
+/** Dynamic labels of all templates except deleted ones. */
 const labels = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('dynamic_labels')

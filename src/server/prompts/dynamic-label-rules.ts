@@ -17,7 +17,7 @@ export async function isDynamicLabel(
   return (await findDynamicLabelByName(db, workspace, prompt, name)) !== undefined
 }
 
-/** A name is either a release label or a dynamic label, so that reads are unambiguous. */
+/** Refuses a name that is a dynamic label: a name is either a release label or a dynamic label, so that reads are unambiguous. */
 export async function refuseDynamicName(
   tx: Tx,
   workspace: WorkspaceId,
@@ -51,7 +51,7 @@ export async function checkTargets(tx: Tx, workspace: WorkspaceId, prompt: Promp
   const issues = rules.flatMap(({ splits }, rule) =>
     splits.flatMap(({ version_number: number, label }, split) => {
       const loc = ['body', 'rules', rule, 'splits', split]
-      // Version numbers have no gaps, and versions are never deleted.
+      // Numbers have no gaps and versions are never deleted, so all numbers up to the latest exist.
       if (number !== undefined && number > prompt.latest_version)
         return [{ loc: [...loc, 'version_number'], msg: 'there is no such version', type: 'not_found' }]
       if (label !== undefined && !labels.has(label))

@@ -17,10 +17,10 @@ export async function listFolderedPrompts(db: Database, workspace: WorkspaceId, 
   return within(db, workspace, scope).selectAll('prompts').orderBy('prompts.id').execute()
 }
 
-/** The engines fold other characters differently. */
+/** For other characters the engines differ in folding. */
 const ascii = /^[\x20-\x7e]*$/
 
-/** Latest versions that may contain the words: searches the stored JSON, field names included. */
+/** Lists the latest versions that may contain the words. Searches the stored JSON, which includes field names. */
 export async function listLatestContaining(
   db: Database,
   workspace: WorkspaceId,

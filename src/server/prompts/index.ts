@@ -1,4 +1,4 @@
-/** Prompt templates: publish, patch, read, versions, labels, snippets, dynamic labels, releases. */
+/** Prompt templates: publishing, reading, versions, labels, snippets, dynamic labels and release requests. */
 
 import type { Handlers } from '../http/handler.ts'
 import {

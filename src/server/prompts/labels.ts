@@ -78,7 +78,7 @@ async function getLabel(tx: Tx, workspace: WorkspaceId, id: number) {
   return { label, prompt }
 }
 
-/** If both are given, they must name the same version. */
+/** Finds the version by number or id. If a call gives both, they must name the same version. */
 async function getTarget(
   tx: Tx,
   workspace: WorkspaceId,

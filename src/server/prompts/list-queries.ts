@@ -16,13 +16,13 @@ import type { WorkspaceId } from '../http/caller.ts'
 export interface TemplateFilter {
   readonly label?: string
   readonly nameContains?: string
-  /** Null: templates outside folders. */
+  /** The folder; null: templates outside folders. */
   readonly folder?: number | null
   readonly tags: readonly string[]
   readonly status: 'active' | 'deleted' | 'all'
   readonly mapping?: Mapping
   readonly times: TimeBounds
-  /** Email address of the author. */
+  /** The email address of the author. */
   readonly author?: string
   readonly isSnippet?: boolean
 }
@@ -67,13 +67,13 @@ export async function countTemplates(
   return Number(row.total)
 }
 
-/** A page of templates, each with the version of the label, or its latest version. */
+/** Lists a page of templates, each with the version of the label or with its latest version. */
 export async function listTemplatePage(
   db: Database,
   workspace: WorkspaceId,
   filter: TemplateFilter,
   { sort_by, sort_order, ...page }: ListPage,
-  /** Sorts names naturally (numbers by value) in this dialect; absent: by character. */
+  /** The engine, to sort names naturally (numbers by value); absent: sort by character. */
   naturalOn?: Store['dialect'],
 ) {
   const { limit, offset } = rowsOfPage(page)

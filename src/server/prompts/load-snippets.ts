@@ -13,8 +13,8 @@ import { versionOf } from './version.ts'
 export type KnownSnippets = Map<string, ResolvedSnippet | undefined>
 
 /**
- * Loads all snippets of the template, level by level. `already` answers markers that must not be looked up,
- * such as the version being published.
+ * Loads all snippets of the template, level by level. `already` has versions for markers that are not looked up, such
+ * as the version that is being published.
  */
 export async function loadSnippets(
   db: Database | Tx,
@@ -42,7 +42,7 @@ async function findSnippet(
   workspace: WorkspaceId,
   marker: SnippetMarker,
 ): Promise<ResolvedSnippet | undefined> {
-  // PostgreSQL refuses to look up NUL, which an override's text may hold.
+  // An override may contain NUL, which PostgreSQL cannot look up.
   if (marker.raw.includes('\u0000')) return undefined
   const prompt = await promptRegistry.findByName(db, workspace, marker.name)
   const row = prompt && (await promptRegistry.findVersion(db, workspace, prompt, marker))

@@ -16,26 +16,26 @@ import { loadSnippets } from './load-snippets.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { type Version, versionOf } from './version.ts'
 
-/** A version with its snippets expanded, or kept as markers. */
+/** A version with its snippets expanded, or with their markers. */
 export interface ExpandedVersion {
   readonly version: VersionContent
-  /** As written; registry tools are references. */
+  /** The template as written. Tools of the registry are references in it. */
   readonly template: PromptTemplate
-  /** The template with registry tools replaced by their functions. */
+  /** The template with functions in place of references to tools. */
   readonly runnable: PromptTemplate
   readonly snippets: readonly SnippetReference[]
-  /** Markers without a completion template, because it was deleted or its label moved. */
+  /** Markers without a completion template, for example because its label was moved. */
   readonly brokenSnippets: readonly string[]
   readonly connection: ServedConnection | null
   /** Names and ids of connections that do not exist. */
   readonly missingConnections: readonly string[]
-  /** Registry tools without a function: a label was deleted, or points at an unnamed version. */
+  /** References to tools without a function: a label was deleted, or the version has no name. */
   readonly brokenTools: readonly number[]
 }
 
 export type VersionContent = Pick<Version, 'template' | 'metadata' | 'extras'>
 
-/** Result of loading a template; the start of every read. */
+/** The result of loading a template, which all reads start from. */
 export interface LoadedTemplate extends ExpandedVersion {
   readonly prompt: PromptRow
   readonly version: Version
@@ -58,10 +58,10 @@ export async function loadTemplate(
   return { ...expanded, prompt, version }
 }
 
-/** Versions without snippets, tools or connections never change, so their expansion is cached. */
+/** Cached expansions of versions without snippets, tools and connections, because these never change. */
 const selfContained = new WeakMap<VersionContent, ExpandedVersion>()
 
-/** `self` detects cycles of snippets; unpublished versions have none. */
+/** Expands a version. `self` names it for finding cycles of snippets; an unpublished version has no name. */
 export async function expandVersion(
   context: ServingContext,
   workspace: WorkspaceId,
@@ -97,7 +97,7 @@ export async function expandVersion(
   return result
 }
 
-/** Snippets may add variables. */
+/** Adds the variables of the snippets. */
 function withSnippetVariables(
   { template, snippets }: ExpandedSnippets,
   version: VersionContent,
@@ -105,7 +105,7 @@ function withSnippetVariables(
   return snippets.length === 0 ? template : withInputVariables(template, version.metadata?.model?.parameters)
 }
 
-/** The connection that a version names; an id wins over a name. */
+/** Finds the connection that a version names. An id wins over a name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
   const connectionIds = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
   const result = await Promise.all(

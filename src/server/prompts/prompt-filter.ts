@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { promptRegistry } from './prompt-registry.ts'
 
-/** Filter of other rooms' lists by the template, version or label they run. */
+/** A filter of other rooms' lists by the template, version or label that their entities run. */
 export interface PromptFilter {
   readonly prompt_id?: number | undefined
   readonly prompt_version_id?: number | undefined
@@ -17,7 +17,10 @@ export interface PromptUse {
   readonly label?: string
 }
 
-/** The uses a filter names, one for each part; null: the prompt does not exist, so no column runs it. */
+/**
+ * Returns what a filter asks for, one item for each of its parts. Null if the prompt does not exist, so that no entity
+ * runs it.
+ */
 export async function usesInFilter(
   db: Database,
   workspace: WorkspaceId,
@@ -35,14 +38,14 @@ export async function usesInFilter(
   return uses
 }
 
-/** The template of a version, with the version number. */
+/** Finds the template of a version, and the version's number. */
 export async function findPromptOfVersion(db: Database, workspace: WorkspaceId, id: number) {
   const version = await promptRegistry.versions.findById(db, workspace, id)
   const prompt = version && (await promptRegistry.findById(db, workspace, version.prompt_id))
   return prompt && { id: prompt.id, name: prompt.name, version: version.version_number }
 }
 
-/** The template of a release label, with the label name. */
+/** Finds the template of a release label, and the label's name. */
 export async function findPromptOfLabel(db: Database, workspace: WorkspaceId, id: number) {
   const label = await promptRegistry.labels.findById(db, workspace, id)
   const prompt = label && (await promptRegistry.findById(db, workspace, label.prompt_id))

@@ -18,9 +18,7 @@ export interface Published {
   readonly version: PromptVersionRow
 }
 
-/**
- * The version in a publication. @throws Refusal for text that does not parse and for another workspace's id.
- */
+/** Makes the version of a publication. @throws Refusal for a text that cannot be parsed, and for an id of another workspace. */
 export function newVersionOf(publication: Publication, caller: Caller): NewVersion {
   const { prompt_template: base, prompt_version: version } = publication
   refuseOtherWorkspace(caller.workspace, base.workspace_id)
@@ -49,7 +47,7 @@ function extrasOf({ prompt_version: version, snippet_overrides }: Publication): 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null))
 }
 
-/** Publishes under a name: a new version of the template, or a new template. */
+/** Publishes under a name: a new version of the template with that name, or a new template. */
 export async function publishByName(
   publishing: Publishing,
   publication: Publication,
@@ -62,7 +60,7 @@ export async function publishByName(
   return publishTo(publishing, prompt, publication, version)
 }
 
-/** Publishes the next version. Replaces tags if given; keeps the folder. */
+/** Publishes the next version of a template. Replaces the tags if the call has some. The folder stays. */
 export async function publishTo(
   publishing: Publishing,
   prompt: PromptRow,
@@ -82,7 +80,7 @@ export async function publishTo(
   return { prompt: { ...prompt, tags: text }, version: row }
 }
 
-/** Refuses a base version that is no longer the latest, so that no version is overlooked. */
+/** Refuses a base version that is no longer the latest, so that no version is lost. */
 function refuseOldBase({ latest_version: latest }: PromptRow, base: number | null | undefined) {
   if (base == null || base === latest) return
   throw new Refusal('conflict', `Version ${latest} is the latest now, not version ${base}.`, {
@@ -90,7 +88,7 @@ function refuseOldBase({ latest_version: latest }: PromptRow, base: number | nul
   })
 }
 
-/** A version made from a base keeps its connection and overrides unless the publication sets them. */
+/** Returns the extras of a new version. Connection and overrides of its base version stay unless the call sets them. */
 async function extrasWithBase(
   tx: Tx,
   workspace: WorkspaceId,

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { promptRegistry } from './prompt-registry.ts'
 
-/** Moves the label to the version, or creates it. */
+/** Moves a label to a version, or creates the label. */
 export function putLabel(store: Store, tx: Tx, version: PromptVersionRow, name: string, now: number) {
   const workspace = version.workspace_id as WorkspaceId
   const target = { entity: version.prompt_id, name, version: version.id }

@@ -9,7 +9,7 @@ import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-t
 const loadedTemplates = new CacheKind<LoadedTemplate>()
 export const answersWithoutVariables = new CacheKind<CachedJson>()
 
-/** Workspace and registry revision of a read. */
+/** The workspace of a read, with its registry revision. */
 export interface Reader {
   readonly workspace: WorkspaceId
   readonly registryRevision: number
@@ -18,15 +18,15 @@ export interface Reader {
 export const readerOf = (store: Store, workspace: WorkspaceId): Reader | Promise<Reader> =>
   withValue(findRegistryRevision(store, workspace), (registryRevision) => ({ workspace, registryRevision }))
 
-/** Cache key of one read at one registry revision. */
+/** The cache key of a read at one registry revision. */
 export function readKey(
   { workspace, registryRevision }: Reader,
   identifier: string | number,
   { label, version }: VersionSelector,
   variant: string,
 ): string {
-  // The label's length delimits it, because label and identifier may hold any character. `#` marks ids; text
-  // may be a name of digits.
+  // The length separates label and identifier, because both may contain any character. `#` marks an id, because a name
+  // may consist of digits.
   const labelKey = label == null ? '' : `${label.length} ${label}`
   const templateText = typeof identifier === 'number' ? `#${identifier}` : ` ${identifier}`
   return `${workspace} ${registryRevision} ${variant} ${version ?? ''} ${labelKey}${templateText}`
@@ -44,7 +44,7 @@ export async function readLoaded(
   const cached = cache.get(key)
   if (cached) return cached
   const loaded = await loadTemplate(context, reader.workspace, identifier, selector, resolveSnippets)
-  // `runnable` differs only in tools, so it is not counted.
+  // `runnable` differs only in its tools, so its size is not counted.
   cache.set(key, loaded, JSON.stringify({ ...loaded, runnable: null }).length)
   return loaded
 }

@@ -24,7 +24,7 @@ import { warningOf } from './warning.ts'
 type Request = z.output<typeof GetPromptTemplate>
 type Variables = Readonly<Record<string, unknown>>
 
-/** Prepared answers to reads with variables; null: the template must be rendered each time. */
+/** Prepared answers for reads with variables; null if the template must be rendered each time. */
 const preparedAnswers = new CacheKind<PreparedAnswer | null>()
 type PreparedAnswers = Cache<PreparedAnswer | null>
 
@@ -53,7 +53,7 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
 
 const cached = (text: string) => new CachedJson(text, etagOf(text))
 
-/** True if the response depends only on the version and the variables. */
+/** True if the answer depends only on the version and the variables. */
 const isAsServed = ({ provider, model, model_parameter_overrides: overrides }: Request): boolean =>
   provider == null && model == null && overrides == null
 
@@ -66,7 +66,7 @@ function filled(cache: PreparedAnswers, key: string, variables: Variables): Cach
   return text === null ? null : cached(text)
 }
 
-/** Runs after the answer was sent, because it renders eight times. */
+/** Prepares answers. This runs after the answer was sent, because it renders eight times. */
 function prepare(
   cache: PreparedAnswers,
   key: string,
@@ -90,8 +90,8 @@ function preparedOrNull(prepare: () => PreparedAnswer | null): PreparedAnswer | 
 }
 
 /**
- * The template as an application runs it. Without `input_variables`, or if the caller skips rendering, the
- * text keeps its variables.
+ * The template in the form that an application runs. Without `input_variables`, or if the call skips rendering,
+ * variables stay in the text.
  */
 function readyTemplate(
   loaded: LoadedTemplate,

@@ -7,7 +7,7 @@ import { countTemplates, listTemplatePage, type TemplateFilter } from './list-qu
 import { promptRegistry } from './prompt-registry.ts'
 import { tagsOf, versionOf } from './version.ts'
 
-/** Lists for the registry's screens. */
+/** The lists for the screens of the registry. */
 export const registryHandlers = {
   async listPrompts({ store }, { caller, query }) {
     const { workspace } = caller

@@ -6,12 +6,12 @@ import type { ServingContext } from './load-template.ts'
 import { type Reader, readKey } from './read-loaded.ts'
 import { loadTraffic, type Traffic } from './traffic.ts'
 
-/** Null: not a dynamic label. */
+/** Null if the label is not a dynamic one. */
 const dynamicLabels = new CacheKind<Traffic | null>()
 
 /**
- * Replaces a dynamic label by the version it selects for this read. Runs before all caches, so they never
- * share one reader's version with another.
+ * Replaces a dynamic label by the version that it selects for this read. This runs before all caches, so that no reader
+ * gets a version that was selected for another.
  */
 export function resolveLabel(
   context: ServingContext,
@@ -26,7 +26,7 @@ export function resolveLabel(
   )
 }
 
-/** The version that a dynamic label selects for this metadata. */
+/** Returns the version that a dynamic label selects for this metadata. */
 export function versionFor(
   { rules, stickyKey, labelId }: Traffic,
   metadata: Readonly<Record<string, unknown>>,

@@ -17,29 +17,29 @@ import { resolveLabel } from './resolve-label.ts'
 import { serveModel } from './served-provider.ts'
 import { textNames, warningOf } from './warning.ts'
 
-/** A published template by name (or id as text) or by numeric id, or an unpublished draft. */
+/** A template by name (or id as text), by numeric id, or as an unpublished draft. */
 export type TemplateChoice =
   | ({ readonly kind: 'registry'; readonly prompt: string | number } & VersionSelector)
   | ({ readonly kind: 'draft' } & VersionContent)
 
 export interface FillOptions {
-  /** Null: keep the variables in the text. */
+  /** Null: variables stay in the text. */
   readonly variables: Readonly<Record<string, unknown>> | null
   readonly model: ModelRequest
-  /** Selects the split of a dynamic label. */
+  /** Metadata, by which a dynamic label selects a version. */
   readonly metadata: Readonly<Record<string, unknown>>
-  /** True: every variable in the text must be given, at least as null. */
+  /** True: refuse if a variable of the text is not given; null counts as given. */
   readonly requiresAll?: boolean
 }
 
-/** Input of a model call. */
+/** What a model call needs. */
 export interface Runnable {
-  /** Null: a draft. */
+  /** The published version; null for a draft. */
   readonly served: ServedVersion | null
   readonly template: PromptTemplate
-  /** Null: neither the version nor the caller names a model. */
+  /** Null if neither the version nor the caller names a model. */
   readonly model: Model | null
-  /** The version's connection, by id or name; null: the workspace's key for the provider. */
+  /** The version's connection by id or name; null: use the workspace's key for the provider. */
   readonly connection: number | string | null
   readonly registryTools: readonly RegistryTool[]
   readonly warning: string | null
@@ -49,11 +49,11 @@ export interface ServedVersion {
   readonly id: number
   readonly name: string
   readonly version: number
-  /** The requested label. */
+  /** The label that the caller asked for. */
   readonly label: string | null
 }
 
-/** Loads a template and fills in variables, like a read. */
+/** Loads a template and fills in its variables, as a read does. */
 export async function loadRunnable(
   context: ServingContext,
   workspace: WorkspaceId,

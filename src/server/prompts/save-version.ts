@@ -19,7 +19,7 @@ export interface NewVersion {
   readonly labels: readonly string[]
 }
 
-/** Transaction that holds the registry lock, so that numbers have no gaps and all changes appear together. */
+/** A transaction with the registry lock, so that numbers have no gaps and all changes appear at once. */
 export interface Publishing {
   readonly store: Store
   readonly tx: Tx

@@ -5,17 +5,17 @@ import type { ExpandedVersion } from './load-template.ts'
 
 export interface ServedModel {
   readonly model: Model | null
-  /** The version's connection, if it is a custom provider. */
+  /** The connection of the version, if it is to a custom provider. */
   readonly custom: ServedConnection | null
-  /** The version's connection, if it only changes the provider's address. */
+  /** The connection of the version, if it only changes the address of a provider. */
   readonly relocated: ServedConnection | null
-  /** The provider is the stored one, so the version's connection applies. */
+  /** True if the read does not override the provider, so that the version's connection applies. */
   readonly isStoredProvider: boolean
 }
 
 /**
- * The model of a read and its connection. A read that overrides the provider gets no connection: address and
- * key belong to the stored provider.
+ * Returns the model of a read and its connection. If the read overrides the provider there is no connection, because
+ * address and key belong to the stored provider.
  */
 export function serveModel({ version, connection }: ExpandedVersion, request: ModelRequest): ServedModel {
   const stored = version.metadata?.model
@@ -37,8 +37,8 @@ export function presentRelocated({ id, name, provider, baseUrl }: ServedConnecti
 }
 
 /**
- * Without a key, the JS SDK uses its environment's key only if the field is missing (null: no key at all);
- * the Python SDK requires the field.
+ * Without a key, the JS SDK uses the key of its environment only if the field is missing; null would mean no key. The
+ * Python SDK requires the field.
  */
 export function presentCustom(connection: ServedConnection, userAgent: string) {
   const { id, name, client, baseUrl, workspaceId, apiKey } = connection

@@ -46,7 +46,7 @@ export const readSnippetUsage: Handler<'readSnippetUsage'> = async ({ store }, {
   }
 }
 
-/** The snippet version that a marker resolves to now. */
+/** Returns the number of the snippet version that a marker means now. */
 function versionUsed(use: Use, snippet: PromptRow, labels: ReadonlyMap<string, number>): number | undefined {
   if (use.snippet_label !== null) return labels.get(use.snippet_label)
   return use.snippet_version ?? snippet.latest_version

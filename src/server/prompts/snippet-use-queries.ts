@@ -28,7 +28,7 @@ export async function insertSnippetUses(
     .execute()
 }
 
-/** Every version of a live template whose text refers to the snippet, with the labels that point at it. */
+/** Lists all versions whose text refers to the snippet, except those of deleted templates, with the labels that point at them. */
 export async function listSnippetUses(db: Database, workspace: WorkspaceId, snippet: string) {
   return db
     .selectFrom('snippet_uses')

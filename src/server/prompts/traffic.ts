@@ -10,14 +10,14 @@ interface ServedShare extends Share {
   readonly version: number
 }
 
-/** A dynamic label at one registry revision, with release labels resolved to versions. */
+/** A dynamic label at one registry revision, with versions in place of release labels. */
 export interface Traffic {
   readonly labelId: number
   readonly stickyKey: string | null
   readonly rules: readonly TrafficRule<ServedShare>[]
 }
 
-/** Null if the template has no dynamic label of this name. */
+/** Loads a dynamic label; null if the template has none of this name. */
 export async function loadTraffic(
   db: Database,
   workspace: WorkspaceId,

@@ -6,7 +6,7 @@ import { presentPublished } from './present.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { newVersionOf, publishByName, publishTo } from './publish.ts'
 
-/** 200: the mapping existed and its template got a version. 201: the mapping is new. */
+/** Answers 200 if the mapping existed, so that its template got a version, and 201 if the mapping is new. */
 export const upsertTemplate: Handler<'upsertTemplate'> = async ({ store, now }, { caller, params, body }) => {
   const { workspace } = caller
   const version = newVersionOf(body, caller)

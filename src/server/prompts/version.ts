@@ -12,7 +12,7 @@ export interface VersionExtras {
   readonly snippet_overrides?: SnippetOverrides | null
 }
 
-/** A version for the engine; this is the only conversion from its row. */
+/** A version in the form of the engine. Rows are converted only here. */
 export interface Version {
   readonly id: number
   readonly promptId: number

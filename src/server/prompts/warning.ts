@@ -1,10 +1,10 @@
 import { missingVariables, variableNames } from '../../engine/template/render/index.ts'
 import type { ExpandedVersion } from './load-template.ts'
 
-/** Cached: finding the names took longer than rendering. */
+/** Cached names, because finding them took longer than rendering. */
 const namesOf = new WeakMap<ExpandedVersion, readonly string[]>()
 
-/** Problems of a version that is served anyway; null: none. */
+/** The problems of a version that is served nevertheless; null without any. */
 export function warningOf(
   loaded: ExpandedVersion,
   variables: Readonly<Record<string, unknown>> | null | undefined,
@@ -20,7 +20,7 @@ export function warningOf(
   return warnings.length > 0 ? warnings.join(' ') : null
 }
 
-/** Variables in texts; placeholders are left out, because they hold messages and are often empty. */
+/** The variables in texts. Placeholders are left out, because they stand for messages and are often empty. */
 export function textNames(loaded: ExpandedVersion): readonly string[] {
   const { template } = loaded
   if (template.type === 'completion') return knownNames(loaded)

@@ -22,7 +22,7 @@ export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<
       return row as Row | undefined
     },
 
-    /** Finds deleted entities too. */
+    /** Finds an entity even if it is deleted. */
     async findRow(db: Database | Tx, workspace: WorkspaceId, id: number) {
       return (await stored(db, workspace).where('id', '=', id).executeTakeFirst()) as Row | undefined
     },

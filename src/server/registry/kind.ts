@@ -8,15 +8,15 @@ export type LabelRow<Name extends RegistryKindName> = Tables[`${Name}_labels`]
 /** A kind of named entity with numbered versions and release labels in tables of its own. */
 export interface RegistryKind<Name extends RegistryKindName> {
   readonly name: Name
-  /** The kind in messages. */
+  /** What messages call the kind. */
   readonly noun: string
-  /** Deleted entities stay as rows with a time in `deleted_at`. */
+  /** True if deleted entities stay as rows with a time in `deleted_at`. */
   readonly keepsDeleted: boolean
 }
 
 /**
- * The names of a kind's tables and of the column that points at the entity. Their types are those of prompts, because
- * the queries of this room use the same columns in all kinds.
+ * The names of the kind's database tables, and of the column that refers to the entity. Their types are those of
+ * prompts, because the queries of this room use only columns that all kinds have.
  */
 export const namesOf = ({ name }: RegistryKind<RegistryKindName>) => ({
   entities: `${name}s` as 'prompts',

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type LabelRow, namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 import { labelledVersions } from './labelled-version-queries.ts'
 
-/** A release label with the number of the version that it points at. */
+/** A release label, with the number of the version that it points at. */
 export type NumberedLabel<Name extends RegistryKindName> = LabelRow<Name> & {
   readonly version_number: number
 }
@@ -35,7 +35,7 @@ export function labelQueries<Name extends RegistryKindName>(kind: RegistryKind<N
       return row as Row | undefined
     },
 
-    /** In order of their ids within each entity. */
+    /** Lists labels in the order of their ids within each entity. */
     async listOf(db: Database | Tx, workspace: WorkspaceId, ...entities: readonly number[]) {
       const rows: unknown[] = []
       for (const chunk of chunksOf(entities)) rows.push(...(await numbered(db, workspace, chunk)))

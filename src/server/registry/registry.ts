@@ -15,7 +15,7 @@ import { versionQueries } from './version-queries.ts'
 
 const idText = /^[1-9]\d{0,14}$/
 
-/** Selects one version of an entity: a label wins over a number; with neither it is the latest. */
+/** Selects one version of an entity. A label wins over a number; without either it is the latest version. */
 export interface VersionSelector {
   readonly version?: number | null | undefined
   readonly label?: string | null | undefined
@@ -35,7 +35,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
   const labels = labelQueries(kind)
   const { owner } = namesOf(kind)
 
-  /** Whether a text is the id of an entity, and so cannot be a new name. */
+  /** True if the text is the id of an entity, so that it cannot be a new name. */
   async function isId(db: Database | Tx, workspace: WorkspaceId, text: string): Promise<boolean> {
     return (await findByIdText(db, workspace, text)) !== undefined
   }
@@ -44,9 +44,9 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     idText.test(text) ? entities.findById(db, workspace, Number(text)) : undefined
 
   /**
-   * Finds an entity by name or id. A number is an id; a text of digits is an id of this workspace if there is one,
-   * else a name. `newId` and `isId` keep names and ids apart, so that an identifier means the same
-   * entity for as long as that lives.
+   * Finds an entity by name or id. A number is an id. A text of digits is an id if the workspace has that id, otherwise
+   * a name. `newId` and `isId` keep names and ids distinct, so that an identifier means the same entity as long as the
+   * entity exists.
    */
   async function find(
     db: Database | Tx,
@@ -60,7 +60,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     )
   }
 
-  /** Like `find`; refuses with `not_found`. */
+  /** As `find`, but refuses with `not_found`. */
   async function get(
     db: Database | Tx,
     workspace: WorkspaceId,
@@ -81,7 +81,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     return versions.findByNumber(db, workspace, entity.id, version ?? entity.latest_version)
   }
 
-  /** Like `findVersion`; refuses with `not_found`. */
+  /** As `findVersion`, but refuses with `not_found`. */
   async function getVersion(
     db: Database | Tx,
     workspace: WorkspaceId,
@@ -94,7 +94,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     throw new Refusal('not_found', `The ${kind.noun} has no such ${target}.`)
   }
 
-  /** The next id that is no entity's name. */
+  /** Returns the next id that no entity has as its name. */
   async function newId(store: Store, tx: Tx, workspace: WorkspaceId): Promise<number> {
     for (;;) {
       const id = await store.nextId(tx, `${kind.name}_ids`)
@@ -123,7 +123,7 @@ export function registryOf<Name extends RegistryKindName>(kind: RegistryKind<Nam
     return row
   }
 
-  /** Moves the label to the version, or adds it; `checkNew` may refuse a new name. */
+  /** Moves the label to the version, or adds it. `checkNew` may refuse the name of a new label. */
   async function putLabel(
     store: Store,
     tx: Tx,

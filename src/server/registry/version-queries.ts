@@ -4,7 +4,7 @@ import { namesOf, type RegistryKind, type RegistryKindName, type VersionRow } fr
 import { labelledVersions } from './labelled-version-queries.ts'
 
 export interface VersionPage {
-  /** Only versions with a lower number. */
+  /** Lists only versions with a lower number. */
   readonly before: number | undefined
   readonly limit: number
 }
@@ -40,7 +40,7 @@ export function versionQueries<Name extends RegistryKindName>(kind: RegistryKind
       return row as Row | undefined
     },
 
-    /** Versions of one entity without their content, newest first. */
+    /** Lists versions of one entity without their content, newest first. */
     async listPage(db: Database, workspace: WorkspaceId, entity: number, { before, limit }: VersionPage) {
       let query = stored(db, workspace)
         .select(['id', 'version_number', 'commit_message', 'created_at'])

@@ -10,7 +10,7 @@ import { putLabel } from '../put-label.ts'
 import { askerOf, presentRequest, protectionFor, releaseText, someoneOf, subjectOf } from './present.ts'
 import { closeRequest, type FoundRequest, getRequest } from './request-queries.ts'
 
-/** An approval and its label move share one transaction. */
+/** Decides a release request. An approval and the move of its label share a transaction. */
 export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
   { store, now },
   { caller, params, body },

@@ -19,7 +19,7 @@ export const protectionFor = ({ takes_two }: FoundRequest): Protection =>
 
 export const someoneOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
 
-/** A release request with the rights of this caller. */
+/** Presents a release request with what this caller may do. */
 export function presentRequest(caller: Caller, request: FoundRequest) {
   const someone = someoneOf(caller)
   const isOpen = request.status === 'open'
@@ -44,7 +44,7 @@ export function presentRequest(caller: Caller, request: FoundRequest) {
   }
 }
 
-/** The version that the request is about, for notifications. */
+/** The version that the request is for, as the subject of a notification. */
 export const subjectOf = ({ prompt_id, prompt_name, version_number }: FoundRequest): Subject => ({
   type: 'prompt',
   id: String(prompt_id),

@@ -20,7 +20,7 @@ export async function protectionOf(
   return row && { takesTwo: row.takes_two === 1 }
 }
 
-/** Names of protected labels, release or dynamic, that any of the templates has. */
+/** The names of protected labels, release or dynamic, that one of the templates has. */
 export async function protectedNamesOn(
   tx: Tx,
   workspace: WorkspaceId,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/index.ts'
 import type { Caller } from '../../http/caller.ts'
 import { protectedNamesOn, protectionOf } from './protected-queries.ts'
 
-/** Checks every label change that does not come from an approved release request. */
+/** Checks a change of labels, unless an approved release request makes it. */
 export async function refuseProtected(tx: Tx, caller: Caller, names: Iterable<string>) {
   for (const name of new Set(names)) {
     const reason = whyRequest(caller.role, name, await protectionOf(tx, caller.workspace, name))
@@ -12,7 +12,7 @@ export async function refuseProtected(tx: Tx, caller: Caller, names: Iterable<st
   }
 }
 
-/** Deleting a template deletes its labels. */
+/** Checks the deletion of templates, which also deletes their labels. */
 export async function refuseProtectedOn(tx: Tx, caller: Caller, prompts: readonly number[]) {
   await refuseProtected(tx, caller, await protectedNamesOn(tx, caller.workspace, prompts))
 }

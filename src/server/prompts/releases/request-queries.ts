@@ -2,7 +2,10 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, ReleaseRequestRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Requests with the template's name and the label's current version; leaves out deleted templates. */
+/**
+ * Release requests with the template's name and the present version of the label. Requests for deleted templates are
+ * left out.
+ */
 const requests = (db: Database | Tx, workspace: WorkspaceId) =>
   db
     .selectFrom('release_requests')
