@@ -3,8 +3,8 @@ import type { ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
- * Cancels the jobs of an ended run and wakes the others. Uses its own transaction. Lock order: jobs, then
- * report.
+ * Cancels the jobs of an ended run, in a transaction of its own, and wakes the workers for other jobs. Lock order:
+ * jobs, then report.
  */
 export async function cancelJobs(
   { store, jobs }: Pick<Context, 'store' | 'jobs'>,

@@ -20,7 +20,7 @@ export async function putCells(tx: Tx, rows: readonly ReportCellRow[]) {
       .execute()
 }
 
-/** Cells of rows `from` (inclusive) to `to` (exclusive). */
+/** Selects the cells of rows `from` (inclusive) to `to` (exclusive). */
 export async function selectCells(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -51,7 +51,7 @@ export async function deleteCellsOf(tx: Tx, { workspace_id, id }: ReportKey, col
     .execute()
 }
 
-/** No job works on them any more. */
+/** Deletes running cells; their jobs have been cancelled. */
 export async function deleteRunningCells(tx: Tx, { workspace_id, id }: ReportKey) {
   await tx
     .deleteFrom('report_cells')
@@ -61,7 +61,7 @@ export async function deleteRunningCells(tx: Tx, { workspace_id, id }: ReportKey
     .execute()
 }
 
-/** By report id; reports without running cells are left out. */
+/** Counts running cells by report id. Reports without any are left out. */
 export async function countRunning(db: Database, workspace: WorkspaceId, reports: readonly number[]) {
   const counts = new Map<number, number>()
   for (const chunk of chunksOf(reports)) {

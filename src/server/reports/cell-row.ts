@@ -4,7 +4,7 @@ import type { ReportCell } from '../../engine/report/index.ts'
 import type { ReportCellRow } from '../db/index.ts'
 import { storable } from '../requests/index.ts'
 
-/** Progress of a cell: the need that is being satisfied, and the state to resume with. */
+/** Progress of a cell: the need that is being satisfied, and the state that continues with its answer. */
 export interface CellProgress {
   readonly need: Need
   readonly state: Json
@@ -15,7 +15,7 @@ export type CellAddress = Pick<ReportCellRow, 'workspace_id' | 'report_id' | 'ro
 
 const empty = { value: null, error_code: null, error_message: null, progress: null, request_ids: null }
 
-/** Characters of a value; longer values fail their cell. */
+/** Maximum characters of a value; a cell with a longer value fails. */
 const maxValueLength = 10 * 1024 * 1024
 
 export function cellRow(
@@ -50,7 +50,7 @@ function failedRow(
   }
 }
 
-/** Stores only later needs: the first follows from the inputs. */
+/** Stores only needs after the first one, because the first follows from the inputs. */
 export const runningRow = (address: CellAddress, progress: CellProgress | null): ReportCellRow => ({
   ...address,
   ...empty,
@@ -58,7 +58,7 @@ export const runningRow = (address: CellAddress, progress: CellProgress | null):
   progress: progress === null ? null : storable(JSON.stringify(progress)),
 })
 
-/** Null: not finished. */
+/** Reads a cell; null if it is not finished. */
 export function cellOf({ status, value, error_code, error_message }: ReportCellRow): ReportCell | null {
   if (status === 'RUNNING') return null
   if (status === 'COMPLETED') return { kind: 'value', value: parseExact(value!) as Json }

@@ -100,7 +100,7 @@ export const deleteReportColumn: Handler<'deleteReportColumn'> = async (context,
   return null
 }
 
-/** Locks a pipeline. @throws Refusal for a run, whose columns never change. */
+/** Locks a pipeline. @throws Refusal for a run, whose columns cannot change. */
 async function lockPipeline(
   tx: Tx,
   workspace: WorkspaceId,
@@ -118,11 +118,11 @@ async function lockPipeline(
 const notComputed = () =>
   new Refusal('forbidden', 'The column belongs to the dataset and cannot be changed here.')
 
-/** Ids of a column and of all columns to its right. */
+/** The ids of a column and of all columns to its right. */
 const rightOf = (columns: readonly ReportColumnRow[], id: number): number[] =>
   columns.slice(columns.findIndex((column) => column.id === id)).map((column) => column.id)
 
-/** Numbers the columns from 1 in their given order. */
+/** Numbers the columns from 1 in the order of the list. */
 async function saveOrder(tx: Tx, columns: readonly ReportColumnRow[]): Promise<ReportColumnRow[]> {
   const ordered: ReportColumnRow[] = []
   for (const [index, column] of columns.entries()) {

@@ -1,7 +1,7 @@
 import { changeRow, type Database, type ReportColumnRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** From left to right. */
+/** Selects columns from left to right. */
 export async function selectColumns(db: Database | Tx, workspace: WorkspaceId, report: number) {
   return db
     .selectFrom('report_columns')
@@ -42,7 +42,7 @@ export async function removeColumn(
     .execute()
 }
 
-/** Columns of live pipelines that may run a prompt. */
+/** Selects columns that may run a prompt, of pipelines that are not deleted. */
 export async function selectPromptColumns(db: Database, workspace: WorkspaceId) {
   return db
     .selectFrom('report_columns')

@@ -3,7 +3,7 @@ import { missingSource, planRow } from '../../engine/report/index.ts'
 import type { ReportColumnRow } from '../db/index.ts'
 import { computedColumns, isComputed } from './columns-of.ts'
 
-/** @throws Refusal if the name is taken; `forbidden` if a dataset column has it. */
+/** @throws Refusal if a column has the name; `forbidden` if it is a dataset column. */
 export function refuseName(columns: readonly ReportColumnRow[], name: string): void {
   const existing = columns.find((column) => column.name === name)
   if (!existing) return
@@ -12,7 +12,7 @@ export function refuseName(columns: readonly ReportColumnRow[], name: string): v
   throw new Refusal('bad_request', `name: the report has a column "${name}" already.`)
 }
 
-/** @throws Refusal if one of the checked columns reads a name that no column to its left has. */
+/** @throws Refusal if one of these columns reads a name that no column to its left has. */
 export function refuseUnknownSources(
   columns: readonly ReportColumnRow[],
   isChecked: (column: { readonly id: number }) => boolean = () => true,
@@ -28,7 +28,7 @@ export function refuseUnknownSources(
   }
 }
 
-/** @throws Refusal if the position (from 1) lies among the dataset's columns. */
+/** @throws Refusal if a position, counted from 1, is among the dataset's columns. */
 export function refusePosition(columns: readonly ReportColumnRow[], position: number): void {
   const dataset = columns.filter((column) => !isComputed(column)).length
   if (position <= dataset)

@@ -6,7 +6,7 @@ import type { ReportColumnRow } from '../db/index.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** Type of a column that shows a dataset column. */
+/** The type of columns that show a dataset column. */
 export const datasetType = 'DATASET'
 
 export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>) =>
@@ -15,7 +15,7 @@ export const isComputed = ({ column_type }: Pick<ReportColumnRow, 'column_type'>
 export const configOf = ({ configuration }: Pick<ReportColumnRow, 'configuration'>): Config =>
   parseExact(configuration) as Config
 
-/** The computed columns as input of the engine. */
+/** The computed columns in the form of the engine. */
 export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColumn[] =>
   columns.filter(isComputed).map((row) => ({
     id: row.id,
@@ -24,10 +24,10 @@ export const computedColumns = (columns: readonly ReportColumnRow[]): ReportColu
     config: configOf(row),
   }))
 
-/** Column types that only sheets have. */
+/** Column types that reports cannot have. */
 const sheetTypes = new Set(['TEXT', 'COMPOSITION', 'TRACE'])
 
-/** The column type of a report. @throws Refusal `bad_request` */
+/** Reads the type of a report column. @throws Refusal `bad_request` */
 export function readType(typeName: string): ColumnTypeName {
   const type = typeName.toUpperCase()
   if (type === 'CODING_AGENT')
@@ -37,6 +37,6 @@ export function readType(typeName: string): ColumnTypeName {
   return type as ColumnTypeName
 }
 
-/** The configuration in canonical spelling. @throws Refusal `bad_request` that names the field. */
+/** Reads a configuration and returns it in the canonical spelling. @throws Refusal `bad_request` that names the field. */
 export const readConfig = (type: ColumnTypeName, configInput: Config): Config =>
   readSentConfig(type, configInput)

@@ -9,15 +9,15 @@ import type { CellProgress } from './cell-row.ts'
 export interface CellWork {
   readonly evaluator: Evaluator
   readonly inputs: Inputs
-  /** Metadata of the requests made for the cell. */
+  /** Metadata for the requests of the cell. */
   readonly metadata: Readonly<Record<string, string>>
-  /** Stored progress of an earlier attempt. */
+  /** The progress that an earlier attempt stored. */
   readonly progress: CellProgress | null
-  /** Stores progress before each need is satisfied; null before the first. */
+  /** Stores the progress before each need is satisfied; null before the first need. */
   readonly keep: (progress: CellProgress | null) => Promise<void>
 }
 
-/** Computes one cell to its end and satisfies its needs. */
+/** Computes one cell and satisfies its needs. */
 export async function computeCell(
   context: Context,
   lease: Lease,
@@ -28,7 +28,7 @@ export async function computeCell(
   let isFirst = progress === null
   while (step.kind === 'need') {
     const { need, state } = step
-    // Reports have no human input: the cell stays empty.
+    // A report cannot ask a person, so the cell stays empty.
     if (need.kind === 'human') return { cell: { kind: 'value', value: null }, requestIds }
     await keep(isFirst ? null : { need, state, requestIds })
     isFirst = false

@@ -53,7 +53,7 @@ export const createReport: Handler<'createReport'> = async (context, { caller, b
   return answer
 }
 
-/** The requested version, or the newest published one. */
+/** Finds the dataset version that the call names, or the newest published version. */
 async function datasetOf(tx: Tx, workspace: WorkspaceId, body: NewReport): Promise<DatasetRow> {
   const group = await findGroup(tx, workspace, body.dataset_group_id)
   if (!group) throw new Refusal('not_found', 'There is no such dataset group.')
@@ -99,7 +99,7 @@ export const newReport = (
   ...fields,
 })
 
-/** In the order of the given positions; columns without one use their index. */
+/** The computed columns in the order of their positions. A column without a position uses its index. */
 async function computed(store: Store, tx: Tx, report: ReportRow, width: number, { columns }: NewReport) {
   const columnInputs = (columns ?? []).map((column, index) => ({
     ...column,

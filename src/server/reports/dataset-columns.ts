@@ -1,7 +1,7 @@
 import type { ReportColumnRow, ReportRow, Store, Tx } from '../db/index.ts'
 import { datasetType } from './columns-of.ts'
 
-/** Columns of a dataset as the first columns of a report. */
+/** The columns of a dataset as the first columns of a report. */
 export async function datasetColumns(
   store: Store,
   tx: Tx,

@@ -8,7 +8,7 @@ import { selectPromptColumns } from './column-queries.ts'
 import { configOf } from './columns-of.ts'
 import { findReport } from './report-queries.ts'
 
-/** Datasets of a report and its pipeline, and of pipelines that run a prompt. */
+/** Finds the datasets of a report and its pipeline, or of the pipelines that run a prompt. */
 export const datasetsOfReports: DatasetsOfReports = async (db, workspace, filter) => {
   const datasets: (readonly number[])[] = []
   if (filter.report_id !== undefined) datasets.push(await ofReport(db, workspace, filter.report_id))

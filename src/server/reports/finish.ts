@@ -7,7 +7,7 @@ import { scoreJob } from './score-job-kind.ts'
 
 type FinishContext = Pick<Context, 'jobs' | 'now'>
 
-/** After the last row, completes a pipeline, or starts the scoring of a run. */
+/** After the last row, completes a pipeline or starts the scoring of a run. */
 export async function finishWhenDone(context: FinishContext, tx: Tx, report: ReportRow): Promise<void> {
   if (report.state !== 'running' || report.rows_done < report.row_count) return
   if (report.is_blueprint === 1)
@@ -15,7 +15,7 @@ export async function finishWhenDone(context: FinishContext, tx: Tx, report: Rep
   else await enqueueScoring(context, tx, report)
 }
 
-/** Enqueues the scoring of a run whose cells are complete. Wake the jobs after the commit. */
+/** Enqueues the scoring of a run whose cells are complete. The caller must wake the job workers after the commit. */
 export async function enqueueScoring({ jobs, now }: FinishContext, tx: Tx, report: ReportRow): Promise<void> {
   await updateReport(tx, report, { state: 'scoring', updated_at: now() })
   const { id, run, workspace_id } = report
@@ -23,7 +23,7 @@ export async function enqueueScoring({ jobs, now }: FinishContext, tx: Tx, repor
   await jobs.enqueue(tx, workspace_id as WorkspaceId, [job])
 }
 
-/** Ends a report with an error; missing cells stay missing. */
+/** Ends a report with an error. Cells that are not computed stay missing. */
 export async function endWithError(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import { type FolderedKind, hideRows } from '../folders/index.ts'
 import { tagsOf } from './present.ts'
 import { pipelineRows, selectReportsWithin } from './report-queries.ts'
 
-/** Folders hold pipelines; runs belong to their pipeline. */
+/** Folders contain pipelines; runs belong to their pipeline. */
 export const reportsInFolders: FolderedKind = {
   types: ['REPORT'],
   externalKind: 'report',

@@ -17,7 +17,7 @@ export interface ReportFilter {
   readonly name?: string | undefined
   readonly status: 'active' | 'deleted' | 'all'
   readonly times: TimeBounds
-  /** Email address of the author. */
+  /** The email address of the author. */
   readonly author: string | undefined
 }
 
@@ -59,10 +59,10 @@ export async function selectPipelines(
     .execute()
 }
 
-/** Latest runs shown per pipeline. */
+/** Maximum runs that are shown for a pipeline, the latest. */
 const maxRuns = 100
 
-/** Newest first. */
+/** Selects the newest first. */
 export async function selectRunsOf(db: Database, workspace: WorkspaceId, pipeline: number) {
   return db
     .selectFrom('reports')

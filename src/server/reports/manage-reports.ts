@@ -25,7 +25,7 @@ export const renameReport: Handler<'renameReport'> = async ({ store, now }, { ca
   })
 }
 
-/** Applies to a pipeline's future runs; a finished run is scored again. */
+/** Changes the score card. For a pipeline this concerns later runs; a finished run is scored again. */
 export const updateReportScoreCard: Handler<'updateReportScoreCard'> = async (
   context,
   { caller, params, body },
@@ -65,7 +65,7 @@ export const cancelReport: Handler<'cancelReport'> = async (context, { caller, p
   return { success: true as const, message }
 }
 
-/** Ends a running report; results of cells in progress are discarded. */
+/** Ends a running report. Results of running cells are discarded. */
 async function stop(tx: Tx, report: ReportRow): Promise<void> {
   if (isOver(report)) return
   await deleteRunningCells(tx, report)

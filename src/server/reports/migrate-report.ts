@@ -14,9 +14,9 @@ import { configOf, isComputed } from './columns-of.ts'
 import { isOver, scoreCodeOf } from './present.ts'
 import { findReport } from './report-queries.ts'
 
-/** Cells per report: it is migrated in one transaction, which blocks writers. */
+/** Maximum cells of a report, because one transaction migrates it, which blocks other writers. */
 const maxCells = 100_000
-/** Rows per query. */
+/** Rows in one query. */
 const pageSize = 500
 
 export const migrateReport: Handler<'migrateReport'> = async (context, { caller, params }) => {
@@ -28,9 +28,7 @@ export const migrateReport: Handler<'migrateReport'> = async (context, { caller,
   return { success: true as const, ...migrated, calculation_id: started?.calculation.id ?? null }
 }
 
-/**
- * Makes a table from a finished run, with its values. Its score becomes a scorecard, or code if it was code.
- */
+/** Makes a table of a finished run, with its values. Its score becomes a scorecard, or score code if it was code. */
 export async function migrateToTable(store: Store, workspace: WorkspaceId, id: number, now: number) {
   return store.transact(async (tx) => {
     const report = await findReport(tx, workspace, id)
@@ -86,7 +84,7 @@ function refuseTooLarge({ row_count }: DatasetRow, columns: readonly ReportColum
     throw new Refusal('bad_request', `The report has ${cells} cells; up to ${maxCells} can be migrated.`)
 }
 
-/** In a sheet, column names must be unique for references. */
+/** Refuses duplicate names of columns, which references in a sheet could not distinguish. */
 function refuseSameNames(names: readonly string[], columns: readonly ReportColumnRow[]) {
   const same = columns.find(({ name }) => names.includes(name))
   if (same)

@@ -6,12 +6,12 @@ import { configOf } from './columns-of.ts'
 
 interface Pinned {
   readonly columns: readonly ReportColumnRow[]
-  /** The first registry template that a column runs, and its version. */
+  /** The template that a column runs first, and its version. */
   readonly prompt: number | null
   readonly version: number | null
 }
 
-/** Replaces "latest" by the current version of a template, so that all rows of a run use the same. */
+/** Replaces "latest" by the present version of a template, so that all rows of a run use the same version. */
 export async function pinPrompts(
   tx: Tx,
   workspace: WorkspaceId,

@@ -43,7 +43,7 @@ export const presentReport = (row: ReportRow) => ({
   prompt_version_number: row.prompt_version_number,
 })
 
-/** Fields of a report in lists. */
+/** The fields of a report in a list. */
 export const presentEvaluation = (row: ReportRow) => ({
   id: row.id,
   name: row.name,
@@ -87,7 +87,7 @@ export const presentColumn = (row: ReportColumnRow) => ({
 
 export const isOver = ({ state }: Pick<ReportRow, 'state'>) => state === 'completed' || state === 'cancelled'
 
-/** Cells that will not be computed any more count as failed. */
+/** Presents the progress. In an ended report, cells that were not computed count as failed. */
 export function presentProgress(row: ReportRow, columns: number, running: number) {
   const { cells_completed, cells_failed } = row
   const queued = Math.max(0, row.row_count * columns - cells_completed - cells_failed - running)

@@ -7,8 +7,8 @@ import { updateReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
 /**
- * Recomputes the preview rows of a pipeline in the changed columns. The transaction must hold the report's
- * lock; call `cancelJobs` for the old run after the commit.
+ * Computes the preview rows of a pipeline again, in the changed columns. The transaction must have the report's lock.
+ * Call `cancelJobs` for the old run after the commit.
  */
 export async function restartPreview(
   { jobs }: Pick<Context, 'jobs'>,

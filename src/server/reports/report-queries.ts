@@ -3,7 +3,7 @@ import { changeRow, type Database, type ReportRow, type ReportState, type Tx } f
 import { type FolderScope, folderedRows, standsIn } from '../folders/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Includes deleted reports. */
+/** Finds a report even if it is deleted. */
 export async function findReport(db: Database | Tx, workspace: WorkspaceId, id: number) {
   return db
     .selectFrom('reports')
@@ -17,7 +17,7 @@ export async function insertReport(tx: Tx, row: ReportRow) {
   await tx.insertInto('reports').values(row).execute()
 }
 
-/** Locks a report until the transaction ends, unless it is deleted. */
+/** Locks a report until the transaction ends; undefined if it is deleted. */
 export async function lockReport(tx: Tx, workspace: WorkspaceId, id: number, now: number) {
   return tx
     .updateTable('reports')
@@ -44,8 +44,8 @@ export interface Progress {
 }
 
 /**
- * Adds a job's progress and locks the report. Undefined: the report is on another run or no longer computing,
- * so the job must not write.
+ * Adds the progress of a job and locks the report. Undefined if the report is on another run or has stopped computing,
+ * so that the job must not write.
  */
 export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: string, added: Progress) {
   return tx
@@ -63,7 +63,7 @@ export async function addProgress(tx: Tx, { workspace_id, id }: Place, run: stri
     .executeTakeFirst()
 }
 
-/** Locks the report if it is on this run and in this state. */
+/** Locks the report if it is on this run and in this state; otherwise undefined. */
 export async function lockInState(
   tx: Tx,
   { workspace_id, id }: Place,

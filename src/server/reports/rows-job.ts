@@ -21,13 +21,13 @@ interface Payload {
   readonly to: number
 }
 
-/** Finished cells per write, in number and in characters. */
+/** Limits of one write, in finished cells and in characters. */
 const maxCells = 500
 const maxCharacters = 4 * 1024 * 1024
 
 /**
- * Computes rows one after the other, each from left to right. Cells are written once, so a retry continues
- * after them; the count of finished rows is written with the cells.
+ * Computes rows one after the other, each from left to right. The count of finished rows is written with the cells, so
+ * a retry continues after them.
  */
 export const computeReportRows = (context: Context): JobHandler => ({
   kind: rowsJob,
@@ -88,7 +88,7 @@ class Batch {
     if (this.#waiting.length >= maxCells || this.#characters >= maxCharacters) await this.write()
   }
 
-  /** Writes the finished cells, and optionally a cell in progress. */
+  /** Writes the finished cells, and the running cell if there is one. */
   async write(running: ReportCellRow | null = null): Promise<void> {
     const cells = this.#waiting
     if (cells.length === 0 && !running && this.#rows === 0) return

@@ -15,7 +15,7 @@ import { pinPrompts } from './pin-prompts.ts'
 import { findReport, insertReport, lockReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
-/** A run is a report of its own with copied columns; published dataset versions never change. */
+/** Starts a run, which is a report of its own with copied columns. Published dataset versions never change. */
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller
@@ -36,7 +36,7 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
   return { success: true as const, report_id: report.id }
 }
 
-/** Requests that the dataset's filter matches now; searched before anything is locked. */
+/** The requests that the dataset's filter matches now. They are searched before any row is locked. */
 async function refreshedBy(
   context: Context,
   workspace: WorkspaceId,

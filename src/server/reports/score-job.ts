@@ -28,9 +28,9 @@ interface Payload {
   readonly report: number
 }
 
-/** Rows per query. */
+/** Rows in one query. */
 const pageSize = 500
-/** Characters of values passed to scoring code. */
+/** Maximum characters of the values that scoring code gets. */
 const maxDataLength = 50 * 1024 * 1024
 
 /** Scores a run whose cells are complete. */

@@ -11,7 +11,7 @@ import { endWithError, finishWhenDone } from './finish.ts'
 import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { rowsJob } from './rows-job.ts'
 
-/** Rows computed for a pipeline while it is edited. */
+/** Rows of a pipeline that are computed while it is edited. */
 const previewRows = 4
 
 export const startJob = 'report-start'
@@ -20,13 +20,13 @@ interface Payload {
   readonly report: number
 }
 
-/** Milliseconds between checks of a dataset that is still being filled. */
+/** Milliseconds between two checks whether the dataset is complete. */
 const checkInterval = 500
-/** Jobs of a small run, and rows per job of a large run. */
+/** A run has at most this many jobs, unless their rows would exceed `maxRowsOfJob`. */
 const jobsOfSmallRun = 16
 const maxRowsOfJob = 50
 
-/** Waits for the dataset to be complete, then splits the rows into jobs. */
+/** Waits until the dataset is complete, then splits the rows into jobs. */
 export const startReports = (context: Context): JobHandler => ({
   kind: startJob,
   async run(lease) {
@@ -85,7 +85,7 @@ function jobsFor({ id, run }: ReportRow, rows: number): NewJob[] {
   }))
 }
 
-/** Adds columns of a dataset that was incomplete when the report was created. */
+/** Adds the dataset's columns to a report that was created before the dataset was complete. */
 async function showDataset({ store }: Context, tx: Tx, report: ReportRow, dataset: DatasetRow) {
   const columns = await selectColumns(tx, report.workspace_id as WorkspaceId, report.id)
   const names = columnNamesOf(dataset)
