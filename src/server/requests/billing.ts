@@ -7,15 +7,15 @@ import {
 } from '../../engine/template/provider-reading/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** Price-relevant parts of an answer beside the requested model and the tokens; stored for repricing. */
+/** The parts of an answer that affect the price, besides the requested model and the tokens. They are stored for repricing. */
 export interface Billing extends UsageParts {
-  /** Model named in the answer. */
+  /** The model that the answer names. */
   readonly answered?: string
-  /** From `serviceTierOf`; absent: standard. */
+  /** A tier that `serviceTierOf` returned; absent: standard. */
   readonly serviceTier?: string
 }
 
-/** No price list has longer model names. */
+/** Maximum characters of a model's name; no price list has a longer one. */
 const longestModel = 256
 
 export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknown): Billing | null {
@@ -29,7 +29,7 @@ export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknow
   }
 }
 
-/** Service tier of the answer, or the requested one if the answer names none. */
+/** The service tier of the answer; if the answer names none, the requested tier. */
 export function tierOf(response: unknown, kwargs: unknown): Pick<Billing, 'serviceTier'> {
   const serviceTier = serviceTierOf(serviceTierIn(response) ?? serviceTierIn(kwargs))
   return serviceTier === null ? {} : { serviceTier }
@@ -38,7 +38,7 @@ export function tierOf(response: unknown, kwargs: unknown): Pick<Billing, 'servi
 export const partsOf = ({ inputTokens: _input, outputTokens: _output, ...parts }: CallUsage): UsageParts =>
   parts
 
-/** JSON without empty fields; null if no field is left. */
+/** JSON without the empty fields; null if no field is left. */
 export function billingText(billing: Billing | null | undefined): string | null {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(billing ?? {})) if (value) fields[name] = value
@@ -55,7 +55,7 @@ export interface Priceable {
   readonly billing?: Billing | null
 }
 
-/** A request as input of the price arithmetic. */
+/** Converts a request to the input of the price arithmetic. */
 export function pricedCallOf(request: Priceable): PricedCall {
   const { provider, model, startedAt, billing } = request
   const { answered, serviceTier, ...parts }: Billing = billing ?? {}

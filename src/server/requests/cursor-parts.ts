@@ -4,13 +4,13 @@ import { Refusal } from '../../engine/refusal.ts'
 export const cursorText = (parts: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Decodes a cursor. @throws Refusal with `invalidMessage` for other text. */
+/** Decodes a cursor. @throws Refusal with `invalidMessage` for any other text. */
 export function cursorParts(cursor: string, invalidMessage: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (Array.isArray(parts)) return parts
   } catch {
-    // Falls through to the refusal below.
+    // The text is no JSON, so it is refused below.
   }
   throw wrongCursor(invalidMessage)
 }

@@ -3,14 +3,14 @@ import { indexerOf } from './indexer.ts'
 import { mergeAllStatement, mergeStatement, readStructure } from './merge-queries.ts'
 
 /**
- * SQLite: rewrites the word index, which holds the words of deleted requests until their segment is merged. PostgreSQL's
- * words go with their rows.
+ * On SQLite, rewrites the word index, which keeps the words of a deleted request until their segment is merged.
+ * PostgreSQL stores words in the request's row.
  */
 export async function eraseDeletedWords(store: Store, signal: AbortSignal): Promise<void> {
   if (store.dialect !== 'sqlite') return
   await indexerOf(store).flush()
   let before = await readStructure(store.db)
-  // The first step makes all segments one merge; the others go on with it.
+  // The first step starts a merge of all segments; the other steps continue it.
   for (let statement = mergeAllStatement(); ; statement = mergeStatement()) {
     signal.throwIfAborted()
     await store.append([statement])

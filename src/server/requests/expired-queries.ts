@@ -21,7 +21,7 @@ interface ExpiryQuery {
   readonly now: number
 }
 
-/** Index of the rule that applies to request `r`, in the rules' order; null: no rule applies. */
+/** SQL for the index of the rule that applies to request `r`; null if none applies. Rules are tested in their order. */
 function ruleIndexSql(rules: readonly RetentionRule[]): Sql<number | null> {
   if (rules.length === 0) return sql`null`
   const whens = rules.map(({ tag }, ruleIndex) => sql`when ${hasTag(tag)} then ${sql.lit(ruleIndex)}`)
@@ -34,21 +34,21 @@ const hasTag = (tag: string | null): Sql =>
     : sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id and x.kind = ${kindNumber('tags')}
         and x.key = '' and x.value = ${facetText(tag)} and x.started_at = r.started_at and x.request_id = r.id)`
 
-/** `when` branches by rule index: requests that arrived before the cutoff expire. */
+/** The `when` branches by rule index. Requests that arrived before the cutoff are expired. */
 const cutoffsOf = ({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql<unknown>[] =>
   inOrder(rules).flatMap((rule, ruleIndex) => {
     const before = expiryCutoff(rule, now)
     return before === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(before))}`]
   })
 
-/** True if request `r` is expired now. */
+/** SQL that is true if request `r` is expired now. */
 export function isExpiredSql({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql {
   const cutoffs = cutoffsOf({ rules, now })
   if (cutoffs.length === 0) return sql`1 = 0`
   return sql`coalesce(r.created_at < case ${ruleIndexSql(inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
 }
 
-/** Expired requests, each with the index of its rule. */
+/** SQL for the expired requests, each with the index of its rule. */
 function expired({ store, workspace, rules, now }: ExpiryQuery): Sql<unknown> {
   const ordered = inOrder(rules)
   const cutoffs = cutoffsOf({ rules, now })
@@ -67,12 +67,12 @@ export interface ExpiredCount {
   readonly newest: number
 }
 
-/** Expired requests by rule index. Call only if `latestExpiry` is not null. */
+/** Counts expired requests by rule index. Call this only if `latestExpiry` is not null. */
 export const countExpiredQuery = (query: ExpiryQuery): CompiledQuery<ExpiredCount> =>
   sql<ExpiredCount>`select rule_index, count(*) as requests, min(created_at) as oldest, max(created_at) as newest
     from (${expired(query)}) expired group by rule_index`.compile(query.store.db)
 
-/** Keyset position of a walk in order of arrival. */
+/** A position in the order of arrival. */
 export interface Arrived {
   readonly id: number
   readonly created_at: number
@@ -84,8 +84,8 @@ export const expiredQuery = (query: ExpiryQuery, after: Arrived, limit: number):
     order by created_at, id limit ${limit}`.compile(query.store.db)
 
 /**
- * Deletes expired requests with their dependent rows. Skips deleted requests, and requests that a tag added since the query
- * protects.
+ * Deletes expired requests with their dependent rows. Skips requests that were deleted, or that got a protecting tag,
+ * since the query.
  */
 export async function deleteExpired(
   tx: Tx,
@@ -97,7 +97,10 @@ export async function deleteExpired(
   )
 }
 
-/** Deletes the given requests that still exist and are still selected, with their dependent rows; returns their number. */
+/**
+ * Deletes those of the requests that still exist and for which `isMeant` is true, with their dependent rows. Returns
+ * their number.
+ */
 export async function deleteThose(
   tx: Tx,
   store: Store,

@@ -11,7 +11,7 @@ import {
 } from './expired-queries.ts'
 import { indexerOf } from './indexer.ts'
 
-/** Requests per transaction: 10 take about 10 ms of SQLite's writer, which log calls wait for. */
+/** Requests in one transaction: 10 take about 10 ms of SQLite's writer, and log calls wait for the writer. */
 const batchSizes = { sqlite: 10, postgres: 100 }
 /** Requests per query. */
 const pageSize = 500
@@ -25,7 +25,7 @@ interface ExpiryQuery {
   readonly now: number
 }
 
-/** Number and age of the requests that each rule would delete now. */
+/** Counts the requests that each rule would delete now, with their ages. */
 export async function countExpiredRequests(query: ExpiryQuery, milliseconds: number) {
   const { store, rules, now } = query
   await indexerOf(store).flush()
@@ -42,7 +42,7 @@ export async function countExpiredRequests(query: ExpiryQuery, milliseconds: num
   })
 }
 
-/** Deletes in small transactions, so that an interrupted job resumes where it stopped. */
+/** Deletes in small transactions, so that an interrupted job continues where it stopped. */
 export async function deleteExpiredRequests(
   store: Store,
   {
@@ -68,7 +68,7 @@ export async function deleteExpiredRequests(
   }
 }
 
-/** Deletes requests in batches; `inUnit` runs the transaction of each. */
+/** Deletes requests in batches. `inUnit` runs the transaction of each batch. */
 export async function deleteRequestsIn(
   store: Store,
   workspace: WorkspaceId,
@@ -80,7 +80,7 @@ export async function deleteRequestsIn(
     await inUnit(batch, (tx) => deleteThose(tx, store, workspace, batch))
 }
 
-/** Deletes requests in small transactions; how many existed. */
+/** Deletes requests in small transactions. Returns how many existed. */
 export async function deleteRequests(
   store: Store,
   workspace: WorkspaceId,

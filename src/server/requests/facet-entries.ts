@@ -1,7 +1,7 @@
 import { type Facet, type FacetKind, facetText } from '../../engine/search/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** Stored numbers of kinds: never renumber them. */
+/** Numbers of kinds in the database, which must never change. */
 const kindNumbers = {
   tags: 1,
   tool_names: 2,
@@ -12,11 +12,11 @@ const kindNumbers = {
   provider_type: 7,
   status: 8,
   prompt_id: 9,
-  // Only of other sources than app, which most requests have.
+  // Most requests come from the source app, so only other sources have an entry.
   source: 10,
 } as const satisfies Record<FacetKind, number> & Record<string, number>
 
-/** Facet kinds, and columns that are indexed like facets. */
+/** The kinds of facets, and columns that are indexed like facets. */
 export type EntryKind = keyof typeof kindNumbers
 
 export const kindNumber = (kind: EntryKind): number => kindNumbers[kind]

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type Found, sortColumn } from './search/plan-queries.ts'
 import { scoreNumber } from './search/search-dialect-queries.ts'
 
-/** Cost, tokens and latency of requests; ids without a request are left out. */
+/** Cost, tokens and latency of requests. Ids without a request are left out. */
 export async function selectFigures(db: Database, workspace: WorkspaceId, ids: readonly number[]) {
   const figures = []
   for (const chunk of chunksOf(ids))
@@ -19,7 +19,7 @@ export async function selectFigures(db: Database, workspace: WorkspaceId, ids: r
   return figures
 }
 
-/** Sort values of requests, unordered; null for a request without the score of the order. */
+/** Sort values of requests, in any order; null for a request that lacks the score to sort by. */
 export async function selectSortValues(
   db: Database,
   workspace: WorkspaceId,

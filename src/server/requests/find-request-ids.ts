@@ -14,9 +14,7 @@ export function checkSearch(wish: SearchWish): void {
 
 const largestPage = 5_000
 
-/**
- * Ids of matching requests in search order, at most `limit`. @throws Refusal if the search takes too long.
- */
+/** Ids of matching requests in the order of the search, at most `limit`. @throws Refusal if the search takes too long. */
 export async function findRequestIds(
   store: Store,
   workspace: WorkspaceId,

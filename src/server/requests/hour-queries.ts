@@ -4,20 +4,20 @@ import { type RequestSource, requestSources } from '../../engine/search/index.ts
 import type { RequestRow, Store } from '../db/index.ts'
 import { type HourValues, hourValues, maxPrice } from './hours.ts'
 
-/** Rows of one key on PostgreSQL, so that processes seldom wait for each other. */
+/** On PostgreSQL the row of a key is split into shards, so that processes seldom wait for each other. */
 const shards = 16
 
 /**
- * The first shard of a feature's rows. Programs before schema 39 have no source in the key, and write shards 0 to 15,
+ * The first shard of a source's rows. Programs before schema 39 have no source in the key and write shards 0 to 15,
  * which belong to the source app.
  */
 const firstShard = (feature: RequestSource): number => requestSources.indexOf(feature) * shards
 
-/** Like `firstShard`, for a column. */
+/** As `firstShard`, in SQL for a column. */
 export const firstShardOf = (column: string): string =>
   `case ${column} ${requestSources.map((source) => `when '${source}' then ${firstShard(source)}`).join(' ')} end`
 
-/** Summed columns of hourly sums, and of all other analytics. */
+/** The columns that hourly sums and all other analytics add up. */
 export const hourSums = [
   'requests',
   'input_tokens',
@@ -49,11 +49,11 @@ export const hourColumns = [
   ...hourSums,
 ] as const satisfies readonly (keyof HourValues | 'shard')[]
 
-/** Adds to an existing row of the hour. */
+/** Adds the new values to those of an existing row. */
 export const addedToHour = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
-/** A request that is not indexed yet is left to the indexer, which adds its state of that time. */
+/** Requests that are not indexed yet are left out: the indexer adds them later, as they are then. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {
@@ -63,17 +63,17 @@ export const hourTexts = {
     values (${hourColumns.map((column, index) => (column === 'shard' ? `$${index + 1}::int + pg_backend_pid() % ${shards}` : `$${index + 1}`))}) ${addedToHour}`,
 }
 
-/** A request's contribution to its hour, in the order of `hourColumns`. */
+/** What a request adds to its hour, in the order of `hourColumns`. */
 export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
   const values = { ...hourValues(row, count), shard: firstShard(row.feature) }
   return hourColumns.map((column) => values[column])
 }
 
-/** The key columns of an hour's row, so that transactions lock hours in one order. */
+/** The key of an hour's row, so that transactions lock hours in the same order. */
 export const lockOrderOfHour = (parameters: readonly unknown[]): string =>
   parameters.slice(0, -hourSums.length).join(' ')
 
-/** Adds an indexed request to its hour (1), or subtracts it (-1). */
+/** Adds an indexed request to its hour with `count` 1, or subtracts it with -1. */
 export const addToHour = (
   { dialect }: Pick<Store, 'dialect'>,
   row: RequestRow,
@@ -84,10 +84,10 @@ export const addToHour = (
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 
-/** 1 if the price of request `r` is not known: sums count it as 0, averages skip it. */
+/** 1 if the price of request `r` is unknown. Sums count it as 0, averages leave it out. */
 export const isUnpriced = sql<number>`case when r.price_source in ('given', 'computed') then 0 else 1 end`
 
-/** Price of request `r` as added to sums. */
+/** The price of request `r` as sums count it. */
 export const countedPrice = sql<number>`case when r.price > ${sql.lit(maxPrice)} then ${sql.lit(maxPrice)} else r.price end`
 
 const priceTexts = {
@@ -118,10 +118,7 @@ interface PricedRequest {
   readonly price_source: RequestRow['price_source']
 }
 
-/**
- * Adds the difference between the new and the stored price to the request's hour. Must run before the price
- * changes.
- */
+/** Adds the difference between the new and the stored price to the request's hour. Call this before the price changes. */
 export const movePriceOfHour = (
   { dialect }: Pick<Store, 'dialect'>,
   { workspace, id, price, price_source }: PricedRequest,

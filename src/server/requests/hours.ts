@@ -3,14 +3,14 @@ import type { RequestRow } from '../db/index.ts'
 
 const hour = 3_600_000
 
-/** Upper bound of a price in sums; larger sums would lose precision. The ledger uses the same bound. */
+/** The largest price that sums count; with larger ones sums would lose precision. The ledger has the same limit. */
 export const maxPrice = 1e15
 
 /** The price as sums count it; null if it is unknown. */
 export const summedPrice = ({ price, price_source }: Pick<RequestRow, 'price' | 'price_source'>) =>
   isPriced(price_source) ? Math.min(price, maxPrice) : null
 
-/** Key and summed values of an hour's row; a count of -1 subtracts. */
+/** The key and the summed values of an hour's row. A count of -1 subtracts. */
 export type HourValues = ReturnType<typeof hourValues>
 
 type Counted = Pick<

@@ -1,7 +1,7 @@
 /** A pending request. */
 export interface Arrival {
   readonly id: number
-  /** Length of its texts. */
+  /** Number of characters that searches scan. */
   readonly characters: number
 }
 
@@ -9,16 +9,16 @@ export interface Arrival {
 export interface Batch {
   readonly last: number
   readonly requests: number
-  /** It is one long request. */
+  /** True if the batch is one long request. */
   readonly isLong: boolean
-  /** No more requests are pending. */
+  /** True if no other requests are pending. */
   readonly isRest: boolean
 }
 
-/** Characters from which a reader thread splits the words: the writer would need 2 ms and more. */
+/** From this number of characters on, a reader thread splits the text into words; the writer would need 2 ms or more. */
 const longCharacters = 32 * 1024
 
-/** The next batch of the oldest pending requests, of which there are at most `limit`. A long request is a batch by itself. */
+/** The next batch among the oldest pending requests, at most `limit`. A long request is a batch of its own. */
 export function batchOf(arrivals: readonly Arrival[], limit: number): Batch | null {
   if (arrivals.length === 0) return null
   const firstLong = arrivals.findIndex(({ characters }) => characters >= longCharacters)

@@ -1,31 +1,31 @@
-/** Requests per unit while no request is logged: about 10 ms of the writer. */
+/** Requests in one unit while none are logged; about 10 ms of the writer. */
 export const batchSize = 256
-/** Requests per unit while requests are logged: a log call may wait for a whole unit. */
+/** Requests in one unit while others are logged, because a log call may wait for the whole unit. */
 const busyUnitSize = 128
-/** Lower bound: smaller units would rewrite the same pages too often. */
+/** Smaller units would rewrite the same pages too often. */
 const minUnitSize = 32
-/** Target milliseconds per unit while requests are logged; over a million requests 64 took up to 28 ms. */
+/** Target for the duration of a unit while requests are logged. With a million stored requests, 64 took up to 28 ms. */
 const unitMilliseconds = 8
-/** Ticks for which sparse arrivals are gathered; indexing each alone would halve the logging rate. */
+/** Ticks for which a few arrivals are collected. Indexing each one alone would halve the rate of logging. */
 const maxGatherTicks = 10
 /** Arrivals per tick from which logging has priority. */
 const busyArrivals = 100
-/** Pending requests allowed while logging has priority: a search scans each of them. */
+/** Pending requests that are allowed while logging has priority, because searches scan each of them. */
 const maxPending = 10_000
-/** The same while searches are active. */
+/** The same limit while searches are active. */
 const maxPendingWhileSearched = 500
-/** Requests indexed per arrival above those limits, without and with active searches. */
+/** Requests that are indexed for each arrival above those limits, without and with active searches. */
 const catchUpRate = 1.2
 const catchUpRateWhileSearched = 1.5
-/** Minimum per tick while searches are active: pending requests cost each search more than indexing does. */
+/** Minimum of a tick while searches are active: pending requests cost searches more than indexing does. */
 const minQuotaWhileSearched = 2 * batchSize
 
-/** State of the indexer at one tick. */
+/** The state of the indexer at one tick. */
 export interface IndexerState {
   /** Requests logged since the last tick. */
   readonly arrivals: number
   readonly pending: number
-  /** A search ran recently. */
+  /** True if a search ran recently. */
   readonly isSearched: boolean
   /** Consecutive ticks that indexed nothing. */
   readonly skippedTicks: number
@@ -45,8 +45,8 @@ function quotaWhileLogging(arrivals: number, pending: number, isSearched: boolea
 }
 
 /**
- * Size of the next unit, from the arrivals since the tick and the milliseconds per request of recent units. A commit has
- * one unit beside any number of log calls, so units grow until indexing follows a server that logs without a pause.
+ * Size of the next unit, by the arrivals since the tick and the milliseconds that recent units took for each request. A
+ * commit has one unit and any number of log calls, so units grow until indexing keeps up with constant logging.
  */
 export function unitSize(arrivals: number, milliseconds: number, pending: number): number {
   if (arrivals === 0) return batchSize
@@ -55,18 +55,18 @@ export function unitSize(arrivals: number, milliseconds: number, pending: number
   return Math.min(batchSize, Math.floor(size * excess ** 2))
 }
 
-/** True if logging became busy during a tick that began without a limit; the rest waits for the next tick. */
+/** True if logging became busy during a tick that began without a limit. The rest is left to the next tick. */
 export const isOvertaken = (quota: number, arrivals: number): boolean =>
   quota === Number.POSITIVE_INFINITY && arrivals > busyArrivals
 
-/** Index segments that a search tolerates: each costs about 10 microseconds per word. */
+/** Segments of the word index up to which merging can wait: each costs a search about 10 microseconds for each word. */
 const tolerableSegments = 40
 /** Number of segments above which merging has priority. */
 const manySegments = 120
 /** Ticks without a log call after which slow merges run too. */
 const longQuiet = 10
 
-/** Merge steps in this tick; each is a unit of its own. */
+/** Merge steps in this tick. Each step is a unit of its own. */
 export function mergeQuota({
   arrivals,
   quietTicks,

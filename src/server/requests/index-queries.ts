@@ -6,7 +6,7 @@ import { maxPrice } from './hours.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
 import type { Arrival, Batch } from './index-batch.ts'
 
-/** The oldest pending requests, by id. */
+/** The oldest pending requests, in the order of ids. */
 export const oldestArrivals = (db: Database, limit: number): Promise<Arrival[]> =>
   db
     .selectFrom('request_arrivals')
@@ -15,7 +15,7 @@ export const oldestArrivals = (db: Database, limit: number): Promise<Arrival[]> 
     .limit(limit)
     .execute()
 
-/** Id of the newest pending request; null: none are pending. */
+/** Id of the newest pending request; null without one. */
 export async function lastArrival(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('request_arrivals')
@@ -34,7 +34,7 @@ export async function countArrivals(db: Database): Promise<number> {
 
 const pendingRequests = `request_arrivals a cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`
 
-/** Sorted like the index, so that entries with one value land on the same pages. */
+/** The rows are sorted like the index, so that entries with the same value are written to the same pages. */
 const facetsText = `insert or ignore into request_facets
   select workspace_id, kind, key, value, started_at, id from (
     select r.workspace_id, e.value ->> 0 as kind, e.value ->> 1 as key, e.value ->> 2 as value, r.started_at, r.id
@@ -80,31 +80,31 @@ const hoursText = `insert into request_hours (${hourColumns})
   from ${pendingRequests} where a.request_id <= ?1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   ${addedToHour}`
 
-/** Walks along ids rely on this table's bounds. */
+/** Searches that walk by id need these bounds. */
 const idRangesText = `insert into request_stretches (workspace_id, stretch, earliest, latest)
   select r.workspace_id, r.id / ${idRangeLength}, min(r.started_at), max(r.started_at)
   from ${pendingRequests} where a.request_id <= ?1 group by 1, 2 ${widenedOnConflict}`
 
 const deleteText = 'delete from request_arrivals where request_id <= ?1'
 
-/** Statements of one unit that indexes a batch; the data never leaves the writer thread. */
+/** Statements of one unit that index a batch. The data stays in the writer thread. */
 export const indexStatements = (batch: Batch): CompiledQuery[] =>
   statementsOf(batch, [facetsText, wordsText, hoursText, idRangesText, deleteText])
 
-/** As `indexStatements`, for a request whose payload cannot be read: searches find it by all but its words. */
+/** As `indexStatements`, for a request whose payload cannot be read: searches by words do not find the request. */
 export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
   statementsOf(batch, [facetsText, hoursText, idRangesText, deleteText])
 
-/** Words of a large request, which take tens of milliseconds: a reader thread splits its texts. */
+/** The words of a large request. A reader thread splits its texts, which takes tens of milliseconds. */
 export interface ReadWords {
   readonly words: string
-  /** The hash of the payload that the words are from. */
+  /** The hash of the payload that the words were read from. */
   readonly hash: string
 }
 
 const payload = sql.raw(wholePayload('p'))
 
-/** Null: the request is not pending. */
+/** Reads the words of a request; null if it is not pending. */
 export async function readWords(scan: Database, id: number): Promise<ReadWords | null> {
   const { rows } =
     await sql<ReadWords>`select payload_words(${payload}) as words, payload_hash(${payload}) as hash

@@ -1,6 +1,4 @@
-/**
- * The request log: recording, search, analytics, exports, saved views. `record-request.ts` is the only way in.
- */
+/** The request log: recording, search, analytics, exports, saved views. All requests are stored by `record-request.ts`. */
 
 import type { Handlers } from '../http/handler.ts'
 import { readRequestAnalytics } from './analytics/read-analytics.ts'

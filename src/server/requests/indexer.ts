@@ -19,8 +19,8 @@ const tickInterval = 100
 const searchActiveFor = 3_000
 
 /**
- * Indexes logged requests on SQLite in batches: with each log call it would cost 10 times the insert.
- * `request_arrivals` lists pending requests durably; searches scan them until then.
+ * Indexes logged requests on SQLite in batches, because indexing within each log call would cost 10 times the insert.
+ * `request_arrivals` lists pending requests durably, and searches scan them.
  */
 class Indexer {
   readonly #store: Store
@@ -29,7 +29,7 @@ class Indexer {
   #timer: NodeJS.Timeout | null = null
   /** Requests logged since the last tick. */
   #arrivals = 0
-  /** Approximate number of pending requests; some may fail to be written. */
+  /** Estimated number of pending requests; some log calls fail after they are counted. */
   #pending = 0
   #lastSearch = Number.NEGATIVE_INFINITY
   /** Consecutive ticks that indexed nothing. */
@@ -47,7 +47,7 @@ class Indexer {
     return this.#pending
   }
 
-  /** Resumes with requests that an earlier process left pending. */
+  /** Continues with the requests that an earlier process left pending. */
   async start(): Promise<void> {
     if (this.#store.dialect !== 'sqlite') return
     this.#pending += await countArrivals(this.#store.db)
@@ -56,14 +56,14 @@ class Indexer {
     if (!this.#segments.isDone) this.#schedule()
   }
 
-  /** Call before a request is written. */
+  /** Call this before a request is written. */
   noteRequest(): void {
     this.#arrivals++
     this.#pending++
     this.#schedule()
   }
 
-  /** Records that a search runs. */
+  /** Call this when a search runs. */
   noteSearch(): void {
     this.#lastSearch = performance.now()
   }
@@ -90,7 +90,7 @@ class Indexer {
     this.#pending = await countArrivals(this.#store.db)
   }
 
-  /** Joins a run in progress. */
+  /** Writes a batch, or waits for the one that is being written. */
   #run(size: number): Promise<Batch | null> {
     this.#running ??= this.#write(size).finally(() => {
       this.#running = null
@@ -113,7 +113,7 @@ class Indexer {
         () => this.#holds === 0 && this.#arrivals <= arrivals,
       )
     } catch {
-      // The disk is full or the server stops; pending requests are stored and retried.
+      // The disk is full or the server is stopping. Pending requests stay listed and are indexed later.
     }
     this.#timer = null
     if (this.#pending > 0 || !this.#segments.isDone) this.#schedule()
@@ -129,10 +129,10 @@ class Indexer {
     })
     this.#skippedTicks = quota > 0 ? 0 : this.#skippedTicks + 1
     for (let indexed = 0; indexed < quota && this.#holds === 0; ) {
-      // The faster of two units: one may have waited for other writes.
+      // The faster of the last two units is taken, because one may have waited for other writes.
       const size = unitSize(arrivals + this.#arrivals, Math.min(...this.#unitTimes), this.#pending)
       const batch = await this.#run(size)
-      // Later arrivals wait for the next tick; otherwise each would be indexed alone.
+      // Requests that arrived meanwhile wait for the next tick; otherwise each would be indexed alone.
       if (!batch || batch.isRest || isOvertaken(quota, this.#arrivals)) return
       indexed += batch.requests
     }
@@ -162,14 +162,14 @@ class Indexer {
     this.#unitTimes = [this.#unitTimes[1], (performance.now() - began) / batch.requests]
   }
 
-  /** Split in the writer, the words of a long request would hold up all writes for tens of milliseconds. */
+  /** Splits the words of a long request in a reader thread, because the writer would be blocked for tens of milliseconds. */
   async #writeLong(batch: Batch) {
     const words = await readWords(this.#store.scan, batch.last)
-    // If the request was deleted or recorded anew meanwhile, nothing is written, and the next batch has it again.
+    // Nothing is written if the request was deleted or recorded again meanwhile; the next batch contains it again.
     if (words) await this.#store.appendIf(insertReadWords(batch.last, words), statementsWithoutWords(batch))
   }
 
-  /** One unreadable request must not block the batch. */
+  /** Indexes each request of the batch alone, so that one unreadable request does not block the others. */
   async #oneByOne(batch: Batch) {
     if (batch.requests <= 1) return this.#store.append(statementsWithoutWords(batch))
     for (let index = 0; index < batch.requests; index++) await this.#write(1)

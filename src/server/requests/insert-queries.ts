@@ -21,7 +21,7 @@ export function insertStatements(
 ): CompiledQuery[] {
   if (store.dialect === 'sqlite') return [...sqliteStatements(rows), ...mediaStatements(store, rows, media)]
   const { insert, lockOrder } = postgresStatement(rows)
-  // A unit that locks media has a transaction of its own.
+  // These statements lock media, so their unit gets a transaction of its own.
   if (media.length > 0) return [insert, ...mediaStatements(store, rows, media)]
   return [sharingTransactions(insert, lockOrder)]
 }
@@ -73,7 +73,7 @@ const sqliteRow = `insert into requests (${requestColumns}) values (${requestCol
 const sqlitePayload = 'insert into request_payloads (workspace_id, request_id, payload) values (?, ?, ?)'
 const sqliteArrival = 'insert into request_arrivals (request_id, workspace_id, characters) values (?, ?, ?)'
 
-/** Index rows follow in batches: see `indexer.ts`. */
+/** The index rows of a request follow later, in batches; see `indexer.ts`. */
 function sqliteStatements({ row, payload, content }: RequestRows): CompiledQuery[] {
   const { workspace_id: workspace, id } = row
   return [
@@ -84,7 +84,7 @@ function sqliteStatements({ row, payload, content }: RequestRows): CompiledQuery
 }
 
 const sqliteFrame = 'insert into payload_frames (frame) values (?)'
-/** The frame was inserted just before. */
+/** Refers to the frame that the previous statement inserted. */
 const sqliteFramedPayload = `insert into request_payloads (workspace_id, request_id, payload, frame_id, frame_position)
   values (?, ?, x'', (select max(id) from payload_frames), ?)`
 
@@ -93,10 +93,10 @@ export interface FramedRequest {
   readonly framed: FramedPayload | null
 }
 
-/** Frames after which other calls get their turn; packing one anew takes 0.2 ms. */
+/** Frames after which other calls get a turn; packing a frame again takes 0.2 ms. */
 const framesAtOnce = 50
 
-/** The payloads of recorded requests that are written in one unit. A frame is stored with these payloads alone. */
+/** Stores the payloads of the requests of one unit. Each frame is stored with only the payloads of these requests. */
 export async function framedPayloads(requests: readonly FramedRequest[]): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = []
   const framed = requests.flatMap(({ row, framed }) => (framed ? [{ row, ...framed }] : []))
@@ -119,7 +119,7 @@ export async function framedPayloads(requests: readonly FramedRequest[]): Promis
   return statements
 }
 
-/** One statement, because a round trip dominates the cost of an insert on PostgreSQL. */
+/** One statement inserts all rows, because most of the cost of an insert on PostgreSQL is the round trip. */
 function postgresStatement({ row, payload, content, words }: RequestRows) {
   const values = rowValues(row)
   const entries = [...scalarEntriesOf(row), ...facetEntriesOf(content.facets)]
@@ -140,7 +140,8 @@ function postgresStatement({ row, payload, content, words }: RequestRows) {
 }
 
 /**
- * A text array literal. Words are letters and digits, so quoting is safe; the driver would scan each word.
+ * A text array literal. Words consist of letters and digits, so quotes are safe; as a parameter the driver would scan
+ * each word.
  */
 const listOfWords = (words: readonly string[]): string =>
   words.length === 0 ? '{}' : `{"${words.join('","')}"}`
@@ -168,10 +169,7 @@ function postgresInsert(): string {
   return insertText
 }
 
-/**
- * Adds facets and hourly sums to a request imported from a SQLite arrival; its words are inserted with the
- * row.
- */
+/** Adds facets and hourly sums of a request that was pending on SQLite and is imported. Its words are inserted with the row. */
 export function indexArrival(row: RequestRow): CompiledQuery[] {
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
   return [
@@ -185,7 +183,7 @@ export function indexArrival(row: RequestRow): CompiledQuery[] {
   ]
 }
 
-/** Deletes a request and its index rows; its scores stay. */
+/** Deletes a request and its index rows. Its scores stay. */
 export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
@@ -202,7 +200,7 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
           CompiledQuery.raw(forgetEmptyFrame, [workspace, id]),
         ]
       : []),
-    // Must run before the deletes: it reads whether the request is pending.
+    // This statement comes before the deletes, because it reads whether the request is pending.
     addToHour(store, row, -1),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
     forget('request_backlog', ['workspace_id', 'request_id'], [workspace, id]),
@@ -214,7 +212,7 @@ export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[]
   ]
 }
 
-/** The span keeps the payload that holds its document. */
+/** The payload contains the document of a span, so the span keeps the payload. */
 const keepDocument = `update spans
   set packed = (select payload_alone(${wholePayload('p')}) from request_payloads p
     where p.workspace_id = ?1 and p.request_id = ?2)

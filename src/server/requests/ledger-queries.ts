@@ -3,7 +3,7 @@ import { type Database, markTracesOfRequests, prepared, type RequestRow, type St
 import type { WorkspaceId } from '../http/caller.ts'
 import { movePriceOfHour } from './hour-queries.ts'
 
-/** Milliseconds; `to` is exclusive. */
+/** A time span in milliseconds; `to` is exclusive. */
 export interface Window {
   readonly from: number
   readonly to: number
@@ -18,15 +18,15 @@ export interface DayCost {
   readonly requests: number
   readonly input_tokens: number
   readonly output_tokens: number
-  /** The sum in three parts: millionths of a dollar, 10^-12 dollars below those, and large prices. */
+  /** The sum in three parts: in millionths of a dollar, the rest in 10^-12 dollars, and large prices. */
   readonly micros: number
   readonly picos: number
   readonly large: number
 }
 
 /**
- * Prices have twelve decimals; below 2,000 a double holds them exactly and they add up as integers. Dearer
- * prices are added as doubles, each capped at 10^15.
+ * Prices have twelve decimals. Below 2,000 a double holds them exactly, so they are added as integers. Larger prices
+ * are added as doubles, each at most 10^15.
  */
 const exactBelow = 2000
 
@@ -47,7 +47,7 @@ export async function costByDay(
       'feature as source',
       'price_source',
       eb.fn.countAll<number>().as('requests'),
-      // Doubles: a sum may exceed an integer.
+      // The sum is a double, because it may be too large for an integer.
       sql<number>`sum(cast(input_tokens as double precision))`.as('input_tokens'),
       sql<number>`sum(cast(output_tokens as double precision))`.as('output_tokens'),
       sql<number>`sum(${pico} / 1000000)`.as('micros'),
@@ -67,7 +67,7 @@ export async function costByDay(
     .orderBy('price_source')
     .limit(limit)
     .execute()
-  // PostgreSQL returns sums as text.
+  // PostgreSQL returns sums as texts.
   return rows.map((row) => ({
     ...row,
     day: Number(row.day),
@@ -80,7 +80,7 @@ export async function costByDay(
   }))
 }
 
-/** The newest unpriced request of each model in a window. */
+/** For each model in a time span, the newest request without a price. */
 export async function newestUnknown(db: Database, workspace: WorkspaceId, { from, to }: Window) {
   const ranked = db
     .selectFrom('requests')
@@ -98,7 +98,7 @@ export async function newestUnknown(db: Database, workspace: WorkspaceId, { from
   return db.selectFrom(ranked).selectAll().where('position', '=', 1).execute()
 }
 
-/** Number of requests in a window whose price was not given by a caller, counted up to `most`. */
+/** Counts the requests in a time span whose price no caller gave, up to `most`. */
 export async function countToPrice(
   db: Database,
   workspace: WorkspaceId,
@@ -124,7 +124,7 @@ export async function countToPrice(
 
 const pageSize = 1000
 
-/** Pages of requests in a window whose price was not given by a caller, by start time. */
+/** Yields pages of the requests in a time span whose price no caller gave, by start time. */
 export async function* pagesToPrice(db: Database, workspace: WorkspaceId, { from, to }: Window) {
   let after = { started_at: from, id: 0 }
   for (;;) {
@@ -162,7 +162,7 @@ export interface PriceChange extends Record<string, unknown> {
   readonly price_source: RequestRow['price_source']
 }
 
-/** Leaves prices alone that a caller gave. */
+/** Does not change a price that a caller gave. */
 const setPrice = prepared<PriceChange>((db, slot) =>
   db
     .updateTable('requests')

@@ -16,7 +16,7 @@ type LogCall = Call<Endpoints['logRequest']>
 
 export const logRequest: Handler<'logRequest'> = async (context, call) => {
   if (!call.isUnparsed) return logParsed(context, call, call.body)
-  // Masking rules need the parsed body.
+  // Masking needs the parsed body.
   if (await context.masking.of(call.caller.workspace))
     return logParsed(context, call, parseLog(call.original))
   return logLarge(context, call)
@@ -39,7 +39,10 @@ async function logParsed(context: Context, call: LogCall, body: LogRequest) {
   return { id, ...restOfAnswer(body) }
 }
 
-/** The main thread would need tens of milliseconds for parsing, checking, packing and writing the answer. */
+/**
+ * Reads a large body on another thread: parsing, checking, packing and writing the answer would block the main thread
+ * for tens of milliseconds.
+ */
 async function logLarge(context: Context, { caller, original, userAgent, idempotencyKey }: LogCall) {
   const { workspace } = caller
   const { store } = context
@@ -57,6 +60,6 @@ async function logLarge(context: Context, { caller, original, userAgent, idempot
   return new WrittenJson(withId(answer, id))
 }
 
-/** The Python SDK sends 0 when its caller gives no price. */
+/** The Python SDK sends 0 if its caller gives no price. */
 const priceIn = ({ price }: Pick<LogRequest, 'price'>, userAgent: string): number | null =>
   price === undefined || (price === 0 && userAgent.startsWith('promptlayer-python/')) ? null : price

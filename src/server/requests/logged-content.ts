@@ -1,14 +1,14 @@
 import type { LogRequest, TrackRequest } from '../../contract/index.ts'
 import { type ProviderReading, readProviderCall } from '../../engine/template/provider-reading/index.ts'
 
-/** Content of a request of /log-request. */
+/** The content of a /log-request body. */
 export const inputOutputOf = ({ input, output, prompt_input_variables: variables }: LogRequest) => ({
   input,
   output,
   variables,
 })
 
-/** Reading of a tracked request, when it is logged and when it is read. */
+/** The parsed content of a tracked request, used when it is logged and when it is read. */
 export const readingOf = (body: TrackRequest): ProviderReading =>
   readProviderCall({
     providerType: body.provider_type ?? null,

@@ -10,7 +10,7 @@ import { inputOutputOf, readingOf } from './logged-content.ts'
 import type { RequestRecord } from './request-rows.ts'
 import { withoutContent } from './without-content.ts'
 
-/** Masks a record by the rules of its workspace. Only masked records can be stored. */
+/** Masks a record with the rules of its workspace. Only masked records can be stored. */
 export async function maskRecord(
   { masking }: Pick<Context, 'masking'>,
   workspace: WorkspaceId,
@@ -25,7 +25,7 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
   const text = await masker.json(record.original.toString('utf8'), { profile: requestProfile })
   const ownFields = await maskFields(masker, record)
   const content = masker.keepsBodies ? contentOf(record.format, text) : null
-  // A rule can leave a body that its readers do not accept: then the call is stored without its content.
+  // A rule can change a body so that it can no longer be read; the request is then stored without its content.
   if (content) return markMasked({ ...record, ...ownFields, ...content, original: Buffer.from(text) })
   const original = Buffer.from(withoutContent({ ...record, ...ownFields }, text))
   const readContent = contentOf(record.format, original.toString('utf8'))
@@ -34,7 +34,10 @@ async function masked(masker: Masker, record: RequestRecord): Promise<Masked<Req
   return markMasked({ ...record, ...ownFields, ...readContent, errorMessage: null, original })
 }
 
-/** The fields with their own columns. Fields that the original has too are counted there. */
+/**
+ * Masks the fields that have columns of their own. Values in them are not counted, because the original contains them
+ * too and is counted.
+ */
 async function maskFields(masker: Masker, record: RequestRecord) {
   const { provider, model, functionName, spanId, errorMessage, tags, metadata, scores } = record
   const fields = await masker.value(
@@ -50,7 +53,7 @@ async function maskFields(masker: Masker, record: RequestRecord) {
     },
     { profile: requestProfile, found: () => {} },
   )
-  // A path can take a field away, or put a text in its place.
+  // A rule for a path can remove a field, or put a text in its place.
   return {
     provider: fields.provider ?? '',
     model: fields.model ?? '',
@@ -66,7 +69,7 @@ async function maskFields(masker: Masker, record: RequestRecord) {
 const isObject = <T>(value: T): value is T & object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The content that readers of the original parse; null if they would not accept it. */
+/** Parses the content of a body; null if it cannot be read. */
 function contentOf(format: RequestRecord['format'], text: string) {
   const json = storedJson(text)
   if (format === 'log') {

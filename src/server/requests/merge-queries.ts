@@ -1,18 +1,18 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../db/index.ts'
 
-/** Pages (4 kB) merged per unit: 1 to 2 ms of the writer, more only if a word is in most requests. */
+/** Pages (4 kB) that one unit merges: 1 to 2 ms of the writer, and more only if a word is in most requests. */
 const pagesPerStep = 16
 
-/** One merge step of the word index on SQLite; does nothing if no merge is due. */
+/** One merge step of SQLite's word index. Does nothing if no merge is due. */
 export const mergeStatement = (): CompiledQuery =>
   CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', ${pagesPerStep})`)
 
-/** Begins a merge of all segments, however few there are. */
+/** Begins a merge of all segments, even if there are few. */
 export const mergeAllStatement = (): CompiledQuery =>
   CompiledQuery.raw(`insert into request_words (request_words, rank) values ('merge', -${pagesPerStep})`)
 
-/** Number of segments a search reads. Steps from id to id, because each segment has a row per page. */
+/** Number of segments that a search reads. The query steps from id to id, because a segment has a row for each page. */
 export async function countSegments(db: Database): Promise<number> {
   const { rows } = await sql<{ segments: number }>`with recursive segment (id) as (
       select min(segid) from request_words_idx
@@ -22,10 +22,10 @@ export async function countSegments(db: Database): Promise<number> {
   return rows[0]!.segments
 }
 
-/** Row in which FTS5 stores its list of segments. */
+/** The row in which FTS5 stores its list of segments. */
 const structureRow = 10
 
-/** Changes whenever a merge changes segments. */
+/** A text that changes whenever a merge changes the segments. */
 export async function readStructure(db: Database): Promise<string> {
   const { rows } = await sql<{
     structure: string

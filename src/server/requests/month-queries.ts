@@ -4,8 +4,8 @@ import type { Database, Store, Tx } from '../db/index.ts'
 const openedMonths = new WeakMap<Store, Map<number, Promise<void>>>()
 
 /**
- * PostgreSQL partitions requests by month of arrival. Creates the partitions of this month and the next, so
- * that the turn of the month needs no wait.
+ * PostgreSQL partitions requests by month of arrival. This creates the partitions of the current and the next month, so
+ * that no call waits for one when a month begins.
  */
 export async function openMonth(store: Store, now: number): Promise<void> {
   if (store.dialect === 'sqlite') return
@@ -26,7 +26,7 @@ async function makeMonths(store: Store, months: number[]): Promise<void> {
   for (const month of months) await sql`select make_request_month(${month}::bigint)`.execute(store.db)
 }
 
-/** Drops partitions before the current month that hold no request of any workspace. */
+/** Drops the partitions before the current month that hold no request. */
 export async function dropEmptyMonths(store: Store, now: number): Promise<void> {
   if (store.dialect === 'sqlite') return
   const current = new Date(now).toISOString().slice(0, 7).replace('-', '_')
@@ -39,8 +39,8 @@ export async function dropEmptyMonths(store: Store, now: number): Promise<void> 
 }
 
 /**
- * Gives up instead of waiting: detaching a partition locks the whole table. Another workspace's job may drop
- * the same partition.
+ * Does not wait for locks, because detaching a partition locks the whole table. Jobs of other workspaces may drop the
+ * same partition.
  */
 async function dropIfEmpty(store: Store, month: string): Promise<void> {
   try {
@@ -68,5 +68,5 @@ async function isEmpty(db: Database | Tx, month: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Lock timeout, table gone, deadlock: the next run tries again. */
+/** Lock timeout, missing table, deadlock: the next run tries again. */
 const ignoredCodes = new Set(['55P03', '42P01', '40P01'])

@@ -27,7 +27,10 @@ const textColumns = [
   'facets',
 ] as const
 
-/** Everything that callers wrote into requests, from one id on. Bodies in object storage are read one at a time. */
+/**
+ * Reads the texts that callers wrote into requests, for requests after an id. Bodies in object storage are read one at
+ * a time.
+ */
 export async function readRequestTexts(
   store: Store,
   workspace: WorkspaceId,
@@ -73,13 +76,13 @@ export async function readRequestTexts(
   }
 }
 
-/** Stored bytes of a request that the page loads at once. */
+/** Stored bytes of a request that are in memory while its page is read. */
 const sizeOfRequest = sql<number>`octet_length(requests.metadata) + coalesce(octet_length(requests.prompt_input_variables), 0)
   + octet_length(requests.facets) + coalesce((select ${sql.raw(payloadBytes('p'))} from request_payloads p
     where p.workspace_id = requests.workspace_id and p.request_id = requests.id), 0)`
 
 /**
- * The body in object storage; empty if the database holds it, or if it is lost.
+ * Reads a body in object storage; empty if the database holds the body, or if it is lost.
  * @throws BodyUnavailableError if the storage does not answer.
  */
 async function movedText(store: Store, workspace: WorkspaceId, stored: StoredBody): Promise<string> {
@@ -92,7 +95,7 @@ async function movedText(store: Store, workspace: WorkspaceId, stored: StoredBod
   }
 }
 
-/** Requests that are made from spans of a trace, or name one. */
+/** Requests that were recorded from spans of a trace, or that name one of its spans. */
 export async function requestIdsOfTrace(
   db: Database,
   workspace: WorkspaceId,
@@ -107,7 +110,7 @@ export async function requestIdsOfTrace(
   return rows.map(({ id }) => Number(id))
 }
 
-/** Scores of these requests of any kind. A number that both tables hold counts once. */
+/** Counts all scores of these requests. A number that is in both tables counts once. */
 export async function countScoresOfRequests(
   db: Database | Tx,
   workspace: WorkspaceId,

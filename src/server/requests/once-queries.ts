@@ -8,7 +8,7 @@ interface KeyValues extends Record<string, unknown> {
   digest: string
   request: number
   now: number
-  /** Keys up to this time are expired. */
+  /** Keys from before this time are expired. */
   expired: number
 }
 
@@ -50,7 +50,7 @@ export async function findKey(
     .executeTakeFirst()
 }
 
-/** Deletes two keys per new one, so that expired keys stay few. Skips rows that another call has locked. */
+/** Deletes two expired keys for each new one, so that few remain. Skips rows that another call has locked. */
 export function forgetOldKeys(store: Store, workspace: WorkspaceId, expired: number): CompiledQuery {
   const others = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
   return sql`delete from idempotency_keys where workspace_id = ${workspace} and key in (

@@ -8,7 +8,7 @@ export interface UpdatedCopy extends SearchableCopy {
   stop(): Promise<void>
 }
 
-/** Opens the copy of the log in ClickHouse; without a copy none of its code is loaded. */
+/** Opens the copy of the log in ClickHouse. Its code is loaded only if there is a copy. */
 export async function openCopy(store: Store, config: ClickHouseConfig | null): Promise<UpdatedCopy | null> {
   if (!config) return null
   const { openLogCopy } = await copyTools()
@@ -17,10 +17,10 @@ export async function openCopy(store: Store, config: ClickHouseConfig | null): P
   return copy
 }
 
-/** Functions of the command line for the copy; loaded on demand. */
+/** Functions for commands about the copy, loaded on demand. */
 export const copyTools = () => import('./clickhouse/index.ts')
 
-/** True if changes are noted for a copy, so that the outbox grows. */
+/** True if triggers write changes into the outbox for a copy. */
 export async function isCopied({ db }: Pick<Store, 'db'>): Promise<boolean> {
   const { state } = await db.selectFrom('log_copy').select('state').executeTakeFirstOrThrow()
   return state !== 'off'

@@ -1,6 +1,6 @@
 /**
- * Empties the value of the top-level `api_key` in a body: a secret must not come out with the log. All other
- * bytes stay, duplicate keys and unusual numbers included.
+ * Empties the value of the top-level `api_key` in a body, so that the log contains no secret. All other bytes stay,
+ * duplicate keys and unusual numbers included.
  */
 export function withoutApiKey(bytes: Buffer, body: unknown): Buffer {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'api_key')) return bytes
@@ -19,7 +19,7 @@ interface Span {
   readonly end: number
 }
 
-/** Spans of the values of a member in the text of a valid JSON object. */
+/** Yields where the values of a top-level member are in the text of a valid JSON object. */
 function* topLevelValues(text: string, name: string): Generator<Span> {
   let offset = skipSpace(text, 0) + 1
   for (;;) {

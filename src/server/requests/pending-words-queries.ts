@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/index.ts'
 
-/** Index name in the migrations; each monthly partition has its own part. */
+/** The name of the index in the migrations. Each monthly partition has a part of the index. */
 const index = 'requests_by_words'
-/** Advisory lock: a second process would only wait for the first. */
+/** An advisory lock, so that a second process does not flush too: it would only wait for the first. */
 const lock = 7105117319
 
 /**
- * Flushes PostgreSQL's pending list of words into the index itself. Asynchronous commit is safe: a flush
- * changes no content.
+ * Flushes PostgreSQL's list of pending words into the index. The commit may be asynchronous, because a flush changes no
+ * content.
  */
 export function flushPendingWords(store: Store): Promise<void> {
   return store.scan.transaction().execute(async (tx) => {

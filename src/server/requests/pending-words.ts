@@ -1,14 +1,14 @@
 import type { Store } from '../db/index.ts'
 import { flushPendingWords } from './pending-words-queries.ts'
 
-/** Requests per flush: 2 to 9 ms of one PostgreSQL process. */
+/** Requests after which the list is flushed: 2 to 9 ms of one PostgreSQL process. */
 const batchSize = 256
-/** Milliseconds after which fewer requests are flushed. */
+/** Milliseconds after which the list is flushed, even for fewer requests. */
 const maxDelay = 1_000
 
 /**
- * PostgreSQL appends new words to a pending list and flushes it inside the insert that fills it: 26 to 44 ms
- * of one log call. Flushing earlier on another connection avoids that.
+ * PostgreSQL adds new words to a list and flushes a full list during an insert, which takes 26 to 44 ms of one log
+ * call. An earlier flush on another connection avoids that.
  */
 class PendingWords {
   readonly #store: Store
@@ -20,7 +20,7 @@ class PendingWords {
     this.#store = store
   }
 
-  /** Call before a request is written. */
+  /** Call this before a request is written. */
   noteRequest(): void {
     this.#requests++
     if (!this.#isRunning) this.#schedule()
@@ -39,7 +39,7 @@ class PendingWords {
     try {
       await flushPendingWords(this.#store)
     } catch {
-      // PostgreSQL is unreachable or the server stops; an insert or vacuum flushes the list later.
+      // PostgreSQL is unreachable or the server is stopping. A later insert or vacuum flushes the list.
     }
     this.#isRunning = false
     if (this.#requests > 0) this.#schedule()

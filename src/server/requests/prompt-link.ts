@@ -18,10 +18,7 @@ interface Mention {
   readonly label?: string | null
 }
 
-/**
- * The template version of a request. An id wins over a name, a label over a number unless the label is
- * dynamic.
- */
+/** Finds the template version of a request. An id wins over a name. A label wins over a number, unless the label is dynamic. */
 export async function linkTo(db: Database, workspace: WorkspaceId, mention: Mention): Promise<PromptLink> {
   if (mention.id == null && mention.name == null) return noLink
   const prompt =
@@ -37,7 +34,7 @@ export async function linkTo(db: Database, workspace: WorkspaceId, mention: Ment
     const version = await promptRegistry.getVersion(db, workspace, prompt, mention)
     return { ...link, prompt_version_number: version.version_number }
   }
-  // Only the caller has the version that a dynamic label served.
+  // For a dynamic label only the caller can say which version was served.
   if (mention.version == null) return { ...link, prompt_version_number: null }
   const served = await promptRegistry.getVersion(db, workspace, prompt, { version: mention.version })
   return { ...link, prompt_version_number: served.version_number }

@@ -1,10 +1,10 @@
 import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Bounds the rows read, however many scores there are. */
+/** Limits the rows that are read. */
 const maxScores = 2_000
 
-/** Scores have no time, so the newest scores are those of the newest requests. */
+/** Reads the scores of the newest requests, because scores have no time of their own. */
 export async function selectPromptScores(db: Database, workspace: WorkspaceId) {
   return db
     .with('newest', (query) =>

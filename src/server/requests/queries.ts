@@ -10,7 +10,7 @@ interface ScoreValues extends Record<string, unknown> {
   score: number
 }
 
-/** Sets the score of that name, replacing an earlier one. */
+/** Sets a score, replacing an earlier one of that name. */
 export const upsertScore = prepared<ScoreValues>((db, slot) =>
   db
     .insertInto('request_scores')
@@ -27,7 +27,7 @@ export const upsertScore = prepared<ScoreValues>((db, slot) =>
     ),
 )
 
-/** Keeps an existing score of that name. */
+/** Sets a score unless the request has one of that name. */
 export const addMissingScore = prepared<ScoreValues>((db, slot) =>
   db
     .insertInto('request_scores')
@@ -49,7 +49,7 @@ export async function findRequest(db: Database, workspace: WorkspaceId, id: numb
     .executeTakeFirst()
 }
 
-/** Names of prompts by id; `live` leaves out deleted prompts. */
+/** Names of prompts by id. With `live`, deleted prompts are left out. */
 export async function listPromptNames(
   db: Database,
   workspace: WorkspaceId,
@@ -69,7 +69,7 @@ export async function listPromptNames(
   return names
 }
 
-/** Names of the requests' prompts, also of deleted prompts. */
+/** Names of the prompts of requests, deleted prompts included. */
 export const promptNamesOf = (
   db: Database,
   workspace: WorkspaceId,
@@ -82,10 +82,7 @@ export const promptNamesOf = (
     'all',
   )
 
-/**
- * The original body of an existing request.
- * @throws BodyUnavailableError
- */
+/** Reads the original body of an existing request. @throws BodyUnavailableError */
 export const findOriginal = async (
   store: Store,
   workspace: WorkspaceId,
@@ -101,7 +98,7 @@ export const findStoredBody = (db: Database | Tx, workspace: WorkspaceId, id: nu
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Id and arrival time of the newest request. */
+/** Id and arrival time of the newest request of the workspace. */
 export async function newestRequest(db: Database, workspace: WorkspaceId) {
   const row = await db
     .selectFrom('requests')
@@ -124,7 +121,7 @@ export async function requestExists(db: Database | Tx, workspace: WorkspaceId, i
   return row !== undefined
 }
 
-/** Existing ids; with `label`, those logged for that label. */
+/** Those of the ids that exist; with `label`, those that were logged for that label. */
 export async function existingRequests(
   db: Database,
   workspace: WorkspaceId,
@@ -145,7 +142,7 @@ export async function existingRequests(
   return existing
 }
 
-/** Writing the row locks it on both engines. */
+/** Locks the row of a request by writing it, which works on both engines. */
 export async function lockRequest(
   tx: Tx,
   workspace: WorkspaceId,
@@ -160,7 +157,7 @@ export async function lockRequest(
     .executeTakeFirst()
 }
 
-/** The first request made inside each span. */
+/** For each span, the first request that was recorded from it. */
 export async function requestsOfSpans(
   db: Database,
   workspace: WorkspaceId,
@@ -195,7 +192,7 @@ type Change = Partial<
   >
 >
 
-/** Number of requests changed: 0 or 1. */
+/** Returns the number of changed requests, 0 or 1. */
 export async function updateRequest(
   tx: Tx,
   workspace: WorkspaceId,
@@ -255,7 +252,7 @@ export async function groupExists(db: Database | Tx, workspace: WorkspaceId, id:
   return row !== undefined
 }
 
-/** Moves the scores of one request to another, except names that it already has. */
+/** Moves scores from one request to another, except those whose name the other request has. */
 export const moveScores = ({ db }: Store, workspace: WorkspaceId, from: number, to: number): CompiledQuery =>
   sql`insert into request_scores (workspace_id, request_id, name, score)
     select workspace_id, ${to}, name, score from request_scores

@@ -25,8 +25,8 @@ export const readRequest: Handler<'readRequest'> = async ({ store }, { caller, p
 }
 
 /**
- * A request as the API presents it; null if it does not exist.
- * @throws Refusal if its body is not available: an empty one must not pass for it.
+ * Returns a request in the form of the API; null if it does not exist.
+ * @throws Refusal if its body is not available, because an empty body would be wrong.
  */
 export async function describeRequest(store: Store, workspace: WorkspaceId, id: number) {
   const request = await describe(store, workspace, id)
@@ -35,7 +35,7 @@ export async function describeRequest(store: Store, workspace: WorkspaceId, id: 
   return request
 }
 
-/** The request; if its body is not available, with an empty blueprint and the reason. */
+/** Describes a request. If its body is not available, the blueprint is empty and the reason is given. */
 async function describe(store: Store, workspace: WorkspaceId, id: number, read = readBody) {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
@@ -108,7 +108,7 @@ const noContents = (
   waited: null,
 })
 
-/** Content of the original; variables tracked later replace those logged with the request. */
+/** The contents of the original. Variables that were tracked later replace those that were logged. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
   const json = storedJson(original.toString('utf8'))
   const variables = trackedVariables(row)
@@ -125,7 +125,7 @@ export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variab
   return {
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},
-    // Only Galley's own reports count: callers may send fields of these names.
+    // Only bodies of Galley's own calls are read, because callers may send fields of these names.
     attempts: row.source === 'run' ? wholeNumber(body['attempts']) : null,
     waited: row.source === 'run' ? wholeNumber(body['waited_ms']) : null,
   }

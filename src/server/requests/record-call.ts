@@ -14,12 +14,12 @@ import { findOriginal, findRequest } from './queries.ts'
 import { recordRequest } from './record-request.ts'
 import { recordOf } from './track-request.ts'
 
-/** A model call made by Galley itself. */
+/** A model call that Galley made. */
 export interface MadeCall {
   readonly functionName: string
   readonly provider: string
   readonly kwargs: Readonly<Record<string, unknown>>
-  /** Null: no answer. */
+  /** Null without an answer. */
   readonly response: unknown
   /** Milliseconds since 1970. */
   readonly startedAt: number
@@ -45,18 +45,18 @@ export interface CallFailure {
 export interface RecordedCall {
   readonly id: number
   readonly reading: ProviderReading
-  /** Null: the price is not known. */
+  /** Null if the price is unknown. */
   readonly cost: Money | null
 }
 
 const longestErrorMessage = 1024
 
-/** Statements written in one unit with the request. */
+/** Makes the statements that are written in the unit of the request. */
 export type StatementsBeside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
 
 /**
- * Records the call in the format of the vendor's SDK, so that both read the same. Calls with extra statements
- * go to the `answers` store, which survives a kill.
+ * Records a call in the format of the vendor's SDK, so that it is read like a tracked request. A call with further
+ * statements is written to the journal `answers`, which survives a killed process.
  */
 export async function recordCall(
   context: Context,
@@ -67,10 +67,10 @@ export async function recordCall(
   const { store, answers } = context
   const report = reportOf(call)
   const original = Buffer.from(JSON.stringify(report))
-  // Equal to parsing `original` again.
+  // The same value as if `original` were parsed.
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
-  // The caller gets the provider's answer unmasked; the stored record is masked.
+  // The stored record is masked; the caller gets the provider's answer as it is.
   const record = await maskRecord(context, workspace, {
     ...recordOf(body, reading),
     format: 'run',
@@ -90,7 +90,7 @@ export interface ReadCall {
   readonly latencyMilliseconds: number
 }
 
-/** A call written by `recordCall`; null if it was deleted. */
+/** Reads a call that `recordCall` wrote; null if it was deleted. */
 export async function readCall(store: Store, workspace: WorkspaceId, id: number): Promise<ReadCall | null> {
   const row = await findRequest(store.db, workspace, id)
   if (!row) return null
@@ -110,7 +110,7 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     args: [],
     kwargs: call.kwargs,
     tags: [...call.tags],
-    // A provider may nest its answer deeper than readers allow.
+    // A provider may nest its answer deeper than parsers of the log allow.
     request_response: limitDepth(call.response ?? {}),
     request_start_time: new Date(call.startedAt).toISOString(),
     request_end_time: new Date(call.endedAt).toISOString(),

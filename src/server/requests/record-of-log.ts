@@ -3,7 +3,7 @@ import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-re
 import { partsOf, tierOf } from './billing.ts'
 import { inputOutputOf } from './logged-content.ts'
 
-/** Blueprint of a logged request, when it is logged and when it is read. */
+/** The blueprint of a logged request, used when it is logged and when it is read. */
 export const blueprintOf = (body: LogRequest) =>
   blueprintOfLog({
     input: body.input,
@@ -41,7 +41,7 @@ export function recordOfLog(body: LogRequest) {
   } as const
 }
 
-/** The field defaults to 0, so 0 without a name means no score. */
+/** The score field defaults to 0, so 0 without a name means that there is no score. */
 function scoreOf(body: LogRequest): { name: string; score: number }[] {
   if (body.score === 0 && !body.score_name) return []
   return [{ name: body.score_name || 'default', score: body.score }]

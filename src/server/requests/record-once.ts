@@ -7,20 +7,20 @@ import type { RecordedRequest } from './record-request.ts'
 
 const keyLifetime = 24 * 3_600_000
 
-/** Identifies a repeated call. */
+/** What identifies a repetition of a call. */
 export interface SameCall {
   readonly key: string
-  /** Hash of the operation and the body. */
+  /** The hash of operation and body. */
   readonly digest: string
 }
 
-/** Null: the call is never a repetition. */
+/** Null: the call has no key, so it is never a repetition. */
 export const sameCall = (key: string | null, operation: string, body: Uint8Array): SameCall | null =>
   key === null ? null : { key, digest: `${operation} ${hash('sha256', body)}` }
 
 /**
- * Records a request, or returns the one recorded under the same key. Key and request share a unit, so that a crash
- * stores both or none; concurrent calls with one key get the same id.
+ * Records a request, or returns the request that was recorded under the same key. Key and request are in one unit, so
+ * that a crash leaves both or neither. Concurrent calls with one key get the same id.
  */
 export async function recordOnce(
   { store, now, masking }: Pick<Context, 'store' | 'now' | 'masking'>,
@@ -46,7 +46,7 @@ export async function recordOnce(
   return first
 }
 
-/** A key with a value that a rule masks is stored as its hash: two masked keys could be equal. */
+/** If a rule masks a value in the key, the hash of the key is stored, because two masked keys could be equal. */
 async function storedKey(masking: Context['masking'], workspace: WorkspaceId, key: string): Promise<string> {
   const masker = await masking.of(workspace)
   if (!masker) return key

@@ -13,9 +13,9 @@ import { type RequestHead, type RequestRecord, rowsOf } from './request-rows.ts'
 import { storable } from './storable.ts'
 import { type StoredContent, storedContentOf } from './stored-content.ts'
 
-/** Dependencies of recording. Inside a transaction, pass `prices.settled(workspace)`. */
+/** What recording needs. Inside a transaction, pass the prices of `fixedFor`. */
 export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'requestIds'> {
-  /** The frames of the call that the requests come in; on SQLite only. */
+  /** On SQLite, the frames that the requests of the call share. */
   readonly frames?: PayloadFrames
   readonly prices: Pick<Context['prices'], 'price'>
 }
@@ -23,25 +23,23 @@ export interface RecordDependencies extends Pick<Context, 'store' | 'now' | 'req
 export interface RecordedRequest {
   readonly id: number
   readonly row: RequestRow
-  /**
-   * All rows of the request. The caller passes them to `store.append`; several requests can share one unit.
-   */
+  /** The statements for all rows of the request, which the caller passes to `store.append`. Several requests can share a unit. */
   readonly statements: readonly CompiledQuery[]
-  /** Set if `framedPayloads` adds the payload to the statements of the unit. */
+  /** Set if the caller must add the payload to the unit with `framedPayloads`. */
   readonly framed: FramedPayload | null
-  /** Exact; null if no price was given and none can be computed. */
+  /** The exact cost; null if the caller gave no price and none can be computed. */
   readonly cost: Money | null
 }
 
-/** Identity of a request that is recorded again (`replaceRequest`). */
+/** What stays of a request that is recorded again by `replaceRequest`. */
 interface ReplacedRequest {
   readonly id: number
   readonly createdAt: number
-  /** Variables that were tracked on the request; they take the place of the record's own. */
+  /** Variables that were tracked on the request. They win over those of the record. */
   readonly tracked: Readonly<Record<string, unknown>> | null
 }
 
-/** The only way in which a request of any source enters storage. */
+/** Makes the statements that store a request. Requests of all sources are stored here. */
 export async function recordRequest(
   dependencies: RecordDependencies,
   workspace: WorkspaceId,
@@ -54,7 +52,7 @@ export async function recordRequest(
   return recordStored(dependencies, workspace, record, stored, replaced)
 }
 
-/** As `recordRequest`, for a request whose content is ready. */
+/** As `recordRequest`, for a request whose content is already in the stored form. */
 export async function recordStored(
   { store, now, requestIds, prices }: RecordDependencies,
   workspace: WorkspaceId,
@@ -63,7 +61,7 @@ export async function recordStored(
   replaced?: ReplacedRequest,
 ): Promise<RecordedRequest> {
   const createdAt = replaced?.createdAt ?? now()
-  // The partition of an existing request exists.
+  // An existing request already has its partition.
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)

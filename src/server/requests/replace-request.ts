@@ -10,8 +10,8 @@ import type { RequestRecord } from './request-rows.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
 /**
- * Overwrites a request when its reporter sends more. Keeps scores, group, metadata, tracked variables, and a tracked
- * template or price that the record does not name; `keepsContext` also keeps tags and all variables. Locks the row.
+ * Overwrites a request when its reporter sends more. Keeps scores, group, metadata and tracked variables, and a tracked
+ * template or price that the record lacks. With `keepsContext` it also keeps tags and all variables. Locks the row.
  */
 export async function replaceRequest(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function replaceRequest(
   if (context) await addContext(dependencies.store, tx, workspace, id, context)
 }
 
-/** Deletes a duplicate report of a call; `remaining` takes over its context and scores. */
+/** Deletes a second record of a call. The request `remaining` gets its context and scores. */
 export async function mergeRequest(
   tx: Tx,
   store: Store,

@@ -11,7 +11,7 @@ import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 import { trackedVariables } from './tracked-variables.ts'
 
-/** Everything that a report of a model call holds beside the call itself. */
+/** The facts that a report states about a model call besides the call itself. */
 export type RequestContext = Pick<
   RequestRecord,
   'link' | 'price' | 'tags' | 'metadata' | 'variables' | 'scores' | 'groupId'
@@ -23,7 +23,7 @@ const isEmpty = ({ link, price, groupId, tags, scores, metadata, variables }: Re
   groupId === null &&
   [tags, scores, Object.keys(metadata), Object.keys(variables)].every(({ length }) => length === 0)
 
-/** The context of a stored request without its scores, which stay stored under its id. */
+/** The context of a stored request, without its scores, which stay stored under its id. */
 export async function contextOf(
   store: Store,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function contextOf(
   }
 }
 
-/** Without variables of a body that is not available. */
+/** Returns the variables of a request; none if they are in a body that is not available. */
 async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: RequestRow) {
   const tracked = trackedVariables(row)
   if (tracked) return tracked
@@ -54,7 +54,7 @@ async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: Re
   }
 }
 
-/** Adds the context of another report of the same call; existing values win. */
+/** Adds the context of another report of the same call to a request. Values that the request has win. */
 export async function addContext(
   store: Store,
   tx: Tx,

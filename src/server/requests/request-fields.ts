@@ -19,7 +19,7 @@ const fields: Readonly<Record<string, (request: DescribedRequest) => unknown>> =
   error_message: (request) => request.error_message,
   input_tokens: (request) => request.input_tokens,
   output_tokens: (request) => request.output_tokens,
-  // Null if unknown: a sheet would add up a 0.
+  // Null if the price is unknown, because a sheet would add up a 0.
   price: (request) => (isPriced(request.price_source) ? request.price : null),
   price_source: (request) => request.price_source,
   latency_ms: (request) => request.latency_ms,
@@ -40,7 +40,7 @@ export const requestFields: readonly string[] = Object.keys(fields)
 export const requestField = (request: DescribedRequest, name: string): Json =>
   (fields[name]!(request) ?? null) as Json
 
-/** The messages of the prompt, then the answer. A completion is one text. */
+/** The messages of the prompt and the answer; for a completion, its text. */
 export function messagesOf({
   prompt_blueprint,
 }: Pick<DescribedRequest, 'prompt_blueprint'>): readonly Json[] {
@@ -50,7 +50,7 @@ export function messagesOf({
   return messages.map((message, index) => (index === messages.length - 1 ? textOf(message) : message))
 }
 
-/** The text of an answer that consists only of text. */
+/** Returns the text of an answer that consists of text only; other answers unchanged. */
 function textOf(message: Json): Json {
   const { role, content, tool_calls } = message as Readonly<Record<string, Json>>
   const isText =

@@ -12,9 +12,9 @@ import { storable, storableOrNull } from './storable.ts'
 import type { StoredContent } from './stored-content.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** One LLM call from any source, without its content. Characters that the databases cannot store are replaced here. */
+/** One LLM call of any source, without its content. Characters that the databases cannot store are replaced when it is stored. */
 export interface RequestHead {
-  /** Wire format of the original. */
+  /** The wire format of the original. */
   readonly format: RequestRow['source']
   readonly source: RequestSource
   readonly provider: string
@@ -29,11 +29,11 @@ export interface RequestHead {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
-  /** US dollars given by the caller, 0 included; null: compute the price. */
+  /** US dollars that the caller gave, 0 included; null: compute the price. */
   readonly price: number | null
-  /** Price-relevant parts of the answer beside model and tokens. */
+  /** The parts of the answer that affect the price besides model and tokens. */
   readonly billing?: Billing | null
-  /** From `linkTo`, or `noLink`. */
+  /** The result of `linkTo`, or `noLink`. */
   readonly link: PromptLink
   readonly groupId: number | null
   readonly spanId: string | null
@@ -48,11 +48,11 @@ export interface RequestRecord extends RequestHead {
   readonly variables: Readonly<Record<string, unknown>>
   /** The received bytes without secrets. */
   readonly original: Buffer
-  /** Document of the span that the request is made from. SQLite stores it in the payload. */
+  /** The document of the span that the request was recorded from. SQLite stores it in the payload. */
   readonly document?: string
 }
 
-/** Storage rows of one request, independent of the engine. */
+/** The rows of one request, for either engine. */
 export interface RequestRows extends Omit<StoredContent, 'media'> {
   readonly row: RequestRow
 }
@@ -67,7 +67,7 @@ interface Identity {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** Variables that were tracked on the request; null: those of the record count. */
+  /** Variables that were tracked on the request; null: use those of the record. */
   readonly tracked: Readonly<Record<string, unknown>> | null
 }
 
@@ -121,7 +121,7 @@ function rowOf(
   }
 }
 
-/** Columns that a request has from its content. */
+/** The columns of a request that follow from its content. */
 export const indexedColumns = ({ facets, shape, turnCount, toolCallCount }: SearchContent) => ({
   output_shape: shape,
   facets: storedFacets.write(facetEntriesOf(facets)),

@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { groupExists } from './queries.ts'
 
-/** @throws Refusal if the named group does not exist. */
+/** @throws Refusal if the group does not exist. */
 export async function requireGroup(
   db: Database,
   workspace: WorkspaceId,

@@ -4,7 +4,7 @@ import { type FacetEntry, facetEntriesOf, kindNumber, promptEntryOf } from './fa
 import { addToHour } from './hour-queries.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** Replaces the facets of one kind on a locked row; returns the new text of the column. */
+/** Replaces the facets of one kind in a locked row. Returns the new value of the column `facets`. */
 export async function replaceFacets(
   store: Store,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function replaceFacets(
   return storedFacets.write([...stored.filter(([of]) => of !== number), ...facetEntriesOf(facets)])
 }
 
-/** Changes the template of a request, with its index rows and hourly sums. */
+/** Changes the template of a request, in its index rows and hourly sums too. */
 export async function moveToPrompt(store: Store, tx: Tx, row: RequestRow, prompt: number | null) {
   await replaceEntries(store, tx, row, promptEntryOf(row.prompt_id), promptEntryOf(prompt))
   await tx.executeQuery(addToHour(store, row, -1))
@@ -51,7 +51,7 @@ async function replaceEntries(
   await insertEntries(tx, row, without(after, before))
 }
 
-/** A pending request is indexed later, in its state of that time. */
+/** True if the request is pending; the indexer later indexes it as it is then. */
 async function isArriving(tx: Tx, request: number): Promise<boolean> {
   const row = await tx
     .selectFrom('request_arrivals')
@@ -61,7 +61,7 @@ async function isArriving(tx: Tx, request: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Skips existing entries. */
+/** Inserts the entries that do not exist yet. */
 export async function insertEntries(tx: Tx, row: RequestRow, entries: readonly FacetEntry[]) {
   if (entries.length === 0) return
   await tx

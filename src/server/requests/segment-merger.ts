@@ -3,8 +3,8 @@ import { mergeQuota } from './index-pace.ts'
 import { countSegments, mergeStatement, readStructure } from './merge-queries.ts'
 
 /**
- * Merges segments of the word index: each batch adds one and each search reads all. FTS5 would merge within
- * the commit of some batch, delaying a log call.
+ * Merges segments of the word index. Each batch adds a segment and each search reads all. FTS5 itself would merge
+ * during the commit of a batch, which delays a log call.
  */
 export class SegmentMerger {
   readonly #store: Store
@@ -20,12 +20,12 @@ export class SegmentMerger {
     return this.#isDone
   }
 
-  /** Call after a segment may have been added. */
+  /** Call this after a segment may have been added. */
   markPending(): void {
     this.#isDone = false
   }
 
-  /** Runs the merge steps that logging since the last tick leaves room for. */
+  /** Runs as many merge steps as `mergeQuota` allows after the logging since the last tick. */
   async mergeSome(arrivals: number, mayContinue: () => boolean): Promise<void> {
     this.#quietTicks = arrivals > 0 ? 0 : this.#quietTicks + 1
     if (this.#isDone) return
@@ -37,7 +37,7 @@ export class SegmentMerger {
     for (let step = 0; step < steps && !this.#isDone && mayContinue(); step++) await this.#step()
   }
 
-  /** Merges until searches read few segments. */
+  /** Merges until there are few segments. */
   async catchUp(): Promise<void> {
     while (mergeQuota({ arrivals: 1, quietTicks: 0, segments: await countSegments(this.#store.db) }) > 0) {
       await this.#step()

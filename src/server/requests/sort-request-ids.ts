@@ -5,7 +5,7 @@ import { selectSortValues } from './figures-queries.ts'
 
 type SortValue = Awaited<ReturnType<typeof selectSortValues>>[number]
 
-/** Existing requests in the order of a search; those without the score of the order are last. */
+/** Sorts the ids of existing requests as a search would. Requests without the score to sort by are last. */
 export async function sortRequestIds(
   db: Database,
   workspace: WorkspaceId,

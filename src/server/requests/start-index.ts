@@ -26,7 +26,8 @@ const noContent: SearchContent = {
 }
 
 /**
- * Starts the indexer, and records requests anew that an older version stored without index rows. Returns their number.
+ * Starts the indexer, and makes index rows for requests that an older version stored without them. Returns the number
+ * of those requests.
  */
 export async function startIndex(store: Store, signal?: AbortSignal): Promise<number> {
   await indexerOf(store).start()
@@ -49,7 +50,7 @@ async function indexOne(store: Store, { workspace, id, payload }: UnindexedReque
   })
 }
 
-/** A request with an unreadable body is found by its scalars alone. */
+/** A request with an unreadable body is indexed only by its columns. */
 function rowsWithIndex({ dialect }: Store, row: RequestRow, payload: Uint8Array): RequestRows {
   try {
     const original = originalOf(payload)
@@ -66,7 +67,7 @@ function rowsWithIndex({ dialect }: Store, row: RequestRow, payload: Uint8Array)
   }
 }
 
-/** Parses the stored original again. Only logged and tracked requests can be without index rows. */
+/** Parses the stored original again. Only logged and tracked requests can lack index rows. */
 function searchableOf(row: RequestRow, original: Buffer): Searchable {
   const shared = {
     tags: JSON.parse(row.tags) as string[],

@@ -4,8 +4,8 @@ import type { FacetEntry } from './facet-entries.ts'
 type StoredFacet = readonly [...FacetEntry, folded?: string]
 
 /**
- * Facets as stored in a request's row. If the case-folded value differs, it is fourth; filters by a part of a value
- * read it.
+ * Facets in the form of the column `facets`. If the folded value differs, it is the fourth item, for filters by a part
+ * of a value.
  */
 export const storedFacets = {
   write: (entries: readonly FacetEntry[]): string => JSON.stringify(entries.map(withFolded)),
@@ -16,7 +16,7 @@ export const storedFacets = {
       entry: [kind, key, value],
       folded,
     })),
-  /** Occurs in a row's text exactly if the row has the facet: quotes inside values are escaped. */
+  /** A text that occurs in the column exactly if the row has the facet, because quotes inside values are escaped. */
   beginning: (entry: FacetEntry): string => JSON.stringify(entry).slice(0, -1),
 }
 

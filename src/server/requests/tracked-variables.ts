@@ -1,7 +1,7 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import type { RequestRow } from '../db/index.ts'
 
-/** Null if no variables were tracked after logging. */
+/** The variables that were tracked after logging; null if there are none. */
 export const trackedVariables = (
   row: Pick<RequestRow, 'prompt_input_variables'>,
 ): Record<string, unknown> | null =>

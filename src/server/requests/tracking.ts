@@ -82,7 +82,7 @@ async function addPrompt({ store, masking }: Tracking, { workspace }: Caller, tr
   return trackedAnswer('Prompt tracked.')
 }
 
-/** Variables are content, so they are not stored where bodies are left out. */
+/** Variables are content, so they are not stored if the workspace keeps no bodies. */
 async function variablesOf(
   masking: Tracking['masking'],
   workspace: WorkspaceId,
@@ -102,7 +102,7 @@ async function addToGroup(store: Store, { workspace }: Caller, request: number, 
   return trackedAnswer('Group tracked.')
 }
 
-/** Both spellings of a call do the same; only the place of the API key differs. */
+/** The two spellings of a call differ only in where the API key is. */
 export const trackingHandlers = {
   trackMetadata: (context, { caller, body }) => addMetadata(context, caller, body.request_id, body.metadata),
   legacyTrackMetadata: (context, { caller, body }) =>

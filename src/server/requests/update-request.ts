@@ -8,7 +8,7 @@ import { insertGroup, lockRequest, updateRequest as saveRequest } from './querie
 import { requireGroup } from './require-group.ts'
 import { replaceFacets } from './search-rows-queries.ts'
 
-/** Corrects tags, metadata and group; the recorded call itself is immutable. */
+/** Changes tags, metadata and group. The call itself never changes. */
 export const updateRequest: Handler<'updateRequest'> = async (
   { store, now, masking },
   { caller, params, body },

@@ -3,7 +3,7 @@ import type { RequestRecord } from './request-rows.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Members that the record has no field for. */
+/** Members of the body that are kept although the record has no field for them. */
 const retainedMembers = [
   'provider_type',
   'input_tokens',
@@ -21,7 +21,7 @@ const retainedMembers = [
 ]
 const nothing = { type: 'completion', content: [] }
 
-/** The body of a request without input, output, variables and other fields that may quote them. */
+/** Returns the body of a request without input, output and variables, and without other fields that may quote them. */
 export function withoutContent(record: Omit<RequestRecord, 'original'>, text: string): string {
   const body = storedJson(text) as Fields
   const content = {
@@ -60,7 +60,7 @@ export function withoutContent(record: Omit<RequestRecord, 'original'>, text: st
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** The numbers of a usage, at any depth. */
+/** Keeps the numbers of a usage, at any depth. */
 function countsOf(value: unknown): Fields {
   return Object.fromEntries(
     Object.entries(fieldsOf(value)).flatMap(([name, count]): [string, unknown][] => {

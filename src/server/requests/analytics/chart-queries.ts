@@ -13,28 +13,28 @@ import { type SearchDialect, type Sql, scoreText } from '../search/search-dialec
 import { scoreSql, scoreValues } from './score-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
-/** Input of a chart's queries. */
+/** What the queries of a chart need. */
 export interface ChartQuery {
   readonly search: Search
-  /** From `summandsOf`; single requests where the chart needs them. */
+  /** The result of `summandsOf`: single requests if the chart needs them. */
   readonly summands: Sql<unknown>
   readonly grouping: Grouping | null
-  /** Null: one value over all time. */
+  /** Null: the chart has one value over all time. */
   readonly bucketing: Bucketing | null
-  /** True if the summands are few single requests, so that percentiles sort their latencies. */
+  /** True if the summands are single requests, and few enough for exact percentiles. */
   readonly isExact: boolean
 }
 
-/** One value of a chart: per bucket over time, per group where the chart has groups. */
+/** One value of a chart: for each bucket over time, and for each group if the chart has groups. */
 export interface Value {
   readonly bucket: number
   readonly name: string | null
   readonly value: number | null
-  /** Set instead of `value` for a percentile of latency: a histogram as text. */
+  /** For a percentile of latency, a histogram as text, in place of `value`. */
   readonly latencies: string | null
-  /** Cost only: number of requests without a known price, which `value` leaves out. */
+  /** For a cost, the number of requests without a known price, which `value` leaves out. */
   readonly unpriced: number | null
-  /** Score only: number of requests that have it. */
+  /** For a score, the number of requests that have the score. */
   readonly scored: number | null
 }
 
@@ -60,7 +60,10 @@ const valueColumns = {
   thinking_tokens: 'thinking_tokens',
 } as const satisfies Record<Exclude<MetricField, 'score'>, string>
 
-/** Null where a request has no known price or no score, so that averages and extremes skip the row. */
+/**
+ * The measured column. It is null for a request without a known price or without the score, so that averages and
+ * extremes skip the request.
+ */
 function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
@@ -68,7 +71,7 @@ function column({ workspace }: Search, { field, score }: Measure): Sql<number> {
   return scoreSql(workspace, score ?? null)
 }
 
-/** The summands with the name of their group; a row repeats once for each of its groups. */
+/** The summands with the name of their group. A summand in several groups is repeated. */
 function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
   if (!grouping) return sql`(select summands.*, cast(null as text) as name from (${summands}) summands) c`
   if (grouping.by === 'column') {
@@ -87,7 +90,7 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets} where ${kind}) c`
 }
 
-/** Names of the largest groups, largest first: ordered by the measure, or by requests for a percentile. */
+/** Names of the largest groups, ordered by the measure, or by the number of requests for a percentile. */
 export function groupsQuery(
   query: ChartQuery,
   measure: Measure,
@@ -104,7 +107,7 @@ export function groupsQuery(
     limit ${limit}`.compile(search.store.db)
 }
 
-/** A measure by bucket and group; `names` limits the groups. */
+/** A measure by bucket and group. `names` limits the groups. */
 export function measureQuery(
   query: ChartQuery,
   measure: Measure,
@@ -136,7 +139,7 @@ export function measureQuery(
     where position = ${rankSql(measure.percent)}`.compile(search.store.db)
 }
 
-/** SQL of `nearestRank`, with `value_count` as the number of values. */
+/** `nearestRank` in SQL. `value_count` is the number of values. */
 export function rankSql(percent: number): Sql<number> {
   const rank = sql`ceil(value_count * cast(${percent} as double precision) / 100)`
   return sql`case when ${rank} < 1 then 1 else ${rank} end`

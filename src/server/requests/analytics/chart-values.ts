@@ -8,13 +8,13 @@ import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
 
 /** The values of one chart. */
 export interface ChartValues {
-  /** Groups, largest first; null: the chart has no groups. */
+  /** Names of the groups, largest first; null if the chart has no groups. */
   readonly names: readonly string[] | null
-  /** One list for each measure. */
+  /** One list of values for each measure. */
   readonly values: readonly (readonly Value[])[]
-  /** Totals of each measure, where the chart asks for ratios. */
+  /** The totals of each measure, if the chart shows ratios. */
   readonly totals: readonly (readonly Value[])[]
-  /** False: percentiles of latency come from histograms. */
+  /** False if percentiles of latency come from histograms. */
   readonly isExact: boolean
 }
 
@@ -49,7 +49,7 @@ async function hasFewer(search: Search, driver: Driver, limit: number): Promise<
   return Number(row!.total) < limit
 }
 
-/** Normalises the key as stored facets do. */
+/** Normalises the key of a grouping as stored facets are normalised. */
 const storedGrouping = (grouping: Grouping | null): Grouping | null =>
   grouping?.by === 'facet' ? { ...grouping, key: facetText(grouping.key) } : grouping
 

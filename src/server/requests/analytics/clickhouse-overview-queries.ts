@@ -19,12 +19,12 @@ import {
 } from './overview-queries.ts'
 import { histogramEntry } from './summand-queries.ts'
 
-/** The group of all values. */
+/** The limit of a part that lists all values. */
 const unlimited = 2 ** 32 - 1
 
 /**
- * `overviewQuery` for ClickHouse, which runs a `with` query again for each mention: each sum is repeated for the parts
- * that it counts in. See decision 229.
+ * `overviewQuery` for ClickHouse, which would run a `with` query again for each mention. So each sum is repeated once
+ * for each part that it counts in (decision 229).
  */
 export function overviewOfClickHouse(
   search: Search,
@@ -52,14 +52,14 @@ export function overviewOfClickHouse(
     from (${ranked}) where position <= most`.compile(search.store.db)
 }
 
-/** `facetsQuery`, with one look at each request. */
+/** `facetsQuery` for ClickHouse, reading each request once. */
 export function facetsOfClickHouse(
   search: Search,
   driver: Driver,
   costKey: string | null,
   limit: number,
 ): CompiledQuery<FacetRow> {
-  // Kind, key and value of a facet.
+  // The kind, key and value of a facet.
   const [kind, key, value] = [sql`toUInt8(parts[1])`, sql`parts[2]`, sql`parts[3]`]
   const facets = sql`arrayMap(facet -> splitByChar('\\0', facet), r.facets)`
   const { byValue, byKey } = countedKinds

@@ -8,13 +8,13 @@ import type { Sql } from '../search/search-dialect-queries.ts'
 import { scoreSql } from './score-queries.ts'
 import { errorCount, requestSums } from './summand-queries.ts'
 
-/** Sums over the requests of one value, of all other values, or without a value. */
+/** Sums of the requests with one value, with any other value, or without a value. */
 export interface MetadataSumRow extends Readonly<Record<(typeof requestSums)[number], number>> {
   readonly part: 'value' | 'other' | 'none'
-  /** Null except for a shown value. */
+  /** The value; null for the sums of other values and of requests without one. */
   readonly name: string | null
   readonly value_count: number
-  /** Requests that have the score, and the sum of their scores. */
+  /** The number of requests that have the score, and the sum of their scores. */
   readonly scored: number
   readonly score: number
 }
@@ -30,13 +30,13 @@ const sizes: Readonly<Record<MetadataSumSort, Sql<number>>> = {
 
 export interface MetadataSumWish {
   readonly key: string
-  /** A score of the requests that is averaged; null: none. */
+  /** The score to average; null for none. */
   readonly score: NamedScore | null
   readonly sortBy: MetadataSumSort
   readonly limit: number
 }
 
-/** All sums in one pass over the summands, which are single requests. */
+/** Computes all sums in one pass over single requests. */
 export function metadataSumsQuery(
   { store, workspace }: Search,
   summands: Sql<unknown>,

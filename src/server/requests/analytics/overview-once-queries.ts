@@ -16,7 +16,7 @@ import {
 } from './overview-queries.ts'
 import { requestSummands } from './summand-queries.ts'
 
-/** All sums of an overview; lists are null if there are more requests than one statement holds. */
+/** All sums of an overview. A list is null if more requests match than one statement can hold. */
 export interface OverviewOnce {
   readonly rows: readonly OverviewRow[] | null
   readonly facets: readonly FacetRow[] | null
@@ -25,17 +25,17 @@ export interface OverviewOnce {
 }
 
 interface Limits {
-  /** Requests that the statement holds: some 500 bytes each. */
+  /** Maximum requests that the statement holds in memory, some 500 bytes each. */
   readonly held: number
   readonly sample: number
 }
 
-/** The columns of a request that the sums read. */
+/** The columns of a request that the sums use. */
 const columns = sql`r.id, r.started_at, r.provider, r.model, r.prompt_id, r.prompt_version_number, r.prompt_label, r.feature,
   r.status, r.error_type, r.output_shape, r.span_id, r.price, r.price_source, r.latency_ms, r.latency_bucket,
   r.input_tokens, r.output_tokens, r.cached_tokens, r.thinking_tokens, r.turn_count, r.tool_call_count, r.facets`
 
-/** The matching requests are found once and held; each list is summed from them (PostgreSQL). */
+/** Finds the matching requests once, and computes all lists from them (PostgreSQL). */
 export function overviewOnceQuery(
   search: Search,
   driver: Driver,
@@ -46,7 +46,7 @@ export function overviewOnceQuery(
   const list = (rows: Sql<unknown>, most: number) =>
     sql`case when (select count(*) from matched) <= ${sql.lit(most)}
       then (select coalesce(json_agg(listed), '[]') from (${rows}) listed) end`
-  // `offset 0` hides the limit from the planner, which would walk along the time for it.
+  // `offset 0` hides the limit from the planner, which would otherwise walk along the time.
   return sql<OverviewOnce>`with matched as materialized (
       select * from (select ${columns} ${fromMatching(search, driver)} offset 0) r limit ${held + 1})
     select ${list(overviewSql(matched, requestSummands(matched, driver), bucketing), held)} as rows,

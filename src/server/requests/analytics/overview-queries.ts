@@ -9,11 +9,11 @@ import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
-/** Limits of a list, and of the series shown over time. They bound the response to a readable size. */
+/** Maximum items of a list, and of the series over time, so that the response stays readable. */
 const maxListed = 50
 const maxOverTime = 20
 
-/** Parts of an overview; parts with a dot are totals over all time. */
+/** The parts of an overview. A name with a dot is a total over all time. */
 export type OverviewPart =
   | 'status'
   | 'model'
@@ -28,7 +28,7 @@ export interface OverviewRow extends Record<Summed, number> {
   readonly part: OverviewPart
   readonly bucket: number
   readonly name: string
-  /** Histogram text for `readHistogram`. */
+  /** A histogram in the format of `readHistogram`. */
   readonly latencies: string
 }
 
@@ -36,7 +36,7 @@ interface Part {
   readonly part: OverviewPart
   readonly column: string
   readonly isOverTime: boolean
-  /** Values with the most requests; null: all. */
+  /** Maximum number of values, those with the most requests; null: all values. */
   readonly most: number | null
 }
 
@@ -51,7 +51,7 @@ export const overviewParts: readonly Part[] = [
   { part: 'all.error', column: 'error_type', isOverTime: false, most: maxListed },
 ]
 
-/** All sums of an overview in one pass over the summands. */
+/** Computes all sums of an overview in one pass over the summands. */
 export const overviewQuery = (
   search: Search,
   summands: Sql<unknown>,
@@ -87,7 +87,7 @@ export function overviewSql(search: Search, summands: Sql<unknown>, bucketing: B
     )}`
 }
 
-/** The sum of each summed column of a relation. */
+/** SQL that adds up each summed column of a relation. */
 export function sumsOf({ store }: Search, relation: string): Sql<unknown> {
   const { total } = searchDialect(store)
   return sql.join(
@@ -95,7 +95,7 @@ export function sumsOf({ store }: Search, relation: string): Sql<unknown> {
   )
 }
 
-/** The summands by bucket, dimension and latency. */
+/** SQL for the summands by bucket, dimension and latency. */
 export function summedOnce(search: Search, summands: Sql<unknown>, bucketing: Bucketing): Sql<unknown> {
   const dimensions = sql`provider, model, prompt_id, status, error_type, latency_bucket`
   return sql`select ${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, ${dimensions}, ${sumsOf(search, 'c')}
@@ -131,17 +131,17 @@ export interface FacetRow {
 const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: number): Sql<unknown> =>
   sql`select ${columns} from (${matchingRequests(search, driver, limit)}) r order by ${newestFirst(search)}`
 
-/** Pseudo kind: values under the metadata key of the cost breakdown. */
+/** A number that no kind has, for the values of the metadata key by which costs are broken down. */
 export const costKind = 0
 
-/** Kinds of facets that are counted by their values, and by their keys. */
+/** The kinds of facets whose values are counted, and those whose keys are counted. */
 export const countedKinds = {
   byValue: sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind))),
   byKey: sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind))),
 } as const
 export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
 
-/** Tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
+/** Counts tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
 export const facetsQuery = (search: Search, driver: Driver, costKey: string | null, limit: number) =>
   facetsSql(search, driver, costKey, limit).compile(search.store.db)
 
@@ -166,7 +166,7 @@ export function facetsSql(
   return rankedFacets(search, driver, facets, limit)
 }
 
-/** Sums of the most frequent of each kind. `facets`: kind, name and `columnsOfFacet` of each facet of `newest`. */
+/** Sums of the most frequent names of each kind. `facets` has kind, name and `columnsOfFacet` for each facet of `newest`. */
 export function rankedFacets(
   search: Search,
   driver: Driver,
@@ -195,7 +195,7 @@ export interface ToolCallRow {
   readonly requests: number
 }
 
-/** Distribution of tool calls over the newest matching requests. */
+/** The distribution of tool calls over the newest matching requests. */
 export const toolCallsQuery = (search: Search, driver: Driver, bucketing: Bucketing, limit: number) =>
   toolCallsSql(search, driver, bucketing, limit).compile(search.store.db)
 
@@ -216,11 +216,11 @@ export interface LatencyRow {
   readonly provider: string
   readonly model: string
   readonly prompt_id: number | null
-  /** Comma-separated milliseconds. */
+  /** Milliseconds, separated by commas. */
   readonly latencies: string
 }
 
-/** Single latencies of the newest matching requests. */
+/** The latencies of the newest matching requests. */
 export const latenciesQuery = (search: Search, driver: Driver, bucketing: Bucketing, limit: number) =>
   latenciesSql(search, driver, bucketing, limit).compile(search.store.db)
 

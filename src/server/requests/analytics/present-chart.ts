@@ -11,7 +11,7 @@ import {
 import type { Value } from './chart-queries.ts'
 import type { ChartValues } from './chart-values.ts'
 
-/** The part of a chart that presentation needs; charts of requests and of traces share it. */
+/** The parts of a chart that presentation needs. Charts of requests and of traces share them. */
 interface Presentable<Type extends string> {
   readonly id: string
   readonly title: string
@@ -23,9 +23,9 @@ type Presented = Presentable<string>
 type AnyMeasure = Pick<Measure, 'key' | 'label' | 'metric' | 'unit' | 'percent'>
 
 interface ChartData extends Omit<ChartValues, 'isExact'> {
-  /** Null: the chart is not over time. */
+  /** Null if the chart is not over time. */
   readonly bucketing: Bucketing | null
-  /** Display names of groups whose name is an id. */
+  /** Display names, for groups whose name is an id. */
   readonly labels: ReadonlyMap<string, string> | null
 }
 
@@ -41,7 +41,7 @@ export function presentChart<Type extends string>(chart: Presentable<Type>, data
   }
 }
 
-/** States whether latency percentiles are exact, and their largest relative error. */
+/** Says whether percentiles of latency are exact, and their largest relative error. */
 export const latencyPercentilesOf = (isExact: boolean) => ({
   isExact,
   relativeError: isExact ? 0 : bucketError,
@@ -53,7 +53,7 @@ export const seriesOf = (measure: AnyMeasure) => ({
   unit: measure.unit,
 })
 
-/** Group names are arbitrary text, so keys are numbered instead. */
+/** A key for a group: its number, because its name may be any text. */
 export const groupKey = (index: number): string => `group_${index + 1}`
 
 function groupSeries({ measures }: Presented, { names, labels }: ChartData) {
@@ -107,7 +107,7 @@ export function valuesOf(
   const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(isOf) }))
   return Object.fromEntries<number | null>([
     ...measured.flatMap(({ measure, value }) => (value ? besideValue(measure.key, value) : [])),
-    // After the unpriced counts: a caller may have named another series like one of those keys.
+    // The measures come after the unpriced counts, because a caller may have given a series the key of one.
     ...measured.map(
       ({ measure, value }) =>
         [measure.key, value ? displayedValue(measure, value) : emptyValue(measure)] as const,
@@ -115,7 +115,10 @@ export function valuesOf(
   ])
 }
 
-/** Counts beside a value: of a cost, requests without a known price; of a score, requests that have the score. */
+/**
+ * The count that belongs to a value: for a cost, the requests without a known price; for a score, the requests that
+ * have the score.
+ */
 export const besideValue = (
   key: string,
   { unpriced, scored }: Pick<Value, 'unpriced' | 'scored'>,
@@ -124,11 +127,11 @@ export const besideValue = (
   ...(scored === null ? [] : [[`${key}_scored`, Number(scored)] as [string, number]]),
 ]
 
-/** Value over no requests: 0 for a count or sum, null otherwise. */
+/** The value over no requests: 0 for a count or sum, otherwise null. */
 const emptyValue = ({ metric }: AnyMeasure): number | null =>
   metric === 'count' || metric === 'sum' ? 0 : null
 
-/** Latencies are presented in seconds, as everywhere in analytics. */
+/** The value as it is shown. Latencies are shown in seconds, as in all analytics. */
 export function displayedValue(measure: AnyMeasure, { value, latencies }: Value): number | null {
   const number = latencies === null ? value : latencyPercentile(readHistogram(latencies), measure.percent)
   return number === null || measure.unit !== 'duration_seconds' ? number : number / 1000

@@ -24,13 +24,13 @@ import type { OverviewSums } from './sum-overview.ts'
 
 interface Overview extends OverviewSums {
   readonly bucketing: Bucketing
-  /** Names of prompts by id. */
+  /** Names of prompts, by id. */
   readonly names: ReadonlyMap<number, string>
   readonly costKey: string | null
   readonly sampleSize: number
 }
 
-/** Charts with more buckets than this list only the buckets that have requests. */
+/** A chart with more buckets lists only the buckets that have requests. */
 const maxBuckets = 400
 
 export async function presentOverview(overview: Overview) {
@@ -154,7 +154,7 @@ function statOf({ bucketing, toolCalls }: Overview, bucket: number, rows: readon
   }
 }
 
-/** Null if the sample does not cover all requests of the bucket. */
+/** The percentile of tool calls; null if the sample does not contain all requests of the bucket. */
 function toolCallPercentile(rows: readonly ToolCallRow[], requests: number): number | null {
   const values = rows.flatMap((row) => Array<number>(Number(row.requests)).fill(Number(row.tool_calls)))
   return values.length === requests ? percentileOf(values, 95) : null
@@ -184,7 +184,7 @@ function requestsByDay(bucketing: Bucketing, rows: readonly OverviewRow[]) {
 
 const inOrder = (rows: readonly OverviewRow[]): OverviewRow[] => rows.toSorted((a, b) => a.bucket - b.bucket)
 
-/** Milliseconds by bucket and name; null: only histograms are available. */
+/** Milliseconds by bucket and name; null if there are only histograms. */
 type ExactLatencies = ReadonlyMap<string, readonly number[]> | null
 
 const keyOf = (bucket: number, name: unknown): string => `${bucket}\n${name}`
@@ -207,7 +207,7 @@ async function exactLatencies(
 
 type Latencies = ReturnType<typeof latenciesOf>
 
-/** Seconds, from the exact latencies if they are available. */
+/** Latencies in seconds, from the exact latencies if there are any. */
 function latenciesOf(rows: readonly OverviewRow[], exact: readonly number[] | undefined) {
   const [p50, p90, p95] = (exact ? percentilesOf(exact, shownPercents) : percentilesOfBuckets(rows)).map(
     (milliseconds) => (milliseconds ?? 0) / 1000,
@@ -227,7 +227,7 @@ const percentilesOfBuckets = (rows: readonly OverviewRow[]) =>
 
 type Day = readonly [date: string, latencies: Latencies]
 
-/** Yields to other calls between buckets: reading a year of histograms takes 20 ms. */
+/** Presents the buckets. Other calls get a turn in between, because reading a year of histograms takes 20 ms. */
 async function daysOf(
   bucketing: Bucketing,
   buckets: Iterable<readonly [bucket: number, rows: readonly OverviewRow[]]>,

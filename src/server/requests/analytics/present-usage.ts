@@ -11,7 +11,10 @@ import type { UsageSums } from './sum-usage.ts'
 
 const maxGroups = 20
 
-/** Totals, and the largest groups over time. Versions come newest first, labels by name, requests without either last. */
+/**
+ * Totals, and the largest groups over time. Versions are sorted newest first and labels by name; requests without
+ * either come last.
+ */
 export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing: Bucketing) {
   const scoresByName = Map.groupBy(scores, ({ name }) => name)
   const latenciesByName = latencies && Map.groupBy(latencies, ({ name }) => name)

@@ -9,7 +9,7 @@ export type UsageBy = 'version' | 'label'
 
 export interface UsageQuery {
   readonly search: Search
-  /** From `requestSummands`. */
+  /** The result of `requestSummands`. */
   readonly summands: Sql<unknown>
   readonly bucketing: Bucketing
   readonly by: UsageBy
@@ -23,7 +23,7 @@ interface Place {
 }
 
 export interface UsageRow extends Place, Readonly<Record<(typeof sums)[number], number>> {
-  /** Histogram text for `readHistogram`. */
+  /** A histogram in the format of `readHistogram`. */
   readonly latencies: string
 }
 
@@ -41,7 +41,7 @@ const placeOf = ({ search, bucketing, by }: UsageQuery): Sql<unknown> => {
   return sql`${bucketSql(search, sql.ref('c.at'), bucketing)} as bucket, cast(${sql.ref(column)} as text) as name`
 }
 
-/** All sums in one pass over the requests. */
+/** Computes all sums in one pass over the requests. */
 export function usageQuery(query: UsageQuery): CompiledQuery<UsageRow> {
   const { store } = query.search
   const { total, joined } = searchDialect(store)
@@ -69,7 +69,7 @@ export function scoresQuery(query: UsageQuery): CompiledQuery<ScoreRow> {
     group by 1, 2`.compile(store.db)
 }
 
-/** The latency of each request, for exact percentiles over few. */
+/** The latency of each request, for exact percentiles over few requests. */
 export const usageLatenciesQuery = (query: UsageQuery): CompiledQuery<LatencyRow> =>
   sql<LatencyRow>`select ${placeOf(query)}, c.latency_ms from (${query.summands}) c`.compile(
     query.search.store.db,

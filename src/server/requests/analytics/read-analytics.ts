@@ -29,7 +29,7 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
   })
 }
 
-/** The time span that can hold matching requests, from the filter and the log's first and last request. */
+/** The time span of the matching requests, at most: limited by the filter and by the first and last request of the log. */
 export async function spanOf(search: LogSearch): Promise<Extent> {
   const { start, end } = await search.extent()
   const filteredSpan = knownSpanOf(search.query)

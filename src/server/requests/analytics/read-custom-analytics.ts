@@ -36,7 +36,7 @@ export const readCustomRequestAnalytics: Handler<'readCustomRequestAnalytics'> =
   })
 }
 
-/** Names of live prompts by their ids as texts. */
+/** Names of prompts that are not deleted, by their ids as texts. */
 async function promptLabels(db: Database, workspace: WorkspaceId, ids: readonly string[]) {
   const names = await listPromptNames(db, workspace, ids.map(Number), 'live')
   return new Map([...names].map(([id, name]) => [String(id), name]))

@@ -5,16 +5,16 @@ import type { Search } from '../search/search.ts'
 import { type MetadataSumRow, type MetadataSumWish, metadataSumsQuery } from './metadata-sum-queries.ts'
 import { newestSummands, requestSummands } from './summand-queries.ts'
 
-/** Milliseconds for the sums over all matching requests. */
+/** Milliseconds for summing all matching requests. */
 const patience = 8_000
-/** Requests that are summed up if all of them take too long: the newest. */
+/** If that takes too long, only this many requests are summed, the newest. */
 const newestSummed = 100_000
 /** Milliseconds for counting the requests that are left out. */
 const countPatience = 2_000
 
 export interface MetadataSums {
   readonly rows: readonly MetadataSumRow[]
-  /** Matching requests that the sums leave out; null: counting them took too long. */
+  /** Number of matching requests that the sums leave out; null if counting them took too long. */
   readonly leftOut: number | null
 }
 

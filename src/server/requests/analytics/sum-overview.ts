@@ -15,16 +15,16 @@ import {
 } from './overview-queries.ts'
 import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
 
-/** The sums of an overview. Facets and tool calls are those of the newest `sampleSize` requests. */
+/** The sums of an overview. Facets and tool calls cover only the newest `sampleSize` requests. */
 export interface OverviewSums {
   readonly rows: readonly OverviewRow[]
   readonly facets: readonly FacetRow[]
   readonly toolCalls: readonly ToolCallRow[]
-  /** Latencies of all requests; null: too many requests, percentiles come from the histograms in `rows`. */
+  /** Latencies of all requests; null if there are too many, and percentiles come from the histograms in `rows`. */
   readonly latencies: readonly LatencyRow[] | null
 }
 
-/** Requests that are found once for all sums on PostgreSQL; more are found for each of them. */
+/** On PostgreSQL, up to this number of requests are found once for all sums. More are found again for each sum. */
 const maxHeld = 50_000
 
 const ofDatabase = { overview: overviewQuery, facets: facetsQuery }

@@ -16,7 +16,7 @@ import { requestSummands, sampleSize } from './summand-queries.ts'
 export interface UsageSums {
   readonly usage: readonly UsageRow[]
   readonly scores: readonly ScoreRow[]
-  /** Latency of each request; null: too many, so that percentiles come from the histograms. */
+  /** The latency of each request; null if there are too many, and percentiles come from the histograms. */
   readonly latencies: readonly LatencyRow[] | null
 }
 

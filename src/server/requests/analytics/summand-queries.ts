@@ -18,13 +18,13 @@ import { fromMatching, matchingRequests } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 
-/** A search for sums: sorting by cost avoids the time order, which sums do not need. */
+/** The query sorted by cost, which avoids the order of time that sums do not need. */
 export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
 
-/** Sample size for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
+/** Number of requests in the sample for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
 export const sampleSize = 20_000
 
-/** Columns that breakdowns sum over summands. */
+/** The columns that breakdowns add up. */
 export const requestSums = [
   'requests',
   'errors',
@@ -34,14 +34,14 @@ export const requestSums = [
   'output_tokens',
 ] as const
 
-/** Failed requests of summand `c`. */
+/** Number of failed requests in summand `c`. */
 export const errorCount = sql<number>`case when c.status = 'ERROR' then c.requests else 0 end`
 
-/** Hourly sums can answer if each hour lies in one bucket. */
+/** Chooses the source of summands. Hourly sums can answer if each hour lies in one bucket. */
 export const sourceFor = ({ store, query }: Pick<Search, 'store' | 'query'>, bucketing: Bucketing): Source =>
   store.dialect !== 'clickhouse' && holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }
 
-/** Rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns. */
+/** SQL for rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns. */
 export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
   if (source.from === 'requests') return requestSummands(search, driver)
   return sql.join(
@@ -56,7 +56,7 @@ export function summandsOf(search: Search, source: Source, driver: Driver): Sql<
 
 const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, { by: 'time' })
 
-/** Matching requests before the first and after the last whole hour. */
+/** The parts of a query before the first and after the last whole hour. */
 function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
   return [
     ...(start === null ? [] : [within(query, { start: null, end: start })]),
@@ -67,14 +67,14 @@ function edgesOf(query: SearchQuery, { start, end }: Span): SearchQuery[] {
 const within = (query: SearchQuery, { start, end }: Span): SearchQuery =>
   narrowQuery(query, { from: start, to: end, includesFrom: true, includesTo: false })
 
-/** Requests that are not indexed yet: the indexer adds them to the hourly sums. */
+/** Requests that are not indexed yet, which the hourly sums lack. */
 const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>
   search.hasArrivals ? [summandsFrom(fromArrivals({ ...search, query: within(search.query, hours) }))] : []
 
 export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
   summandsFrom(fromMatching(search, driver))
 
-/** The newest matching requests alone. */
+/** Only the newest matching requests. */
 export const newestSummands = (search: Search, driver: Driver, limit: number): Sql<unknown> =>
   summandsFrom(sql`from (${matchingRequests(search, driver, limit)}) r`)
 
@@ -111,7 +111,7 @@ function hourSummands(
 export const histogramEntry = (key: Sql<unknown>, count: Sql<unknown>, sum: Sql<unknown>): Sql<string> =>
   sql`${key} || ':' || ${count} || ':' || ${sum}`
 
-/** The bucket number of a time. */
+/** SQL for the bucket number of a time. */
 export function bucketSql(
   search: Pick<Search, 'store'>,
   time: Sql<number>,
@@ -133,5 +133,5 @@ function shiftSql(time: Sql<number>, shifts: ReturnType<typeof shiftsOf>): Sql<n
   return sql`case ${sql.join(cases, sql` `)} else ${double(first!.milliseconds)} end`
 }
 
-/** A literal instead of a parameter: the engines guess parameter types. */
+/** A literal, because the engines guess the types of parameters. */
 const double = (number: number): Sql<number> => sql.raw(`cast(${number.toFixed(1)} as double precision)`)

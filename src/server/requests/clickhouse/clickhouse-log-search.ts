@@ -23,11 +23,11 @@ import { countMatching, fromMatching, fromNewest, indexedTerms, isCurrent } from
 
 const byTime: Driver = { by: 'time' }
 const day = 86_400_000
-/** Newest requests that suggestions are read from. */
+/** Number of requests, the newest, that suggestions are read from. */
 const suggestedFrom = 100_000
-/** Most words of the index that a prefix is expanded to. */
+/** Maximum indexed words that replace a prefix. */
 const maxTerms = 100
-/** Newest requests whose tags, tools and metadata facets count. */
+/** Number of requests, the newest, whose tags, tools and metadata are counted. */
 const newestCounted = 10_000
 /** Milliseconds for a total, or for counts of facets. */
 const countTimeout = 1_000
@@ -37,13 +37,13 @@ interface Options {
   readonly workspace: WorkspaceId
   readonly query: SearchQuery
   readonly limit: TimeLimit
-  /** Batches up to this one have replaced the earlier rows of their requests; null: all have. */
+  /** Batches up to this one have replaced the earlier rows of their requests; null: all batches have. */
   readonly finished: number | null
-  /** Reads the bounds from the database, whose index has both: ClickHouse needs two statements. */
+  /** Reads the bounds from the database, whose index has both; ClickHouse would need two statements. */
   readonly extent: () => Promise<Extent>
 }
 
-/** A search of the copy of the log. */
+/** A search in the copy of the log. */
 export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   readonly query: SearchQuery
   readonly extent: () => Promise<Extent>
@@ -95,7 +95,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     return (await this.#search.runQuery(suggestions)).map(({ value }) => value)
   }
 
-  /** Columns are counted over all matching requests, values of lists over the newest. */
+  /** Counts columns over all matching requests, and values of lists over the newest. */
   async facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets> {
     const search = await this.#listed()
     const total = await this.#total(search)
@@ -130,7 +130,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   charts = async (charts: readonly Chart[], bucketing: Bucketing) =>
     chartValues(await this.#listed(), byTime, charts, bucketing)
 
-  /** A page in order of start, in windows that grow: a page of 5 million requests is found in a seventh of the time. */
+  /** Finds a page by start time in windows that grow. In 5 million requests this takes a seventh of the time. */
   async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<Found[]> {
     const { start, end } = await this.extent()
     if (start === null || end === null) return []
@@ -157,7 +157,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     }
   }
 
-  /** The search with the words of the index that its words begin: the index answers whole words only. */
+  /** Replaces prefixes by the indexed words that begin with them, because the index finds only whole words. */
   #listed(): Promise<Search> {
     this.#withTerms ??= (async () => {
       const words = await Promise.all(
@@ -170,7 +170,10 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     return this.#withTerms
   }
 
-  /** Null: there are too many, or the server cannot list them; then the words of each request are read. */
+  /**
+   * The indexed words with a prefix. Null if there are too many or the server cannot list them; the search then reads
+   * the words of each request.
+   */
   async #termsOf(beginning: string): Promise<string[] | null> {
     const terms = indexedTerms(beginning, maxTerms + 1)
     const rows = await this.#search.runQuery(terms).catch(() => null)
@@ -194,7 +197,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
   }
 }
 
-/** Times from the edge to the far end, which is included; only the first window includes its edge. */
+/** A window of times from `edge` to `far`, which is included. Only the first window includes `edge`. */
 function windowOf(edge: number, far: number | null, descending: boolean, isFirst: boolean): Range {
   return descending
     ? { from: far, to: edge, includesFrom: true, includesTo: isFirst }

@@ -3,17 +3,17 @@ import type { ClickHouseConfig } from '../../clickhouse-config.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import { steps, stepsTable } from './schema-queries.ts'
 
-/** ClickHouse cannot be used now. The message names the cause, without data or secrets. */
+/** ClickHouse cannot be used now. The message gives the cause, without data and secrets. */
 export class ClickHouseUnavailableError extends Error {
   override readonly name = 'ClickHouseUnavailableError'
 }
 
-/** Milliseconds for a statement that writes. */
+/** Milliseconds in which a writing statement must end. */
 const writeTimeout = 60_000
 const probeTimeout = 2_000
 const leastMajor = 26
 const codes = { tooSlow: '159' }
-/** Errors that an operator can mend. */
+/** Errors that an operator can fix. */
 const causes: Readonly<Record<string, string>> = {
   81: 'has no database of the name in CLICKHOUSE_URL',
   241: 'has no memory left for the statement',
@@ -26,11 +26,11 @@ const settings = {
   output_format_json_quote_64bit_integers: 0,
   prefer_column_name_to_alias: 1,
   cast_keep_nullable: 1,
-  // A query that names the table twice sees the same rows each time.
+  // A query that names the table twice must see the same rows each time.
   enable_shared_storage_snapshot_in_query: 1,
-  // It reads the words and facets of requests that their indexes would answer for.
+  // This optimisation would read words and facets of requests that the indexes exclude.
   use_top_k_dynamic_filtering: 0,
-  // A list of the ids of a batch.
+  // Room for the ids of a batch in one statement.
   max_query_size: '4000000',
 } as const
 
@@ -54,12 +54,13 @@ export class ClickHouse {
     })
   }
 
-  /** @throws QueryTooSlowError if ClickHouse works longer than so many milliseconds. */
+  /** @throws QueryTooSlowError if ClickHouse takes more than `milliseconds`. */
   async rows<Row>(query: string, milliseconds = writeTimeout): Promise<Row[]> {
     return this.#translated(async () => {
       const result = await this.#client.query({
         query,
-        // One document: an answer that ends in the middle cannot be read. Of rows one by one, the rest would be missing.
+        // JSON is one document, so an answer that is cut off is an error. With one row a line, missing rows would go
+        // unnoticed.
         format: 'JSON',
         abort_signal: AbortSignal.timeout(Math.ceil(milliseconds) + 500),
         clickhouse_settings: { max_execution_time: milliseconds / 1_000, wait_end_of_query: 1 },
@@ -83,7 +84,7 @@ export class ClickHouse {
     )
   }
 
-  /** Inserts once for each token. @throws the error of `values` as it is. */
+  /** Inserts rows once for each token. An error of `values` is thrown as it is. */
   async insert(table: string, values: AsyncIterable<object>, token: string): Promise<void> {
     const { Readable } = await import('node:stream')
     let failure: unknown = null
@@ -107,12 +108,12 @@ export class ClickHouse {
         },
       }),
     ).catch((error: unknown) => {
-      // The failure of the database is not one of ClickHouse.
+      // An error of the database is not reported as one of ClickHouse.
       throw failure ?? error
     })
   }
 
-  /** Makes missing tables; returns the names of the steps that ran. */
+  /** Makes the missing tables. Returns the names of the steps that ran. */
   async migrate(): Promise<string[]> {
     const { version } = onlyRow(await this.rows<{ version: string }>('select version() as version'))
     if (Number.parseInt(version, 10) < leastMajor)
@@ -160,7 +161,7 @@ export class ClickHouse {
   }
 }
 
-/** @throws ClickHouseUnavailableError if there is none. */
+/** @throws ClickHouseUnavailableError if there is no row. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new ClickHouseUnavailableError('ClickHouse answered without a row.')
   return row

@@ -1,14 +1,14 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Database } from '../../db/index.ts'
 
-/** Writes values into the text: ClickHouse takes parameters in the address, which is too short for lists. */
+/** Writes values into the statement, because ClickHouse takes parameters in the URL, which is too short for lists. */
 class ClickHouseCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literalOf(value))
   }
 }
 
-/** Builds statements for ClickHouse; it runs none. */
+/** Builds statements for ClickHouse. Running them through this object fails. */
 export const compiler: Database = new Kysely({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -9,17 +9,17 @@ import { ClickHouseUnavailableError } from './client.ts'
 
 type Question<T> = (log: Omit<LogSearch, DatabaseOnly>) => Promise<T>
 
-/** A search of ClickHouse in two ways. */
+/** Two forms of a search in ClickHouse. */
 export interface SearchesOfCopy {
-  /** Takes every row for a request of its own, which is right unless a batch is under way; null: one is. */
+  /** Reads each row as a separate request, which is right unless a batch is being copied; null if one is. */
   readonly plain: Omit<LogSearch, DatabaseOnly> | null
-  /** Leaves out rows that a batch replaces. Costs some 8 ms of ClickHouse's processors more for each statement. */
+  /** Leaves out rows that a batch replaces. Each statement takes some 8 ms more of ClickHouse's processors. */
   readonly exact: Omit<LogSearch, DatabaseOnly>
-  /** False: a batch was begun since the search was opened. */
+  /** False if a batch was started since the search was opened. */
   readonly isUnchanged: () => Promise<boolean>
 }
 
-/** Asks ClickHouse, and the database where ClickHouse is away or has no answer: the database has every request. */
+/** Searches ClickHouse. If ClickHouse fails or has no answer, searches the database, which has all requests. */
 export class CopiedLogSearch implements LogSearch {
   readonly query: SearchQuery
   readonly #clickhouse: SearchesOfCopy
@@ -31,7 +31,7 @@ export class CopiedLogSearch implements LogSearch {
   constructor(
     clickhouse: SearchesOfCopy,
     openDatabase: () => Promise<LogSearch>,
-    /** Called after each question to ClickHouse, with the reason why the database is asked instead. */
+    /** Called after each query of ClickHouse; with an error if the database answers instead. */
     note: (error: ClickHouseUnavailableError | null) => void,
   ) {
     this.query = clickhouse.exact.query
@@ -48,7 +48,7 @@ export class CopiedLogSearch implements LogSearch {
   overview = (bucketing: Bucketing, costKey: string | null) =>
     this.#ask((log) => log.overview(bucketing, costKey))
 
-  /** Scores by name and value are counted in the database. */
+  /** The database counts scores by name and value. */
   facets = async (specs: readonly FacetSpec[], limit: number) =>
     specs.some(({ field }) => isOfScores(field))
       ? (await this.#inDatabase()).facets(specs, limit)

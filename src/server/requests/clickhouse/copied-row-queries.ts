@@ -34,7 +34,7 @@ const copiedColumns = [
 
 type Stored = Pick<RequestRow, (typeof copiedColumns)[number] | 'facets'>
 
-/** A request as ClickHouse stores it. */
+/** A request in the form of ClickHouse. */
 export interface CopiedRow extends Omit<Stored, 'facets'> {
   readonly batch: number
   readonly scores: Readonly<Record<string, number>>
@@ -50,7 +50,7 @@ interface Texts {
   readonly outputText: string
 }
 
-/** The requests of one workspace that still exist, as they are now. */
+/** Reads those of the requests that still exist. */
 export async function copiedRows(
   store: Store,
   workspace: number,
@@ -82,13 +82,13 @@ export async function copiedRows(
       folded: entries.map(({ entry, folded }) => (folded === entry[2] ? '' : folded)),
       input_text: inputText,
       output_text: outputText,
-      // Sorted, they take 402 bytes of a request instead of 468.
+      // Sorted words take less space: a request takes 402 bytes instead of 468.
       words: searchWordsOf({ inputText, outputText }).sort(),
     }
   })
 }
 
-/** NUL is in no stored text. */
+/** Stored texts contain no NUL, so NUL can separate the parts. */
 export const facetOf = (entry: readonly [kind: number, key: string, value: string]): string =>
   entry.join('\0')
 

@@ -1,4 +1,4 @@
-/** The copy of the request log in ClickHouse. Loaded only where CLICKHOUSE_URL is set. */
+/** The copy of the request log in ClickHouse. This room is loaded only if CLICKHOUSE_URL is set. */
 
 import type { ClickHouseConfig } from '../../clickhouse-config.ts'
 import type { Store } from '../../db/index.ts'
@@ -10,7 +10,7 @@ export { ClickHouse } from './client.ts'
 export { endCopy, LogCopy } from './log-copy.ts'
 export { backfill, describe, readFrom, verify } from './operate.ts'
 
-/** Opens the copy of a store's log: searches may read it. `prepare` begins to note changes for it. */
+/** Opens the copy of a store's log for searches. After `prepare`, changes are recorded for the copy. */
 export function openLogCopy(store: Store, config: ClickHouseConfig, lease?: number): LogCopy {
   const copy = new LogCopy(store, new ClickHouse(config), lease)
   setCopyOf(store, copy)

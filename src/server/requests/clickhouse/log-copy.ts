@@ -33,24 +33,24 @@ import {
 } from './outbox-queries.ts'
 import { sizeOfCopy } from './verify-queries.ts'
 
-/** Milliseconds between two looks at an empty outbox. */
+/** Milliseconds between two reads of an empty outbox. */
 const pause = 1_000
-/** Milliseconds after a failure before the next try, doubled up to the last. */
+/** Milliseconds between attempts after a failure, doubled from `first` to `last`. */
 const retries = { first: 1_000, last: 30_000 }
-/** Milliseconds for which the row of the copy is not read again. */
+/** Milliseconds for which the row of the copy is cached. */
 const reuse = 1_000
-/** Milliseconds between two looks at a batch of another process. */
+/** Milliseconds between two checks whether another process has copied its batch. */
 const poll = 20
-/** Milliseconds that a search waits for changes before it; then the database answers it. */
+/** Milliseconds that a search waits for earlier changes to be copied. After that the database answers the search. */
 const flushTimeout = 1_500
-/** Milliseconds after a failure in which the database answers searches: ClickHouse may take long to fail. */
+/** Milliseconds after a failure in which the database answers searches, because ClickHouse may take long to fail. */
 const avoidance = 30_000
-/** Milliseconds for the size of the copy. */
+/** Milliseconds for reading the size of the copy. */
 const sizeTimeout = 1_000
 /** Requests that are read at once: 200 take about 10 ms to convert. */
 const readAtOnce = 200
 
-/** Keeps the copy of the request log in ClickHouse up to date with the outbox. */
+/** Copies changes of the request log from the outbox to ClickHouse. */
 export class LogCopy implements SearchableCopy {
   readonly store: Store
   readonly clickhouse: ClickHouse
@@ -58,9 +58,9 @@ export class LogCopy implements SearchableCopy {
   #stopping = new AbortController()
   #loop: Promise<void> = Promise.resolve()
   #running: Promise<boolean> | null = null
-  /** The last batch that this process took on. */
+  /** The last batch that this process began. */
   #own: number | null = null
-  /** Why ClickHouse failed in this process last; null: it answered since. */
+  /** Why ClickHouse last failed in this process; null if it has answered since. */
   #problem: string | null = null
   #avoidedUntil = 0
   #fallbacks = 0
@@ -80,9 +80,9 @@ export class LogCopy implements SearchableCopy {
   ): Promise<LogSearch | null> {
     const { read_from } = await this.#knownRow()
     if (read_from !== 'clickhouse') return null
-    // The copy has whole numbers from 0 to 100 alone.
+    // ClickHouse has only scores that are whole numbers from 0 to 100.
     if (testsScores(query.filter) && (await hasGivenScores(this.store.db, workspace))) return null
-    // A search finds every request that was acknowledged before it.
+    // A search must find all requests that were acknowledged before it.
     const isCurrent =
       performance.now() >= this.#avoidedUntil &&
       (await this.flush(flushTimeout).catch((error: unknown) => this.#noteFailure(error)))
@@ -118,7 +118,7 @@ export class LogCopy implements SearchableCopy {
     this.#avoidedUntil = 0
   }
 
-  /** Copies changes from now on, until `stop`. */
+  /** Copies changes until `stop`. */
   start(report: (error: unknown) => void): void {
     this.#loop = this.#run(report)
   }
@@ -130,7 +130,7 @@ export class LogCopy implements SearchableCopy {
     await this.clickhouse.close()
   }
 
-  /** Notes changes from now on: makes the triggers that fill the outbox. */
+  /** Makes the triggers that write changes into the outbox. */
   async prepare(): Promise<void> {
     await this.store.transact(async (tx) => {
       const { state } = await lockCopy(tx)
@@ -150,7 +150,7 @@ export class LogCopy implements SearchableCopy {
     return sizeOfCopy(this.clickhouse, sizeTimeout).catch(() => null)
   }
 
-  /** Chooses where searches are answered; other processes follow within a second. */
+  /** Chooses which storage answers searches. Other processes follow within a second. */
   async readFrom(home: LogCopyRow['read_from']): Promise<void> {
     await this.store.transact((tx) => setCopy(tx, { read_from: home }))
     this.#known = null
@@ -162,7 +162,7 @@ export class LogCopy implements SearchableCopy {
     return this.#known.row
   }
 
-  /** Copies all changes so far; false: not within so many milliseconds. */
+  /** Copies all changes up to now; false if that takes longer than `milliseconds`. */
   async flush(milliseconds: number): Promise<boolean> {
     const last = await lastOfOutbox(this.store)
     if (last === null) return true
@@ -172,13 +172,13 @@ export class LogCopy implements SearchableCopy {
       if (remaining <= 0) return false
       const copied = await Promise.race([this.copyBatch(), sleep(remaining, null, { ref: false })])
       if (copied === null) return false
-      // Another process copies it.
+      // Another process is copying the batch.
       if (!copied) await sleep(Math.min(remaining, poll), undefined, { ref: false })
     }
     return true
   }
 
-  /** Copies one batch; false: there is none, or another process copies it. Calls meanwhile share it. */
+  /** Copies one batch; false if there is none, or another process is copying it. Concurrent calls share one copy. */
   copyBatch(): Promise<boolean> {
     this.#running ??= this.#copyBatch().finally(() => {
       this.#running = null
@@ -191,8 +191,8 @@ export class LogCopy implements SearchableCopy {
     const claimed = await this.store.transact((tx) => claimBatch(tx, now))
     if (claimed === null) return false
     const { batch, isNew } = claimed
-    // The number is the time of the claim, or later than now after the clock went back. Repeating a batch beside another
-    // process is right, but work for nothing.
+    // A batch's number is the time at which it was claimed. Another process may still be copying a young batch; copying
+    // it twice would be correct but wasteful.
     if (!isNew && batch !== this.#own && Math.abs(now - batch) < this.#lease) return false
     this.#own = batch
     const ids = await idsOfBatch(this.store, batch)
@@ -205,7 +205,7 @@ export class LogCopy implements SearchableCopy {
     }
     await this.clickhouse.insert('requests', counted(this.#rowsOf(ids, batch)), String(batch))
     if ((await this.#count(countOfBatch(ids, batch))) !== rows) {
-      // A change between two attempts: under another number, the rows of this one are replaced.
+      // A request changed between two attempts. A batch with a new number replaces the rows of this one.
       await this.store.transact((tx) => releaseBatch(tx, batch))
       return true
     }
@@ -253,7 +253,7 @@ export class LogCopy implements SearchableCopy {
     }
   }
 
-  /** Ends a problem while there is nothing to copy. */
+  /** Clears the problem if ClickHouse answers and there is nothing to copy. */
   async #probeAfterProblem(): Promise<void> {
     const { problem } = await readCopy(this.store)
     if (problem === null && this.#problem === null) return
@@ -262,13 +262,13 @@ export class LogCopy implements SearchableCopy {
     await this.#saveProblem(null)
   }
 
-  /** Stores the problem for other processes. */
+  /** Stores the problem, so that other processes can show it. */
   async #saveProblem(problem: string | null): Promise<void> {
     if ((await readCopy(this.store)).problem === problem) return
     await this.store.transact((tx) => setCopy(tx, { problem }))
   }
 
-  /** Puts further requests into the outbox unless it has some; false: all have been. */
+  /** Adds further requests to the outbox unless it is full enough; false if all requests were added. */
   async backfillStep(): Promise<boolean> {
     const { state } = await readCopy(this.store)
     if (state !== 'backfill') return false
@@ -276,14 +276,14 @@ export class LogCopy implements SearchableCopy {
     return this.store.transact(backfillStep)
   }
 
-  /** The database has every request, so only the copy is lost: a backfill makes it anew. */
+  /** Ends the copy if the outbox is full. The database has all requests, so a backfill can make the copy again. */
   async #giveUpIfFull(report: (error: unknown) => void): Promise<void> {
     if ((await outboxSize(this.store).catch(() => 0)) <= maxOutbox) return
     report(new Error(`The copy of the log ended: ${maxOutbox} changes wait for ClickHouse.`))
     await this.end()
   }
 
-  /** Ends the copy: nothing fills the outbox any more, and searches read the database. */
+  /** Ends the copy: the triggers are dropped and searches read the database. */
   async end(): Promise<void> {
     await endCopy(this.store)
     this.#known = null

@@ -4,12 +4,12 @@ import type { LogCopy } from './log-copy.ts'
 import { lockCopy, readCopy, setCopy } from './outbox-queries.ts'
 import { copiedDays, countCopied, type Day, emptyCopy, storedDays } from './verify-queries.ts'
 
-/** Milliseconds for changes under way, before a comparison and before searches are switched. */
+/** Milliseconds for copying pending changes, before a comparison and before searches change their storage. */
 const flushTimeout = 60_000
 /** Batches between two lines about the progress. */
 const reported = 20
 const shownDifferences = 20
-/** Relative: both sides add prices in their own order. */
+/** Relative difference that is allowed, because both sides add prices in different orders. */
 const sumTolerance = 1e-9
 
 export async function describe(copy: LogCopy) {
@@ -23,12 +23,12 @@ export async function describe(copy: LogCopy) {
   }
 }
 
-/** Copies every request that ClickHouse does not have yet; goes on where an earlier one was stopped. */
+/** Copies all requests that ClickHouse lacks. Continues where an earlier backfill was stopped. */
 export async function backfill(copy: LogCopy, report: (line: string) => void) {
   const { store } = copy
   const { state } = await readCopy(store)
   if (state === 'changes') {
-    // Requests from before the copy was ended may have been deleted since. All others are copied again.
+    // While the copy was off, requests may have been deleted, so the copy is emptied and all requests are copied again.
     await emptyCopy(copy.clickhouse)
     await store.transact(async (tx) => {
       await lockCopy(tx)
@@ -64,7 +64,7 @@ async function requireFlush(copy: LogCopy): Promise<void> {
     throw new Refusal('bad_request', `ClickHouse is more than ${flushTimeout / 1_000} s behind the database`)
 }
 
-/** Compares count, ids and prices of each day; days that change meanwhile are compared again. */
+/** Compares count, ids and prices of each day. Compares again if there are differences, because requests may change meanwhile. */
 export async function verify(copy: LogCopy) {
   let differences: string[] = []
   let requests = 0
@@ -98,7 +98,7 @@ const isSame = (a: Day, b: Day): boolean =>
     (column) => Number(a[column]) === Number(b[column]),
   ) && Math.abs(Number(a.price) - Number(b.price)) <= sumTolerance * Math.max(1, Math.abs(Number(a.price)))
 
-/** A caller's time may be no date. */
+/** A time that a caller sent may be no valid date. */
 function dateOf(day: number): string {
   const date = new Date(day * 86_400_000)
   return Number.isNaN(date.getTime()) ? `day ${day}` : date.toISOString().slice(0, 10)

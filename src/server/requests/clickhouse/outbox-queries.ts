@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { LogCopyRow, Store, Tx } from '../../db/index.ts'
 
 export const batchSize = 5_000
-/** Most rows of the outbox; above them the copy ends, so that it cannot fill the database's disk. */
+/** Maximum rows of the outbox. With more the copy ends, so that the outbox cannot fill the database's disk. */
 export const maxOutbox = 5_000_000
 
 export interface CopiedId {
@@ -13,7 +13,7 @@ export interface CopiedId {
 const tables = { requests: 'id', request_scores: 'request_id' } as const
 const events = ['insert', 'update', 'delete'] as const
 
-/** Makes the triggers that fill the outbox. They see every change, also changes by a process without ClickHouse. */
+/** Makes the triggers that write changes into the outbox, also changes by processes without ClickHouse. */
 export const startTriggers = ({ dialect }: Pick<Store, 'dialect'>): CompiledQuery[] =>
   Object.entries(tables).flatMap(([table, id]) =>
     (dialect === 'sqlite' ? sqliteTriggers(table, id) : postgresTrigger(table, id)).map((text) =>
@@ -60,14 +60,14 @@ export const lockCopy = (tx: Tx): Promise<LogCopyRow> =>
 export const setCopy = (tx: Tx, values: Partial<LogCopyRow>): Promise<unknown> =>
   tx.updateTable('log_copy').set(values).where('id', '=', 1).execute()
 
-/** The batch under way, or a new one whose rows never change again; null: the outbox is empty. */
+/** Returns the batch that is being copied, or claims a new one, whose rows never change again; null if the outbox is empty. */
 export async function claimBatch(
   tx: Tx,
   now: number,
 ): Promise<{ readonly batch: number; readonly isNew: boolean } | null> {
   const { batch: current, last_batch } = await lockCopy(tx)
   if (current !== null) return { batch: current, isNew: false }
-  // A time, so that a restored database does not give the number of an earlier batch again.
+  // The number is a time, so that a restored database does not use a number again.
   const batch = Math.max(now, last_batch + 1)
   const next = tx
     .selectFrom('log_outbox')
@@ -104,7 +104,7 @@ export async function finishBatch(tx: Tx, batch: number): Promise<void> {
     .execute()
 }
 
-/** Puts the next requests of the backfill into the outbox, newest first; false: there are no more. */
+/** Adds the next requests of the backfill to the outbox, newest first; false if there are no more. */
 export async function backfillStep(tx: Tx): Promise<boolean> {
   const { state, backfill_workspace: workspace, backfill_request: request } = await lockCopy(tx)
   if (state !== 'backfill') return false
@@ -123,7 +123,7 @@ export async function backfillStep(tx: Tx): Promise<boolean> {
   return last !== undefined
 }
 
-/** About how many rows the outbox has, from both ends of it. */
+/** Estimates the number of rows in the outbox from its first and last row. */
 export async function outboxSize({ db }: Pick<Store, 'db'>): Promise<number> {
   const { first, last } = await db
     .selectFrom('log_outbox')
@@ -132,7 +132,7 @@ export async function outboxSize({ db }: Pick<Store, 'db'>): Promise<number> {
   return first === null || last === null ? 0 : last - first + 1
 }
 
-/** True if rows up to this one are still in the outbox. */
+/** True if the outbox still has rows up to this one. */
 export async function hasOutboxUpTo({ db }: Pick<Store, 'db'>, seq: number): Promise<boolean> {
   const row = await db
     .selectFrom('log_outbox')
@@ -151,7 +151,7 @@ export async function lastOfOutbox({ db }: Pick<Store, 'db'>): Promise<number | 
   return row.last
 }
 
-/** Gives the rows of a batch back, to be claimed under another number. */
+/** Gives up a batch, so that its rows are claimed under another number. */
 export async function releaseBatch(tx: Tx, batch: number): Promise<void> {
   await tx.updateTable('log_outbox').set({ batch: null }).where('batch', '=', batch).execute()
   await tx.updateTable('log_copy').set({ batch: null }).where('batch', '=', batch).execute()

@@ -1,4 +1,4 @@
-/** Statements that make the tables in ClickHouse, in order. Never changed after a release; each may run twice. */
+/** Statements that make the tables in ClickHouse, in order. They never change after a release, and each may run twice. */
 export const steps: readonly { readonly name: string; readonly statement: string }[] = [
   {
     name: '0001_requests',
@@ -11,7 +11,7 @@ export const steps: readonly { readonly name: string; readonly statement: string
         model LowCardinality(String),
         status LowCardinality(String),
         error_type LowCardinality(Nullable(String)),
-        -- Milliseconds since 1970, with fractions.
+        -- Milliseconds since 1970, with a fraction.
         started_at Float64 codec(ZSTD(1)),
         ended_at Float64 codec(ZSTD(1)),
         latency_ms Float64 codec(ZSTD(1)),
@@ -32,9 +32,9 @@ export const steps: readonly { readonly name: string; readonly statement: string
         created_at Int64 codec(Delta, ZSTD(1)),
         output_shape LowCardinality(String),
         scores Map(LowCardinality(String), Float64),
-        -- Kind, key and value, separated by NUL.
+        -- Facets as kind, key and value, separated by NUL.
         facets Array(String) codec(ZSTD(1)),
-        -- The folded value of each facet; empty where it is the value itself.
+        -- The folded value of each facet; empty if it equals the value.
         folded Array(String) codec(ZSTD(1)),
         input_text String codec(ZSTD(3)),
         output_text String codec(ZSTD(3)),
@@ -43,14 +43,14 @@ export const steps: readonly { readonly name: string; readonly statement: string
         index by_facet facets type text(tokenizer = 'array'),
         index by_word words type text(tokenizer = 'array')
       ) engine = MergeTree
-      -- By arrival, which the server sets: a caller's times could ask for any number of months.
+      -- Partitioned by arrival, which the server sets; start times that callers send could demand any number of months.
       partition by toYYYYMM(fromUnixTimestamp64Milli(created_at, 'UTC'))
       order by (workspace_id, started_at, id)
       settings index_granularity = 1024, enable_block_number_column = 1, enable_block_offset_column = 1,
         non_replicated_deduplication_window = 10000`,
   },
   {
-    // Finds the rows of the last batches.
+    // An index that finds the rows of the latest batches.
     name: '0002_batches',
     statement: `alter table requests add index if not exists by_batch batch type minmax granularity 1,
       materialize index by_batch`,

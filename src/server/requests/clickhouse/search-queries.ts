@@ -4,7 +4,7 @@ import type { Search } from '../search/search.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 import { compiler } from './compiler-queries.ts'
 
-/** Leaves out rows that a batch has replaced already and not deleted yet. */
+/** A condition that excludes rows that a batch has replaced but not deleted yet. */
 export const isCurrent = (workspace: number, finished: number): Sql => {
   const later = sql`from requests where workspace_id = ${workspace} and batch > ${finished}`
   return sql`(r.id not in (select id ${later}) or (r.id, r.batch) in (select id, max(batch) ${later} group by id))`
@@ -19,7 +19,7 @@ export const fromNewest = (search: Search, limit: number): Sql<unknown> =>
 export const countMatching = (search: Search): CompiledQuery<{ total: number }> =>
   sql<{ total: number }>`select count() as total ${fromMatching(search)}`.compile(search.store.db)
 
-/** Words in the index of all workspaces with this beginning. */
+/** Indexed words, of all workspaces, that begin with this text. */
 export const indexedTerms = (beginning: string, limit: number): CompiledQuery<{ term: string }> =>
   sql<{
     term: string

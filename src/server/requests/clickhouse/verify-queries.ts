@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Store } from '../../db/index.ts'
 import { type ClickHouse, onlyRow } from './client.ts'
 
-/** Compared figures of the requests that arrived on one day. */
+/** Figures of the requests that arrived on one day, for the comparison. */
 export interface Day {
   readonly workspace: number
   readonly day: number
   readonly requests: number
   readonly ids: number
-  /** Check sum of the ids with two prime factors, so that no id can replace a neighbour. */
+  /** A check sum of the ids with two prime factors, so that one id cannot replace a neighbouring one unnoticed. */
   readonly digest: number
   readonly price: number
   readonly scores: number
@@ -35,7 +35,7 @@ export async function countCopied(clickhouse: ClickHouse): Promise<number> {
     .requests
 }
 
-/** Size of the parts of the table, without reading them. */
+/** The bytes of the table's parts, found without reading them. */
 export async function sizeOfCopy(clickhouse: ClickHouse, milliseconds: number): Promise<number> {
   const rows = await clickhouse.rows<{ bytes: number }>(
     `select sum(bytes_on_disk) as bytes from system.parts

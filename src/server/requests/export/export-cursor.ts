@@ -4,7 +4,7 @@ import type { Position } from '../search/plan-queries.ts'
 
 const invalidCursor = 'is not a cursor that an export returned'
 
-/** Position of an export: the arrival time that bounds it, and the last request written. */
+/** The position of an export: the arrival time up to which it exports, and the last request written. */
 export interface ExportPosition {
   readonly arrivedBy: number
   readonly after: Position

@@ -12,9 +12,9 @@ import { rowPages } from './exported-rows.ts'
 export interface PartWish {
   readonly format: 'jsonl' | 'parquet'
   readonly include_content: boolean
-  /** The part begins after it. */
+  /** The part begins after this request. */
   readonly after: Arrival
-  /** Only requests that arrived before. */
+  /** The part has only requests that arrived before this time. */
   readonly before: number
 }
 
@@ -23,7 +23,7 @@ export interface ExportPart {
   readonly first: Arrival
   readonly last: Arrival
   readonly requests: number
-  /** Lines are compressed. */
+  /** The lines, compressed. */
   readonly bytes: Uint8Array
 }
 
@@ -32,10 +32,7 @@ const largestPart = 16 * 1024 * 1024
 const pageSize = 500
 const compressed = promisify(gzip)
 
-/**
- * The next part of a workspace's log in the order of arrival. Null: there is no more.
- * @throws BodyUnavailableError
- */
+/** Reads the next part of a workspace's log in the order of arrival; null if there is none. @throws BodyUnavailableError */
 export async function nextExportPart(
   store: Store,
   workspace: WorkspaceId,

@@ -3,7 +3,7 @@ import { bodyColumns, readBody } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Arrival time of the workspace's last request, by the server's clock; 0: no requests. */
+/** The arrival time of the workspace's last request, by the server's clock; 0 without requests. */
 export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Promise<number> {
   const row = await db
     .selectFrom('requests')
@@ -13,13 +13,13 @@ export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Prom
   return row.last ?? 0
 }
 
-/** A place in the order of arrival. */
+/** A position in the order of arrival. */
 export interface Arrival {
   readonly arrivedAt: number
   readonly id: number
 }
 
-/** Requests after a place and before a time, in the order of their arrival. */
+/** Lists requests after a position that arrived before a time, in the order of arrival. */
 export async function listArrivals(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -39,10 +39,7 @@ export async function listArrivals(
   return rows.map((row) => ({ arrivedAt: row.created_at, id: row.id }))
 }
 
-/**
- * The original body of a request; null if it was deleted meanwhile.
- * @throws BodyUnavailableError
- */
+/** Reads the original body of a request; null if the request was deleted meanwhile. @throws BodyUnavailableError */
 export async function originalIn(store: Store, workspace: WorkspaceId, id: number): Promise<Buffer | null> {
   const row = await store.scan
     .selectFrom('request_payloads')

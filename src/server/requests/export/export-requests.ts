@@ -42,7 +42,7 @@ async function exported(
   const rows = exportedRows({
     store,
     workspace,
-    // `finishIndex` has indexed every request that the export covers.
+    // All requests of the export are indexed, because `finishIndex` was called.
     search: await searchLog(store, workspace, query, { limit: () => pageTimeout, isIndexed: true }),
     arrivedBy,
     after: resumed?.after ?? null,
@@ -52,5 +52,5 @@ async function exported(
   return rowsDownload(columns, rows, { ...options, name: 'requests' })
 }
 
-/** Milliseconds before a slow page is retried over a shorter time span. */
+/** Milliseconds after which a slow page is tried again over a shorter time span. */
 const pageTimeout = 5_000

@@ -6,14 +6,14 @@ import type { contentsOf } from '../read-request.ts'
 import { messagesOf } from '../request-fields.ts'
 import type { ListedRow } from '../search/found-queries.ts'
 
-/** Everything that one row of the file is made from. */
+/** What one row of the file is made from. */
 export interface Exported {
   readonly cursor: string
   readonly row: ListedRow
-  /** Null: no prompt. */
+  /** Null without a prompt. */
   readonly promptName: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** Null: the export is without content, or the body is lost. */
+  /** Null if the export is without content, or the body is lost. */
   readonly content: ReturnType<typeof contentsOf> | null
 }
 
@@ -72,7 +72,7 @@ export const columnsOf = (withContent: boolean): readonly ExportedColumn[] => [
   ...(withContent ? contentColumns : []),
 ]
 
-/** The cursor is the last column, so a truncated line has none. */
+/** The cursor is the last column, so a row that is cut off has none. */
 export const columnsWithCursor = (withContent: boolean): readonly ExportedColumn[] => [
   ...columnsOf(withContent),
   cursor,

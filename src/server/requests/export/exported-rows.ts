@@ -17,9 +17,9 @@ interface Source {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly columns: readonly ExportedColumn[]
-  /** Requests that arrived later are not part of this export. */
+  /** Requests that arrived later are left out. */
   readonly arrivedBy: number
-  /** The value of the column `cursor`. */
+  /** Makes the value of the column `cursor`. */
   cursorOf(row: Found): string
 }
 
@@ -35,7 +35,7 @@ const walkPageSize = 500
 
 type Row = readonly Json[]
 
-/** Rows of the file, page by page; reads ahead only when a page is taken. */
+/** Yields the rows of the file in pages. The next page is read only when a page is taken. */
 export async function* exportedRows(options: Export): AsyncGenerator<readonly Row[]> {
   const { search, arrivedBy } = options
   const cursorOf = ({ id, value }: Found) => exportCursorOf(search.query, arrivedBy, Number(value), id)
@@ -54,11 +54,11 @@ interface RowPage {
   readonly rows: readonly Row[]
   /** The last request that the page covers. */
   readonly last: Found
-  /** Approximate characters. */
+  /** Approximate number of characters. */
   readonly size: number
 }
 
-/** Rows of the found requests that are still there, in their order. */
+/** Rows of those of the requests that still exist, in their order. */
 export async function* rowPages(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
   const { store, workspace, arrivedBy, columns, cursorOf } = source
   const ids = requests.map(({ id }) => id)
@@ -95,8 +95,8 @@ export async function* rowPages(source: Source, requests: readonly Found[]): Asy
 }
 
 /**
- * Reads one original at a time to bound memory. Null if the request was deleted meanwhile. A lost body has no content; the
- * export ends if object storage does not answer, and can be resumed.
+ * Reads one body at a time, to bound memory. Null if the request was deleted meanwhile. A lost body counts as empty. If
+ * object storage does not answer, the export ends and can be resumed.
  */
 async function contentOf({ store, workspace }: Source, row: ListedRow) {
   try {

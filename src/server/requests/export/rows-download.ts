@@ -5,7 +5,7 @@ import { StreamedDownload } from '../../http/handler.ts'
 import { refusingTimeout } from '../search/time-limit.ts'
 
 interface Options {
-  /** Name of the file, without its extension. */
+  /** The name of the file without its extension. */
   readonly name: string
   readonly format: 'jsonl' | 'csv' | 'parquet'
   readonly header: boolean
@@ -14,7 +14,7 @@ interface Options {
 
 type Rows = AsyncGenerator<readonly (readonly Json[])[]>
 
-/** A search as a file. Waits for the first page, so that errors up to then still get an HTTP status. */
+/** Sends a search as a file. Waits for the first page, so that errors up to then get an HTTP status. */
 export async function rowsDownload(
   columns: readonly FileColumn[],
   rows: Rows,

@@ -2,13 +2,13 @@ import type { Range } from '../../../engine/search/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import type { Extent } from '../analytics/overview-queries.ts'
 
-/** A row of a search in the order of its start. */
+/** A row of a search that is sorted by start time. */
 export interface Walked<Id> {
   readonly id: Id
   readonly value: number | string
 }
 
-/** A search by start time, of requests or traces. */
+/** A search of requests or traces by start time. */
 interface WalkedSearch<Id> {
   readonly query: { readonly descending: boolean }
   /** Start times of the workspace's first and last row, matching or not. */
@@ -24,8 +24,8 @@ export interface WalkedPage<Id> {
 }
 
 /**
- * All matching rows by start time, in pages. A page that times out is retried over a shorter time span,
- * so any search ends and no query holds a reader for long.
+ * Yields all matching rows by start time, in pages. A page that times out is tried again over a shorter time span, so
+ * any search ends and no query uses a reader for long.
  */
 export async function* walk<Id>(
   search: WalkedSearch<Id>,
@@ -59,9 +59,7 @@ export async function* walk<Id>(
   }
 }
 
-/**
- * A span of `width` milliseconds from the edge, in walking direction; its far end belongs to the next span.
- */
+/** A span of `width` milliseconds from `edge` in walking direction. Its far end belongs to the next span. */
 const slice = (descending: boolean, edge: number, width: number): Range =>
   descending
     ? { from: edge - width, to: edge, includesFrom: false, includesTo: true }

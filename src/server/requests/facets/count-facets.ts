@@ -12,35 +12,35 @@ import {
   sampleQuery,
 } from './facet-queries.ts'
 
-/** Counts of several facets of one search. */
+/** The counts of several facets of one search. */
 export interface CountedFacets {
   readonly requests: number
   /** True if `requests` is the number of all matching requests. */
   readonly isExact: boolean
-  /** In the order of the specs. */
+  /** The facets in the order of the specs. */
   readonly facets: readonly {
     readonly accuracy: 'exact' | 'at_least' | 'too_slow'
-    /** Most frequent first. */
+    /** The most frequent values first. */
     readonly counts: readonly FacetCount[]
   }[]
 }
 
-/** Runs work on the opened search, or throws QueryTooSlowError. */
+/** Runs work with the opened search, or throws QueryTooSlowError. */
 type Run = <T>(work: (search: Search, driver: Driver) => Promise<T>) => Promise<T>
 
-/** Requests counted one by one: a few first, then more if the few were quick. */
+/** Sizes of the samples whose requests are counted one by one. The larger one is read if the first was quick. */
 const sampleSizes = [1_000, 10_000] as const
-/** Milliseconds of the first sample after which the second is not tried. */
+/** The second sample is read only if the first took fewer milliseconds. */
 const quickSample = 150
 
 interface Sample {
   readonly counts: readonly FacetCount[]
   readonly requests: number
-  /** The sample holds all matching requests. */
+  /** True if the sample holds all matching requests. */
   readonly isWhole: boolean
 }
 
-/** Exact if counted from hourly sums or from a sample of all requests; otherwise lower bounds from the sample. */
+/** Counts facets. Counts from hourly sums, or from a sample with all requests, are exact; otherwise they are lower bounds. */
 export async function countFacets(
   run: Run,
   specs: readonly FacetSpec[],
@@ -62,7 +62,7 @@ export async function countFacets(
   }
 }
 
-/** Null: stopped at the time limit. */
+/** Runs the work; null if the time limit stopped it. */
 export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -72,7 +72,7 @@ export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Counts over the newest matching requests; null if even the few took too long. */
+/** Counts over the newest matching requests; null if even the smaller sample took too long. */
 async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
   let sample: Sample | null = null
   for (const size of sampleSizes) {
@@ -92,7 +92,7 @@ async function sampled(run: Run, specs: readonly FacetSpec[], limit: number): Pr
   return sample
 }
 
-/** Counts over all matching requests; null if the hourly sums cannot answer, or not in time. */
+/** Counts over all matching requests; null if the hourly sums cannot answer, or take too long. */
 async function summed(
   run: Run,
   specs: readonly FacetSpec[],

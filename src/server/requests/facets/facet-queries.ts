@@ -8,11 +8,11 @@ import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
 import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
 
-/** A facet to count; `index` is its place in the call. */
+/** A facet to count. `index` is its position in the call. */
 export interface FacetSpec {
   readonly index: number
   readonly field: FacetField
-  /** Stored text of a metadata key, or the name of a score; empty for other fields. */
+  /** The stored text of a metadata key, or the name of a score; empty for other fields. */
   readonly key: string
 }
 
@@ -20,11 +20,11 @@ export interface FacetCount {
   readonly facet: number
   readonly value: string
   readonly requests: number
-  /** Number of different values of the facet. */
+  /** Number of distinct values of the facet. */
   readonly different: number
 }
 
-/** Columns of a request, and of the hourly sums except for the label. */
+/** Fields that are columns of a request. Except for the label, the hourly sums have them too. */
 const columns: Partial<Record<FacetField, string>> = {
   status: 'status',
   source: 'source',
@@ -37,13 +37,13 @@ const columns: Partial<Record<FacetField, string>> = {
 
 export const isOfScores = (field: FacetField): boolean => field === 'score_names' || field === 'score_values'
 
-/** Whether a request has one value of the field, in a column. */
+/** True if the field is a column, so that a request has one value of it. */
 export const isOfColumn = ({ field }: FacetSpec): boolean => field in columns
 
-/** Whether the hourly sums have the field. */
+/** True if the hourly sums have the field. */
 export const isOfHours = (spec: FacetSpec): boolean => isOfColumn(spec) && spec.field !== 'prompt_label'
 
-/** The most frequent values of each facet among the requests `r` of a `from`. */
+/** Counts the most frequent values of each facet among the requests of `sample`. */
 export function sampleQuery(
   search: Search,
   sample: Sql<unknown>,
@@ -91,7 +91,7 @@ export function sampleQuery(
     ${ranked(search, parts, limit)}`.compile(store.db)
 }
 
-/** Joins request `r` with its given scores `g`. The planners must not begin with the scores of the workspace. */
+/** Joins request `r` with its given scores `g`. Planners must not start with all scores of the workspace. */
 function givenScores({ store, workspace }: Search, test: Sql): Sql<unknown> {
   const scores = sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
     and g.subject_id = cast(r.id as text) and g.trace_id = '' and ${test}`
@@ -100,13 +100,13 @@ function givenScores({ store, workspace }: Search, test: Sql): Sql<unknown> {
     : sql`cross join lateral (select g.* from ${scores} offset 0) g`
 }
 
-/** The `from` of requests that are given by id. */
+/** A `from` of requests with these ids. */
 export function fromIds({ store, workspace }: Search, ids: readonly number[]): Sql<unknown> {
   const dialect = searchDialect(store)
   return sql`from (${dialect.listOfIds(ids)}) f ${dialect.joinRequests(workspace)}`
 }
 
-/** The most frequent values of each facet among all matching requests, from the hourly sums. */
+/** Counts the most frequent values of each facet among all matching requests, from the hourly sums. */
 export function hoursQuery(
   search: Search,
   source: Source,

@@ -9,7 +9,7 @@ import { sharedLimit } from '../search/time-limit.ts'
 import { inTime } from './count-facets.ts'
 import type { FacetSpec } from './facet-queries.ts'
 
-/** Milliseconds for all facets of a call. Facets are an aside of the log: they must not keep readers from searches. */
+/** Milliseconds for all facets of a call. They are short, so that facets do not keep reader threads from searches. */
 const facetsTimeout = 2_000
 
 export const readRequestFacets: Handler<'readRequestFacets'> = async ({ store }, { caller, body }) => {
@@ -57,7 +57,7 @@ interface Facet {
   }[]
 }
 
-/** Prompts are counted by id; their names are the labels. */
+/** Adds names to prompts, which are counted by id. */
 async function withPromptNames<F extends Facet>(db: Database, workspace: WorkspaceId, facets: readonly F[]) {
   const ids = facets.flatMap(({ field, values }) =>
     field === 'prompt_id' ? values.map(({ value }) => Number(value)) : [],

@@ -4,7 +4,7 @@ import { threads } from '../../places.ts'
 import type { ReadLog, UnreadLog } from './read-log.ts'
 import type { ReadJob, ReadReply } from './read-log-thread.ts'
 
-/** Milliseconds without a body after which the thread and its memory are given back. */
+/** Milliseconds without a body after which the thread ends, to free its memory. */
 const idleMilliseconds = 30_000
 
 const lost = new Refusal('overloaded', 'The body took too much memory. Retry in one second.', {
@@ -16,7 +16,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** The thread that reads large bodies, one after the other. Started by the first one. */
+/** A thread that reads large bodies, one after the other. It starts with the first body. */
 class LogReader {
   readonly #thread = new Worker(threads.readLog, { name: 'log reader' })
   readonly #pending = new Map<number, Pending>()
@@ -25,7 +25,7 @@ class LogReader {
 
   constructor(ended: () => void) {
     this.#thread.on('message', (reply: ReadReply) => this.#settle(reply))
-    // After the listener, which would keep the process alive.
+    // This comes after the listener, which would keep the process running.
     this.#thread.unref()
     const end = (error: Error) => {
       ended()
@@ -68,7 +68,7 @@ class LogReader {
   }
 }
 
-/** Bytes that can be moved to the thread, which leaves nothing for the garbage collector here. */
+/** Bytes that can be moved to the thread, so that no garbage remains here. */
 function ownBytesOf(body: Buffer): { bytes: Uint8Array<ArrayBuffer>; moved: ArrayBuffer[] } {
   const isWhole = body.length === body.buffer.byteLength
   const bytes = isWhole ? new Uint8Array(body.buffer as ArrayBuffer) : new Uint8Array(body)
@@ -77,7 +77,7 @@ function ownBytesOf(body: Buffer): { bytes: Uint8Array<ArrayBuffer>; moved: Arra
 
 let reader: LogReader | null = null
 
-/** The body is moved to the thread: it is empty afterwards. @throws Refusal if it is no valid log call. */
+/** Reads a log call in the thread. The body is moved there and empty afterwards. @throws Refusal if it is no valid log call. */
 export function readInThread(log: UnreadLog): Promise<ReadLog> {
   const current =
     reader ??

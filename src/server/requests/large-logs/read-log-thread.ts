@@ -17,11 +17,11 @@ export type ReadReply = { readonly id: number } & (
         readonly data: Refusal['data']
       }
     }
-  /** A bug: this body alone fails, not the bodies that wait behind it. */
+  /** A bug. It fails this body only, and not the bodies that wait for the thread. */
   | { readonly fault: Error }
 )
 
-/** Reads large logged bodies: on the main thread each would hold up all calls for tens of milliseconds. */
+/** Reads large logged bodies. On the main thread each body would block all calls for tens of milliseconds. */
 lowerPriority()
 
 async function replyTo({ id, original, dialect, key }: ReadJob): Promise<ReadReply> {

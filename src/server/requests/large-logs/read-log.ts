@@ -18,22 +18,22 @@ export interface UnreadLog {
   readonly key: string | null
 }
 
-/** What a logged body holds, in values that can be sent between threads. */
+/** What was read from a logged body, in values that can be sent between threads. */
 export interface ReadLog {
   readonly record: Omit<ReturnType<typeof recordOfLog>, 'input' | 'output' | 'variables' | 'metadata'>
-  /** JSON, because exact numbers are objects of a class. */
+  /** JSON text, because exact numbers are instances of a class. */
   readonly metadata: string
   readonly mention: ReturnType<typeof mentionIn>
   readonly stored: StoredContent
   readonly same: SameCall | null
-  /** JSON of the answer without its id; `withId` completes it. */
+  /** JSON of the answer without its id, which `withId` inserts. */
   readonly answer: Uint8Array<ArrayBuffer>
 }
 
-/** Bytes before the answer for its bracket and id. */
+/** Bytes that are left before the answer for its bracket and id. */
 const roomForId = 32
 
-/** Completes an answer in place: a copy of some MB would make the garbage collector run more often. */
+/** Inserts the id in place, because copying some MB would make V8 collect garbage more often. */
 export function withId({ buffer }: Uint8Array<ArrayBuffer>, id: number): Buffer {
   const head = `{"id":${id},`
   const answer = Buffer.from(buffer, roomForId - head.length)
@@ -65,7 +65,7 @@ export async function readLog({ original: received, dialect, key }: UnreadLog): 
   }
 }
 
-/** The template that the call names. */
+/** The template that the log call names. */
 export const mentionIn = (body: LogRequest) => ({
   id: body.prompt_id,
   name: body.prompt_name,

@@ -10,8 +10,8 @@ import { arrivalHasWords, sqliteArrivals } from './sqlite-queries.ts'
 export const meetsArrivals = ({ by }: Driver): boolean => by === 'time' || by === 'score'
 
 /**
- * True if a search must also scan pending requests. A walk by time or score meets them by itself, unless it tests them
- * by the index.
+ * True if pending requests must be scanned separately. A walk by time or score finds them, unless the facet index tests
+ * the filter.
  */
 export const scansArrivals = ({ hasArrivals, query }: Search, driver: Driver): boolean =>
   hasArrivals === true && (!meetsArrivals(driver) || needsIndex(query))
@@ -33,7 +33,7 @@ function hasFacetTest(expression: Expression): boolean {
 /** Excludes pending requests, which are searched separately. */
 export const isIndexed: Sql = sql`not exists (select 1 from request_arrivals where request_id = r.id)`
 
-/** Matching pending requests as `r`: the `from` and `where` of a query. */
+/** The `from` and `where` of a query for matching pending requests, called `r`. */
 export function fromArrivals({ workspace, query }: Search): Sql<unknown> {
   const conditions = [sql`a.workspace_id = ${workspace}`, conditionOf(sqliteArrivals, query.filter)]
   if (query.words.length > 0) conditions.push(arrivalHasWords(query.words))

@@ -7,24 +7,24 @@ import { countOfScores, isListedScore, type ListedScore, scoreNamesQuery } from 
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
-/** Where a search starts; the rarest side leads. */
+/** Where a search starts: at the part of the filter with the fewest requests. */
 export type Driver =
   | { readonly by: 'time' }
-  /** `isFew`: few requests, so that other facets are tested one by one. */
+  /** `isFew`: the posting is so short that its requests are tested one by one. */
   | { readonly by: 'facet'; readonly posting: Posting; readonly isFew?: boolean }
   | { readonly by: 'words' }
-  /** A required test; without a name, one for each name. */
+  /** One of the required tests of scores. If it names no score, it becomes one test for each name. */
   | { readonly by: 'score'; readonly tests: readonly ListedScore[] }
 
-/** Counting stops here; beside words, only a posting of at most 2,000 requests leads. */
+/** Counts stop at this number. If the search has words, only a posting of at most 2,000 requests is chosen before them. */
 const maxCount = 10_000
 const maxCountBesideWords = 2_000
-/** Sample of each posting in the requested order; its range gives the density. */
+/** Number of requests that are read from the start of each posting. The time that they cover shows how dense the posting is. */
 const sampleSize = 1_000
 
 /**
- * Number of requests up to which fetching and sorting (4 µs each) beats walking along the time (40 µs for
- * each passed; a page of 25 passes 25 * all / found).
+ * With fewer requests than this, fetching and sorting them (4 µs each) is faster than walking along the time, which
+ * takes 40 µs for each request passed. A page of 25 passes 25 * all / matching requests.
  */
 const fewOf = (all: number): number => Math.min(maxCount, Math.max(100, Math.sqrt(250 * all)))
 
@@ -35,10 +35,10 @@ export async function chooseDriver(search: Search): Promise<Driver> {
   return scores.length === 0 ? other : orScore(search, tests, scores, other)
 }
 
-/** Names of scores up to which a test without a name is looked up under each of them. */
+/** A test without a score's name is looked up under each name, if there are at most this many. */
 const mostNames = 20
 
-/** The required tests of scores that the indexes by value can list, each as tests with a name. */
+/** The required tests that the indexes of scores by value can list. A test without a name becomes one for each name. */
 async function listedScores(
   { store, workspace, runQuery }: Search,
   tests: readonly Test[],
@@ -51,7 +51,7 @@ async function listedScores(
   return [...scoreLists, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
-/** The rarest score leads if it has few requests, and fewer than the other driver. */
+/** Chooses the rarest score if it has few requests, and fewer than the other driver has. */
 async function orScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],
@@ -83,7 +83,7 @@ async function chooseWithoutScores(
 ): Promise<Driver> {
   const dialect = searchDialect(store)
   const postings = postingsOf(tests)
-  // Without a countable list of words, the planner weighs the word index against the time.
+  // If the engine cannot count words, its planner decides between the word index and the time.
   const fallback: Driver = { by: words.length > 0 && dialect.countOfWords ? 'words' : 'time' }
   if (postings.length === 0) return fallback
   const ranges = timeRangesOf(tests)
@@ -106,7 +106,7 @@ async function chooseWithoutScores(
   return least < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(least)]! } : fallback
 }
 
-/** All counts by one query. */
+/** Runs all counts in one query. */
 async function countAll(
   { store, runQuery }: Pick<Search, 'store' | 'runQuery'>,
   counts: readonly Sql<number>[],
@@ -119,8 +119,8 @@ async function countAll(
 }
 
 /**
- * Pure. Among postings in the requested order, the shortest leads if it ends within the sample; otherwise the posting
- * whose requests lie farthest apart, because the walk passes the fewest of them.
+ * Chooses among postings in the order of the search. The shortest is chosen if it ends within the sample. Otherwise the
+ * posting with the fewest requests per time is chosen, because the walk passes the fewest of them.
  */
 export function sparsestDriver(
   postings: readonly Posting[],
@@ -136,7 +136,7 @@ export function sparsestDriver(
   return { by: 'facet', posting: postings[first!.posting_index]!, isFew: first!.requests < sampleSize }
 }
 
-/** Pure; `counts` are those of `postings`. */
+/** Chooses a driver by the `counts` of the postings. */
 export function rarestDriver(
   sortBy: SearchQuery['sortBy'],
   postings: readonly Posting[],
@@ -145,7 +145,7 @@ export function rarestDriver(
 ): Driver {
   const least = Math.min(...counts)
   if (least < fewOf(all)) return { by: 'facet', posting: postings[counts.indexOf(least)]! }
-  // The index holds one value's requests in the requested order, however many they are.
+  // The index has the requests of one value in the order of the search, so no sorting is needed.
   const inOrder = sortBy === 'request_start_time' && rarestInOrder(postings, counts)
   return inOrder ? { by: 'facet', posting: inOrder } : { by: 'time' }
 }
@@ -156,7 +156,7 @@ const rarestInOrder = (postings: readonly Posting[], counts: readonly number[]):
     .filter(({ posting }) => posting.values.length === 1)
     .sort((a, b) => a.count - b.count)[0]?.posting
 
-/** Upper bound of the workspace's requests: last id minus first. */
+/** An upper bound for the number of requests: last id minus first id. */
 const extentOf = (workspace: number): Sql<number> =>
   sql`coalesce((select max(id) from requests where workspace_id = ${workspace})
     - (select min(id) from requests where workspace_id = ${workspace}), 0)`

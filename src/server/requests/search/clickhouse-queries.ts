@@ -3,7 +3,7 @@ import { facetNumberPattern } from '../../../engine/search/index.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** A facet is stored as kind, key and value, separated by NUL. */
+/** One part of a stored facet, which is kind, key and value, separated by NUL. */
 const part = (index: 1 | 2 | 3): Sql<string> => sql`splitByChar('\\0', e)[${sql.lit(index)}]`
 
 const facet = {
@@ -13,7 +13,7 @@ const facet = {
   folded: sql<string>`if(folded_value = '', ${part(3)}, folded_value)`,
 }
 
-/** `has` instead of `hasAny`: the index answers it. */
+/** `has` can use the index, `hasAny` cannot. */
 const hasOneOf = (list: Sql<unknown>, texts: readonly string[]): Sql =>
   texts.length === 0
     ? sql`1 = 0`
@@ -27,14 +27,14 @@ const hasWord = ({ text, terms }: SearchedWord): Sql =>
     ? sql`arrayExists(word -> startsWith(word, ${text}), r.words)`
     : hasOneOf(sql`r.words`, terms)
 
-/** Milliseconds since 1970, in 2001. */
+/** Smaller numbers are no times: this is 2001 in milliseconds since 1970. */
 const firstTime = 1e12
 
 const notOfLists = (): never => {
   throw new Error('ClickHouse joins no lists of facets or ids.')
 }
 
-/** Searches of the copy of the log. Requests are always walked from the table. */
+/** Searches in the copy of the log. They always walk the table of requests. */
 export const clickhouseSearch: SearchDialect = {
   holdsText(field, at, text) {
     const whole = sql.ref<string>(`r.${field}`)
@@ -52,7 +52,7 @@ export const clickhouseSearch: SearchDialect = {
       score: sql.ref('score_value'),
     })}, mapKeys(r.scores), mapValues(r.scores))`,
   scoreNumber: (name) => sql`toFloat64(r.scores[${name}])`,
-  // The copy has none of them: searches are asked of the database where the workspace has some.
+  // ClickHouse has no given scores. If the workspace has some, the database answers the search.
   someGivenScore: () => sql`1 = 0`,
   hasFacet: (kind, key, values) =>
     hasOneOf(
@@ -61,9 +61,10 @@ export const clickhouseSearch: SearchDialect = {
     ),
   hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
   unjoined: null,
-  // Times are Float64, and the primary key compares them with literals of that type only. Other numbers are smaller.
+  // Times are Float64, and the primary key compares them only with literals of that type. All other numbers are smaller
+  // than times.
   number: (value) => (Number.isInteger(value) && value >= firstTime ? sql.raw(`${value}.0`) : sql`${value}`),
-  // A Float64 may be NaN, which `desc` puts last: without `nulls first` all rows are read and sorted.
+  // `desc` puts NaN last. Without `nulls first` all rows would be read and sorted, because a Float64 may be NaN.
   descending: sql`desc nulls first`,
   joinRequests: notOfLists,
   listOfIds: notOfLists,

@@ -9,13 +9,14 @@ import {
 import { kindNumber } from '../facet-entries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
-/** A filter as a condition on request `r`. Never null, so that `not` is the exact opposite. */
+/** A filter as a condition on request `r`. The condition is never null, so that `not` is its exact opposite. */
 export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
   return written(expression, (test) => testOf(dialect, test), dialect.unjoined)
 }
 
 /**
- * PostgreSQL plans tests of other tables as joins: 10 take 0.02 s to plan, 30 take 0.8 s, 100 more than 10 s.
+ * PostgreSQL plans tests of other tables as joins: planning takes 0.02 s for 10 tests, 0.8 s for 30, and more than 10 s
+ * for 100.
  */
 const maxJoined = 8
 
@@ -115,11 +116,11 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
   }
 }
 
-/** Written with constants: the condition of the partial index `requests_of_production`. */
+/** True for the condition of the partial index `requests_of_production`, which must be written with constants. */
 const isProduction = ({ field, in: values }: Extract<Test, { type: 'value' }>): boolean =>
   field === 'source' && values.length === 2 && productionSources.every((source) => values.includes(source))
 
-/** An unknown cost is stored as 0 and matches no search. */
+/** Excludes requests without a known price, whose cost is stored as 0. */
 const priced = (field: NumberField, condition: Sql): Sql =>
   field === 'cost' ? sql`(r.price_source in ('given', 'computed') and ${condition})` : condition
 

@@ -6,26 +6,26 @@ import type { Search } from './search.ts'
 import { maxDepth, type Total } from './search-page.ts'
 
 const steps = [500, 2_500, maxDepth] as const
-/** Milliseconds a page may spend on its total. */
+/** Milliseconds that a page may take for its total. */
 const budget = 25
-/** Milliseconds after which the first step is stopped as an outlier. */
+/** Milliseconds after which the first count is stopped. */
 const firstStepTimeout = 100
 
-/** True if counting would time out: each text takes as long to read as one of the page did. */
+/** True if counting would take too long: reading each text takes as long as for the page. */
 export const isTooLongToCount = (
   { query }: Pick<Search, 'query'>,
   seen: number,
   milliseconds: number,
 ): boolean => readsTexts(query.filter) && (milliseconds * steps[0]) / Math.max(seen, 1) > firstStepTimeout
 
-/** Number of matching requests, counted in steps while within the budget; at least `seen`. */
+/** Counts matching requests, in steps, until the budget is used; at least `seen`. */
 export async function countFound(search: Search, driver: Driver, seen: number): Promise<Total> {
   let atLeast = seen
   let remaining = budget
   for (const step of steps) {
     if (step <= seen) continue
     const began = performance.now()
-    // Later steps get the remaining budget: their duration is only an estimate.
+    // A later step may use the remaining budget, because its duration is only estimated.
     const counted = await countUpTo(
       search,
       driver,
@@ -37,13 +37,13 @@ export async function countFound(search: Search, driver: Driver, seen: number): 
     atLeast = step
     const milliseconds = performance.now() - began
     remaining -= milliseconds
-    // The next step counts four times as many.
+    // The next step counts four times as many requests.
     if (4 * milliseconds > remaining) break
   }
   return { atLeast, isExact: false }
 }
 
-/** Null: timed out. */
+/** Counts up to a limit; null if it timed out. */
 async function countUpTo(
   search: Search,
   driver: Driver,

@@ -6,13 +6,13 @@ import type { Total } from './search-page.ts'
 
 const invalidCursor = 'is not a cursor that a search returned'
 
-/** End of a page, and the total of the first page. */
+/** Where a page ends, and the total that the first page counted. */
 export interface Cursor {
   readonly position: Position
   readonly total: Total
 }
 
-/** Text form: sort order, value, id, total. */
+/** The cursor as text: sort order, value, id, total. */
 export function cursorOf(query: SearchQuery, { position, total }: Cursor): string {
   return cursorText([
     orderOf(query),

@@ -6,5 +6,5 @@ import { sqliteSearch } from './sqlite-queries.ts'
 
 const dialects = { sqlite: sqliteSearch, postgres: postgresSearch, clickhouse: clickhouseSearch } as const
 
-/** SQL that differs between the engines. */
+/** The SQL in which the engines differ. */
 export const searchDialect = ({ dialect }: Pick<SearchedStore, 'dialect'>): SearchDialect => dialects[dialect]

@@ -2,14 +2,14 @@ import type { Expression, Range, Test } from '../../../engine/search/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
 
-/** One list of the facet index that holds every matching request. */
+/** A list of the facet index that contains all matching requests. */
 export interface Posting {
   readonly kind: number
   readonly key: string
   readonly values: readonly string[]
 }
 
-/** Tests that every match must pass. */
+/** Returns the tests that every match must pass. */
 export function requiredTests(expression: Expression): readonly Test[] {
   switch (expression.type) {
     case 'all':
@@ -33,7 +33,7 @@ export const postingsOf = (tests: readonly Test[]): Posting[] =>
     return isPrompt ? [posting('prompt_id', '', [String(test.range.from)])] : []
   })
 
-/** The index has no entries of the source app, which most requests have. */
+/** True if the index has these values. It lacks the source app, because most requests have it. */
 const isPosted = ({ field, in: values }: Extract<Test, { type: 'value' }>): boolean =>
   field !== 'source' || !values.includes('app')
 
@@ -43,11 +43,11 @@ const posting = (kind: EntryKind, key: string, values: readonly string[]): Posti
   values: [...new Set(values)],
 })
 
-/** Start times that all tests allow. */
+/** The ranges of start times that the tests allow. */
 export const timeRangesOf = (tests: readonly Test[]): Range[] =>
   tests.flatMap((test) => (test.type === 'number' && test.field === 'request_start_time' ? [test.range] : []))
 
-/** True if the facet index alone can decide, without fetching requests. */
+/** True if the facet index alone can decide, without reading requests. */
 export function isIndexOnly(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
@@ -62,7 +62,7 @@ export function isIndexOnly(expression: Expression): boolean {
   }
 }
 
-/** True if texts are read row by row. */
+/** True if the filter reads texts of each request. */
 export function readsTexts(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
@@ -75,7 +75,7 @@ export function readsTexts(expression: Expression): boolean {
   }
 }
 
-/** True if scores are tested. */
+/** True if the filter tests scores. */
 export function testsScores(expression: Expression): boolean {
   switch (expression.type) {
     case 'all':
@@ -91,7 +91,7 @@ export function testsScores(expression: Expression): boolean {
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0
 
-/** The tests that a posting does not already satisfy. */
+/** Returns the filter without the tests that a posting satisfies. */
 export function withoutPosting(expression: Expression, { kind, key, values }: Posting): Expression {
   if (expression.type === 'all')
     return { type: 'all', of: expression.of.map((each) => withoutPosting(each, { kind, key, values })) }
@@ -104,7 +104,7 @@ export function withoutPosting(expression: Expression, { kind, key, values }: Po
   return isSame ? everything : expression
 }
 
-/** The filter without one of its required tests. */
+/** Returns the filter without one of its required tests. */
 export function withoutTest(expression: Expression, test: Test): Expression {
   if (expression === test) return everything
   return expression.type === 'all'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** In a query string, a filter group is JSON text. */
+/** Parses a filter group, which is JSON in a query string. */
 export function readFilterText(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {

@@ -6,12 +6,13 @@ import { inOrder, walkScores } from './walk-scores.ts'
 import { walkWindows } from './walk-windows.ts'
 import { walkWords } from './walk-words.ts'
 
-/** One page of ids in order. */
+/** Finds one page of ids in order. */
 export async function findPage(search: Search, driver: Driver, page: Page): Promise<Found[]> {
   if (!scansArrivals(search, driver)) return findIndexed(search, driver, page)
   const { after, offset, limit } = page
   const fromStart = { after, offset: 0, limit: offset + limit }
-  // Before the index: a request indexed meanwhile is found twice (and deduplicated) instead of missed.
+  // Pending requests are read before the index. A request that is indexed in between is found twice and counted once;
+  // in the other order it would be missed.
   const arrived = await search.runQuery(arrivedPageQuery(search, fromStart))
   const indexed = await findIndexed(search, driver, fromStart)
   const indexedIds = new Set(indexed.map(({ id }) => id))
@@ -26,7 +27,7 @@ async function findIndexed(search: Search, driver: Driver, page: Page): Promise<
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)
   if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
-  // With words, PostgreSQL's planner weighs their index against the rest.
+  // With words, PostgreSQL's planner chooses between their index and the score.
   const isManyScores = query.sortScore !== null && driver.by === 'time' && words.length === 0
   if (isManyScores) return walkScores(search, query.sortScore!, page)
   return search.runQuery(pageQuery(search, driver, page))

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Columns of requests that pages and exports present, unordered. */
+/** The columns of requests that pages and exports show, in any order. */
 export const listRows = (db: Database, workspace: WorkspaceId, ids: readonly number[]) =>
   db
     .selectFrom('requests')

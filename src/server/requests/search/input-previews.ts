@@ -5,16 +5,16 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { contentsOf } from '../read-request.ts'
 import { listSmallOriginals } from './preview-queries.ts'
 
-/** Unpacked size; a small payload can hold a large text that is slow to parse. */
+/** Maximum unpacked bytes: a small payload can hold a large text, which is slow to parse. */
 const maxBytes = 512 * 1024
 
-/** Input previews by request id; very large requests get none. */
+/** Input previews by request id. Very large requests have none. */
 export async function inputPreviewsOf(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
   const blueprints = await blueprintsOf(store, workspace, ids)
   return new Map([...blueprints].map(([id, blueprint]) => [id, inputPreviewOf(blueprint)]))
 }
 
-/** Messages of requests, with their answers, by request id; very large requests are left out. */
+/** Messages and answers of requests, by request id. Very large requests are left out. */
 export async function blueprintsOf(
   store: Store,
   workspace: WorkspaceId,

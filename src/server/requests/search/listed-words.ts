@@ -2,12 +2,13 @@ import type { Search } from './search.ts'
 import { findTerms } from './terms-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** Attempts of a search with listed words while new words enter the index. */
+/** Maximum runs of a search while new words enter the index. */
 const attempts = 3
 
 /**
- * Replaces word prefixes by the index's words with them: 20 times faster. Indexing may add words meanwhile, so the words are
- * listed again after each run; its result holds if none is new. The next run begins with the words that were listed last.
+ * Replaces prefixes by the indexed words that begin with them, which is 20 times faster. Words may enter the index
+ * meanwhile, so they are listed again after each run. The result is valid if none is new; otherwise the search runs
+ * again with the new list.
  */
 export class ListedWords {
   readonly #search: Search
@@ -37,7 +38,7 @@ export class ListedWords {
   }
 }
 
-/** Lists the words of each prefix again; a prefix with too many words stays one. */
+/** Lists the words of each prefix. A prefix with too many words is not replaced. */
 const listAgain = (search: Search, listed: readonly SearchedWord[]): Promise<SearchedWord[]> =>
   Promise.all(
     listed.map(async (word, index) =>
@@ -47,6 +48,6 @@ const listAgain = (search: Search, listed: readonly SearchedWord[]): Promise<Sea
     ),
   )
 
-/** True if a search for `terms` also found everything with one of `now`. */
+/** True if a search for `terms` also found everything with one of the words `now`. */
 const includesAll = (terms: SearchedWord['terms'], now: SearchedWord['terms']): boolean =>
   terms === null || (now?.every((term) => terms.includes(term)) ?? false)

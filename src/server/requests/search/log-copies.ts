@@ -8,17 +8,17 @@ export interface CopyStatus {
   readonly state: LogCopyRow['state']
   /** The storage that answers searches. */
   readonly read_from: LogCopyRow['read_from']
-  /** About how many changes are not copied yet. */
+  /** Estimated number of changes that are not copied yet. */
   readonly pending: number
-  /** Why copying or a search failed last; null: the last batch was copied. */
+  /** Why copying or a search last failed; null if the last batch was copied. */
   readonly problem: string | null
-  /** Searches that the database answered instead, since the start. */
+  /** Number of searches since the start that the database answered in place of ClickHouse. */
   readonly fallbacks: number
 }
 
 /** A copy of the log that can be searched instead of the database. */
 export interface SearchableCopy {
-  /** Null: the database is to be searched. */
+  /** Opens a search of the copy; null if the database must answer. */
   search(
     workspace: WorkspaceId,
     query: SearchQuery,
@@ -26,11 +26,11 @@ export interface SearchableCopy {
     openDatabase: () => Promise<LogSearch>,
   ): Promise<LogSearch | null>
   status(): Promise<CopyStatus>
-  /** Null: ClickHouse does not say at once. */
+  /** The size of the copy; null if ClickHouse does not answer at once. */
   sizeBytes(): Promise<number | null>
 }
 
-/** Copies by database, because audited calls get their own store. */
+/** Copies by database connection, because an audited call has a store of its own over the same connection. */
 const copies = new WeakMap<Database, SearchableCopy>()
 
 export const copyOf = ({ db }: Pick<Store, 'db'>): SearchableCopy | undefined => copies.get(db)

@@ -13,33 +13,33 @@ import type { Found, Page } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
 import type { Listed } from './suggestion-queries.ts'
 
-/** A page within a time span of starts; null: any time. */
+/** A page within a range of start times; null: any time. */
 export interface PageWithin extends Page {
   readonly within?: Range
 }
 
-/** How much of a search one page has shown, and in how many milliseconds. */
+/** How many requests of a search one page has shown, and in how many milliseconds. */
 export interface Seen {
   readonly requests: number
   readonly took: number
 }
 
 /**
- * Everything that is read from the request log by a filter. Each engine of the log implements it, and answers as
- * `search-in-memory.ts` of the tests does. Rows by id, and names of prompts, are read from the database.
- * Every method throws QueryTooSlowError at the time limit that the search was opened with.
+ * All reads of the request log by a filter. Each engine of the log implements them, with the results of
+ * `search-in-memory.ts` in the tests. Rows by id and names of prompts are read from the database. All methods throw
+ * QueryTooSlowError at the time limit of the search.
  */
 export interface LogSearch {
   readonly query: SearchQuery
   /** One page of ids in the order of the query. */
   page(page: PageWithin): Promise<readonly Found[]>
-  /** Number of matching requests, as far as it is counted quickly; at least those seen. */
+  /** The number of matching requests, as far as it can be counted quickly; at least those that were seen. */
   total(seen: Seen): Promise<Total>
   /** Start times of the workspace's first and last request, matching or not. */
   extent(): Promise<Extent>
-  /** Distinct values that begin with the text, by code point. */
+  /** Distinct values that begin with the text, sorted by code point. */
   suggest(listed: Listed, beginning: string, limit: number): Promise<string[]>
-  /** The most frequent values of facets. A facet that cannot be counted in time says so instead of throwing. */
+  /** The most frequent values of facets. If a facet takes too long, its result says so. */
   facets(specs: readonly FacetSpec[], limit: number): Promise<CountedFacets>
   overview(bucketing: Bucketing, costKey: string | null): Promise<OverviewSums>
   charts(charts: readonly Chart[], bucketing: Bucketing): Promise<readonly ChartValues[]>
@@ -47,5 +47,5 @@ export interface LogSearch {
   metadataSums(wish: MetadataSumWish): Promise<MetadataSums>
 }
 
-/** Answered by the database only, also where the log is searched in ClickHouse. */
+/** Methods that only the database implements, even if ClickHouse answers searches. */
 export type DatabaseOnly = 'usage' | 'metadataSums'

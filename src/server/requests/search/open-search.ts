@@ -8,7 +8,7 @@ import { findTerms } from './terms-queries.ts'
 import { queriesWithin, sharedLimit } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** A search over all logged requests, indexed or pending. */
+/** Opens a search over all logged requests, indexed or pending. */
 export async function openSearch(
   store: Store,
   workspace: WorkspaceId,
@@ -19,11 +19,11 @@ export async function openSearch(
   if (isSqlite) indexerOf(store).noteSearch()
   const hasArrivals = isSqlite && (await lastArrival(store.db)) !== null
   const words: SearchedWord[] = []
-  // While requests are pending, the index may get further words; prefixes are then not listed.
+  // Prefixes are replaced only if no requests are pending, because pending requests may add words to the index.
   for (const { text, isWhole } of query.words)
     words.push({
       text,
-      terms: isWhole ? [text] : hasArrivals ? null : await findTerms({ store, runQuery: runQuery }, text),
+      terms: isWhole ? [text] : hasArrivals ? null : await findTerms({ store, runQuery }, text),
     })
-  return { store, workspace, query, words, runQuery: runQuery, hasArrivals }
+  return { store, workspace, query, words, runQuery, hasArrivals }
 }

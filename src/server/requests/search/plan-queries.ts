@@ -28,7 +28,7 @@ export interface Found {
   readonly value: number | string
 }
 
-/** One page of ids in order. */
+/** SQL for one page of ids in order. */
 export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<Found> {
   const { sortBy } = search.query
   const isInOrder =
@@ -42,14 +42,14 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
     where ${whereOfSome(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
 }
 
-/** One page of pending requests. */
+/** SQL for one page of pending requests. */
 export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Found> {
   const value = sortColumn(searchDialect(search.store), search.query)
   return sql<Found>`select r.id as id, ${value} as value ${fromArrivals(search)}
     and ${pageSql(search, page, value, sql`r.id`)}`.compile(search.store.db)
 }
 
-/** Keyset condition, order and limit of a page. */
+/** The condition, order and limit of a page. */
 function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknown>): Sql<unknown> {
   const { descending } = search.query
   const order = descending
@@ -62,10 +62,10 @@ function pageSql(search: Search, page: Page, value: Sql<unknown>, id: Sql<unknow
   return sql`${keyset} order by ${order} limit ${page.limit} offset ${page.offset}`
 }
 
-/** Number of matches, counted up to a limit. */
+/** SQL for the number of matches, counted up to a limit. */
 export function countQuery(search: Search, driver: Driver, limit: number): CompiledQuery<{ total: number }> {
   const { store, query, words } = search
-  // Counting needs no order, so a search by words alone always starts from the words.
+  // Counting needs no order, so a search by words alone always starts at the words.
   const isWords = words.length > 0 && isEverything(query.filter) && searchDialect(store).fromWords !== null
   const countDriver: Driver = isWords ? { by: 'words' } : driver
   const arrived = scansArrivals(search, countDriver) ? sql`union all select 1 ${fromArrivals(search)}` : sql``
@@ -84,11 +84,11 @@ export function matchingRequests(search: Search, driver: Driver, limit: number):
     union all select * from (select r.* ${fromArrivals(search)} ${newest})) r ${newest}`
 }
 
-/** The order of requests `r`, the newest first. */
+/** The order of requests `r`, newest first. */
 export const newestFirst = ({ store }: Search): Sql<unknown> =>
   sql`r.started_at ${searchDialect(store).descending}, r.id desc`
 
-/** All matching requests as `r`: the `from` and `where` of a query. */
+/** The `from` and `where` of a query for all matching requests, called `r`. */
 export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
   if (search.isMatched) return sql`from matched r where 1 = 1`
   const indexed = sql`from ${sourceOf(search, driver)} where ${whereOf(search, driver)}`
@@ -97,7 +97,7 @@ export function fromMatching(search: Search, driver: Driver): Sql<unknown> {
     : indexed
 }
 
-/** Sort column of request `r`. */
+/** The sort column of request `r`. */
 export function sortColumn(
   dialect: Pick<SearchDialect, 'scoreNumber'>,
   { sortBy, sortScore }: Pick<SearchQuery, 'sortBy' | 'sortScore'>,
@@ -110,7 +110,7 @@ function positionValue({ store }: Search, value: number | string): Sql<number | 
   return typeof value === 'string' ? sql`${value}` : searchDialect(store).number(value)
 }
 
-/** The relation a walk starts from. A facet is called `f`, its request `r`. */
+/** The relation that a walk starts from. A facet is called `f`, its request `r`. */
 function sourceOf({ store, workspace, query, words }: Search, driver: Driver): Sql<unknown> {
   const dialect = searchDialect(store)
   if (driver.by === 'time') return sql`requests r`
@@ -122,7 +122,7 @@ function sourceOf({ store, workspace, query, words }: Search, driver: Driver): S
   return sql`(${postingRows(dialect, workspace, query, driver.posting)}) f ${dialect.joinRequests(workspace)}`
 }
 
-/** Leaves out the requests table if an index answers all conditions. */
+/** A relation without the requests table, if an index can answer all conditions. */
 function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
   const { store, workspace, query, words } = search
   const dialect = searchDialect(store)
@@ -136,15 +136,12 @@ function leanSourceOf(search: Search, driver: Driver): Sql<unknown> {
 const isIndexEnough = ({ query, words }: Search, driver: Driver): boolean =>
   driver.by === 'facet' && words.length === 0 && isIndexOnly(query.filter)
 
-/** Conditions on every match `r`. */
+/** The conditions on each match `r`. */
 function whereOf(search: Search, driver: Driver): Sql {
   return conditionsOf(search, driver, searchDialect(search.store))
 }
 
-/**
- * Conditions for a page or count: if words, a score or a short posting choose the requests, facets are tested one by
- * one.
- */
+/** The conditions for a page or count. If words, a score or a short posting choose the requests, facets are tested one by one. */
 export const whereOfSome = (search: Search, driver: Driver): Sql => {
   const dialect = searchDialect(search.store)
   const isFewOnly = driver.by === 'score' || (driver.by === 'facet' && driver.isFew === true)
@@ -157,7 +154,7 @@ function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): S
   const { workspace, query, words, isCurrent } = search
   const filter = driver.by === 'facet' ? withoutPosting(query.filter, driver.posting) : query.filter
   const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, filter)]
-  // Repeated at the top level, so that the engine sees the bounds of its index.
+  // The required tests of times are repeated at the top level, where the engine uses them as bounds of its index.
   if (driver.by === 'time')
     conditions.push(
       timesOf(dialect, columnOf('request_start_time'), timeRangesOf(requiredTests(query.filter))),

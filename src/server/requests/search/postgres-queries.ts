@@ -5,13 +5,13 @@ import { hasPosting, type SearchDialect, testsOfRows } from './search-dialect-qu
 import { tsqueryOf } from './words-query.ts'
 
 /**
- * For pages and counts over few requests: joining thousands with all rows of a facet takes 400 ms. `offset 0`
- * keeps the planner from it.
+ * The dialect for pages and counts of few requests. `offset 0` keeps the planner from joining thousands of requests
+ * with all rows of a facet, which takes 400 ms.
  */
 export const oneByOne = (dialect: SearchDialect): SearchDialect =>
   dialect === postgresSearch ? { ...postgresSearch, hasFacet: hasPosting(sql`offset 0`) } : dialect
 
-/** Bounds facet lists by the search's times, so that merges read less. */
+/** The dialect whose lists of facets are limited to the search's times, so that merges read less. */
 export const withinTimes = (dialect: SearchDialect, ranges: readonly Range[]): SearchDialect =>
   dialect === postgresSearch && ranges.length > 0
     ? {
@@ -50,8 +50,8 @@ export const postgresSearch: SearchDialect = {
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,
   unjoined: (test) => sql`(${test}) is true`,
   number: (value) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::double precision`),
-  // Not a plain join: the planner would reverse the order.
   descending: sql`desc`,
+  // A lateral join, because the planner would reverse the order of a plain join.
   joinRequests: (workspace) =>
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   listOfIds: (ids) =>

@@ -10,7 +10,7 @@ const postingCondition = (workspace: number, { kind, key, values }: Posting): Sq
 export const timesOf = (dialect: SearchDialect, column: Sql<number>, ranges: readonly Range[]): Sql =>
   sql.join([sql`1 = 1`, ...ranges.map((range) => rangeOf(dialect, column, range))], sql` and `)
 
-/** Requests of a posting within the filter's times. */
+/** SQL for the requests of a posting within the filter's times. */
 export function postingRows(
   dialect: SearchDialect,
   workspace: number,
@@ -23,7 +23,7 @@ export function postingRows(
     and ${timesOf(dialect, sql.ref('started_at'), timeRangesOf(requiredTests(query.filter)))}`
 }
 
-/** Number of a posting's requests, counted up to a limit. */
+/** SQL for the number of a posting's requests, counted up to a limit. */
 export function countOfPosting(
   dialect: SearchDialect,
   workspace: number,
@@ -35,14 +35,14 @@ export function countOfPosting(
     and ${timesOf(dialect, sql.ref('started_at'), ranges)} limit ${limit}) counted)`
 }
 
-/** Sample of a posting's first requests: how many, and when the last of them started. */
+/** The first requests of a posting: how many were read, and when the last of them started. */
 export interface PostingSample {
   readonly posting_index: number
   readonly requests: number
   readonly farthest: number | null
 }
 
-/** One sample for each posting, in order of start. */
+/** SQL for one sample of each posting, in the order of start. */
 export function samplesQuery(
   dialect: SearchDialect,
   workspace: number,

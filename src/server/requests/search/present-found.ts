@@ -4,14 +4,14 @@ import type { listRows, listScoresOf } from './found-queries.ts'
 type Rows = Awaited<ReturnType<typeof listRows>>
 type Scores = Awaited<ReturnType<typeof listScoresOf>>
 
-/** Optional fields of an item, as requested. */
+/** Optional fields of an item, if the call asks for them. */
 interface Extras {
   readonly promptNames: ReadonlyMap<number, string> | undefined
   readonly previews: ReadonlyMap<number, string | null> | undefined
   readonly sortScores: ReadonlyMap<number, number> | undefined
 }
 
-/** Items of a page, in search order. */
+/** Presents the items of a page in the order of the search. */
 export function presentFound(ids: readonly number[], rows: Rows, scores: Scores, extras: Extras) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

@@ -3,13 +3,10 @@ import { bodyColumns, readBodyOrNull, readReferringBody } from '../../bodies/ind
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Compressed size. Larger payloads would delay the page. */
+/** Maximum compressed bytes; larger payloads would delay the page. */
 const maxBytes = 64 * 1024
 
-/**
- * The requests of a page with their original bodies, with references instead of media. Large and unavailable bodies are
- * left out.
- */
+/** The original bodies of a page's requests, with references in place of media. Large and unavailable bodies are left out. */
 export async function listSmallOriginals(store: Store, workspace: WorkspaceId, ids: readonly number[]) {
   const rows = await store.db
     .selectFrom('requests')

@@ -5,20 +5,20 @@ import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 type TestOf<Type extends Test['type']> = Extract<Test, { type: Type }>
 
-/** A test of a score that an index of scores by value can list. */
+/** A test of a score that an index of scores by value can answer. */
 export type ListedScore = TestOf<'score_text'> | (TestOf<'score'> & { readonly name: string })
 
-/** Without a name, an index by name lists nothing. */
+/** The indexes begin with the name, so a test without a name cannot use them. */
 export const isListedScore = (test: {
   readonly type: string
   readonly name?: unknown
 }): test is ListedScore => test.type === 'score_text' || (test.type === 'score' && test.name !== null)
 
-/** Characters of a text in the indexes. */
+/** The number of characters of a text that the indexes have. */
 const indexedLength = sql.lit(100)
 const indexedText = sql<string>`substr(g.text, 1, ${indexedLength})`
 
-/** Literal conditions of the two indexes of given scores by value. */
+/** The conditions of the two indexes of given scores, written as the indexes have them. */
 const indexed = {
   requests: {
     where: sql<boolean>`g.subject_type = 'request'`,
@@ -28,8 +28,8 @@ const indexed = {
 } as const
 
 /**
- * Ids of requests, or of traces, with a given score that the test may let through, some more than once: a longer text may differ
- * behind its beginning.
+ * SQL for the ids of requests or traces that may pass the test, some more than once. An index has only the beginning of
+ * a long text, so the rest must be tested.
  */
 export function givenPosting(
   dialect: SearchDialect,
@@ -38,7 +38,7 @@ export function givenPosting(
   of: keyof typeof indexed,
 ): Sql<unknown> {
   const { where, id } = indexed[of]
-  // One select for each list of the index: SQLite reads the whole workspace for an `or`.
+  // One select for each list of the index, because SQLite would read the whole workspace for an `or`.
   const lists = listsOf(dialect, test).map(
     (list) => sql`select ${id} from given_scores g where g.workspace_id = ${workspace} and ${where}
       and g.name = ${test.name} and ${list}`,
@@ -63,7 +63,7 @@ function listsOf(dialect: SearchDialect, test: ListedScore): Sql[] {
     : [isText, sql`${indexedText} is null and g.number in (${sql.join(answers)})`]
 }
 
-/** Ids of requests that one of the tests of their scores may let through, some more than once. */
+/** SQL for the ids of requests that may pass one of the tests, some more than once. */
 export const scoredRequests = (
   dialect: SearchDialect,
   workspace: number,
@@ -84,7 +84,7 @@ function scoredBy(dialect: SearchDialect, workspace: number, test: ListedScore):
     and s.name = ${test.name} and ${range} union all ${givenScores}`
 }
 
-/** Number of scores that the tests may let through, counted up to a limit. */
+/** SQL for the number of scores that may pass the tests, counted up to a limit. */
 export const countOfScores = (
   dialect: SearchDialect,
   workspace: number,
@@ -93,7 +93,7 @@ export const countOfScores = (
 ): Sql<number> =>
   sql`(select count(*) from (${scoredRequests(dialect, workspace, tests)} limit ${limit}) counted)`
 
-/** The names of the scores of requests, each found by one step along the indexes by value. */
+/** The names of scores of requests. Each name is found by one step along the indexes. */
 export function scoreNamesQuery(workspace: number, limit: number): Sql<{ readonly name: string }> {
   const first = (table: Sql<unknown>, after: Sql) =>
     sql`(select min(name) from ${table} where workspace_id = ${workspace} and ${after})`

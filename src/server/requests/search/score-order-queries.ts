@@ -8,7 +8,7 @@ import type { Sql } from './search-dialect-queries.ts'
 
 type Ordered = Omit<Page, 'offset'>
 
-/** The next matches by their number in `request_scores`, along its index by value. */
+/** The next matches by their number in `request_scores`, in the order of its index. */
 export function ratedQuery(search: Search, test: SortScore, { after, limit }: Ordered): CompiledQuery<Found> {
   const { store, workspace, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
@@ -20,7 +20,7 @@ export function ratedQuery(search: Search, test: SortScore, { after, limit }: Or
     order by f.score ${direction}, f.request_id ${direction} limit ${limit}`.compile(store.db)
 }
 
-/** The next requests by the mean of their numbers in `given_scores`, matches or not. */
+/** The next requests by the mean of their numbers in `given_scores`, whether they match or not. */
 export function meansQuery(search: Search, test: SortScore, { after, limit }: Ordered): CompiledQuery<Found> {
   const { store, query, workspace } = search
   const direction = query.descending ? sql`desc` : sql`asc`
@@ -29,7 +29,7 @@ export function meansQuery(search: Search, test: SortScore, { after, limit }: Or
     after === null
       ? sql`1 = 1`
       : sql`(value, id) ${beyond} (${searchDialect(store).number(Number(after.value))}, ${after.id})`
-  // The words of the partial index by value: texts have no number.
+  // The condition of the partial index, written as the index has it: texts have no number.
   return sql<Found>`select id, value from (
       select cast(g.subject_id as bigint) as id, avg(g.number) as value from given_scores g
       where g.workspace_id = ${workspace} and g.subject_type = 'request' and g.name = ${test.name}
@@ -37,7 +37,7 @@ export function meansQuery(search: Search, test: SortScore, { after, limit }: Or
     where ${keyset} order by value ${direction}, id ${direction} limit ${limit}`.compile(store.db)
 }
 
-/** Requests of `ids` that match the search and have no number of the name in `request_scores`. */
+/** Those of the requests that match the search and have no number of the name in `request_scores`. */
 export function matchesAmong(
   search: Search,
   test: SortScore,
@@ -51,13 +51,13 @@ export function matchesAmong(
       and s.request_id = r.id and s.name = ${test.name})`.compile(store.db)
 }
 
-/** The conditions of the search, without the test that the lists of scores pass. */
+/** The conditions of the search without this test, which the lists of scores satisfy. */
 function conditions(search: Search, test: SortScore): Sql {
   const filter = withoutTest(search.query.filter, test)
   return whereOfSome({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })
 }
 
-/** Whole numbers are compared with whole numbers, so that the index has the bound. */
+/** Starts after a position. A whole number is compared as one, so that the index can use the bound. */
 function beyondWhole({ store, query: { descending } }: Search, { value, id }: Position): Sql {
   const { number } = searchDialect(store)
   const edge = Number(value)

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Place, TextField } from '../../../engine/search/index.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** A condition or part of a query, on a request called `r`. */
+/** A condition or another part of a query about a request called `r`. */
 export type Sql<T = boolean> = RawBuilder<T>
 
-/** Parts of a facet in the row's own list, called `e`. */
+/** The parts of a facet in a row's list, where the facet is called `e`. */
 export interface ListedFacet {
   readonly kind: Sql<number>
   readonly key: Sql<string>
@@ -18,56 +18,56 @@ export interface SearchDialect {
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** The facets in a row's list, as rows. */
   readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
-  /** The facets in any JSON list of them, as rows. */
+  /** The facets in a JSON list, as rows. */
   readonly facetsIn: (list: Sql<unknown>) => { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
   /** True if the request has one of the values. */
   readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
-  /** True if a facet of the row's own list passes. */
+  /** True if a facet in the row's list passes the test. */
   readonly someFacet: (test: (facet: ListedFacet) => Sql) => Sql
-  /** Joins a row with each facet of its list. */
+  /** Joins a row with each facet in its list. */
   readonly joinFacets: Sql<unknown>
-  /** True if a score of the request passes. */
+  /** True if a score of the request passes the test. */
   readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
   /** The number of a score of the request, as a double; null without one. */
   readonly scoreNumber: (name: string) => Sql<number>
-  /** True if a given score of the request passes; `text` is its category, text, yes or no. */
+  /** True if a given score of the request passes the test. `text` is its category, its text, or yes or no. */
   readonly someGivenScore: (test: (score: { name: Sql<string>; text: Sql<string> }) => Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
-  /** SQL that keeps the planner from turning a test into a join; null if the planner never does. */
+  /** Keeps the planner from making a join of a test; null if the planner never does. */
   readonly unjoined: ((test: Sql) => Sql) | null
-  /** `value`, typed for comparison with an integer column. */
+  /** The number with a type that suits comparison with an integer column. */
   readonly number: (value: number) => Sql<number>
-  /** The order from the largest or newest. */
+  /** The keyword for the order from the largest or newest. */
   readonly descending: Sql<unknown>
   /** Joins requests to an ordered list of ids called `f`, one after the other. */
   readonly joinRequests: (workspace: number) => Sql<unknown>
-  /** The ids as rows with `request_id`. */
+  /** The ids as rows with the column `request_id`. */
   readonly listOfIds: (ids: readonly number[]) => Sql<unknown>
-  /** Evaluated per row so that a query can be stopped; null where the engine can stop any query. */
+  /** A condition that stops a query at its deadline, evaluated for each row; null if the engine can stop any query. */
   readonly onTime: Sql | null
-  /** The same for rows that are not requests, by one of their columns. */
+  /** As `onTime`, for rows that are no requests, by one of their columns. */
   readonly onTimeOf: ((column: Sql<unknown>) => Sql) | null
-  /** A facet's text as a number, or null. */
+  /** The number that a facet's text states; null if it is no number. */
   readonly facetNumber: (text: Sql<string>) => Sql<number>
   /** Rounds down to an integer. */
   readonly floor: (value: Sql<number>) => Sql<number>
   /** Months since the start of year 0, from milliseconds since 1970. */
   readonly month: (milliseconds: Sql<number>) => Sql<number>
-  /** Sum as a double, so that it cannot overflow; 0 over no rows. */
+  /** The sum as a double, so that it cannot overflow; 0 over no rows. */
   readonly total: (value: Sql<unknown>) => Sql<number>
-  /** All texts of a group, comma-separated. */
+  /** All texts of a group, separated by commas. */
   readonly joined: (text: Sql<string>) => Sql<string>
-  /** Sort key by code point. */
+  /** A sort key for the order of code points. */
   readonly byCodePoint: (text: Sql<string>) => Sql<string>
-  /** Number of requests with the words, counted up to a limit; null where the planner estimates it. */
+  /** The number of requests with the words, counted up to a limit; null if the planner estimates it. */
   readonly countOfWords:
     | ((workspace: number, words: readonly SearchedWord[], limit: number) => Sql<number>)
     | null
-  /** Ids with the words, as a list called `f`. */
+  /** The ids of requests with the words, as a list called `f`; null if the planner chooses the index. */
   readonly fromWords: ((workspace: number, words: readonly SearchedWord[]) => Sql<unknown>) | null
 }
 
-/** Test by the facet index; `rest` adds conditions on its row `x`, or a fence. */
+/** A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. */
 export const hasPosting =
   (rest: Sql<unknown>) =>
   (kind: number, key: string, values: readonly string[]): Sql =>
@@ -75,30 +75,30 @@ export const hasPosting =
       and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
       and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 
-/** The category or text, or yes or no, of a given score under this alias; null for a number. */
+/** The category or text, or yes or no, of the given score with this alias; null for a number. */
 export const scoreText = (score: string): Sql<string> => {
   const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
   return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
 }
 
-/** Scores `g` of request `r`, by the primary key. */
+/** The given scores `g` of request `r`, found by the primary key. */
 const givenScores = sql`given_scores g where g.workspace_id = r.workspace_id and g.subject_type = 'request'
       and g.subject_id = cast(r.id as text) and g.trace_id = ''`
 
-/** The number of a score of request `r`, where scores are rows. */
+/** The number of a score of request `r`, in dialects where scores are rows. */
 export const scoreNumber = (name: string): Sql<number> =>
   sql`coalesce((select cast(s.score as double precision) from request_scores s
       where s.workspace_id = r.workspace_id and s.request_id = r.id and s.name = ${name}),
     (select avg(g.number) from ${givenScores} and g.name = ${name}))`
 
-/** Tests of lists where their items are rows; `fence` ends a lookup of scores that the planner must not turn into a list of all scores. */
+/** Tests of lists whose items are rows. `fence` keeps the planner from making a list of all scores out of the lookup. */
 export const testsOfRows = (
   { listed, facet }: SearchDialect['facetsOf'],
   fence: Sql<unknown> = sql``,
 ): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore' | 'scoreNumber'> => ({
   someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
   joinFacets: sql`cross join ${listed}`,
-  // Of a name that `request_scores` has, the number there is the valid one.
+  // If `request_scores` has the name, its number wins over those in `given_scores`.
   someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
     and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })} ${fence})
     or exists (select 1 from ${givenScores}

@@ -9,11 +9,11 @@ import { queriesWithin, sharedLimit, type TimeLimit } from './time-limit.ts'
 
 interface SearchOptions {
   readonly limit?: TimeLimit
-  /** Leaves out requests that are not indexed yet; call `finishIndex` before. */
+  /** True: leave out requests that are not indexed yet. Call `finishIndex` before. */
   readonly isIndexed?: boolean
 }
 
-/** Opens a search of the workspace's log. */
+/** Opens a search in the workspace's log. */
 export async function searchLog(
   store: Store,
   workspace: WorkspaceId,

@@ -1,15 +1,15 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** The number of all rows of a search, as far as they were counted. */
+/** The number of all rows of a search, as far as it was counted. */
 export interface Total {
   readonly atLeast: number
   readonly isExact: boolean
 }
 
-/** Deepest offset of pages, and upper bound of totals. */
+/** The largest offset of a page, and the largest total. */
 export const maxDepth = 10_000
 
-/** @throws Refusal `bad_request` if the page reaches deeper than pages do. */
+/** @throws Refusal `bad_request` if the page goes beyond `maxDepth`. */
 export function requireDepth(depth: number, rows: 'requests' | 'traces'): void {
   if (depth > maxDepth)
     throw new Refusal('bad_request', `page: pages reach ${maxDepth} ${rows} deep; go on with a cursor`, {
@@ -21,11 +21,11 @@ interface Page {
   readonly page: number
   readonly perPage: number
   readonly total: Total
-  /** Null: the page is the last one. */
+  /** Null on the last page. */
   readonly nextCursor: string | null
 }
 
-/** The fields of an answer that say which page of the search it is. */
+/** The fields of an answer that describe its page. */
 export const presentPage = ({ page, perPage, total, nextCursor }: Page) => ({
   page,
   pages: Math.ceil(total.atLeast / perPage),

@@ -25,7 +25,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   const { requests, total } = await refusingTimeout(async () => {
     const search = await searchLog(store, workspace, query)
     const began = performance.now()
-    // One extra row shows that there is a next page.
+    // One row more than the page has shows whether there is a next page.
     const rows = await search.page({ after, offset, limit: perPage + 1 })
     const milliseconds = performance.now() - began
     return {
@@ -59,13 +59,13 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
   }
 }
 
-/** A page that is not full gives the exact total. */
+/** The total. A page that is not full gives the exact number. */
 async function totalOf(
   search: LogSearch,
   rows: readonly Found[],
   { offset, perPage, took }: { offset: number; perPage: number; took: number },
 ): Promise<Total> {
-  // An empty page after the last gives no total.
+  // An empty page beyond the end says nothing about the total.
   const requests = rows.length > 0 ? offset + rows.length : 0
   const isLast = rows.length <= perPage && (rows.length > 0 || offset === 0)
   return isLast ? { atLeast: requests, isExact: true } : search.total({ requests, took })

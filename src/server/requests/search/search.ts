@@ -5,7 +5,7 @@ import type { Sql } from './search-dialect-queries.ts'
 import type { RunQuery } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'
 
-/** Where a search runs. */
+/** The storage that a search runs on. */
 export interface SearchedStore extends Pick<Store, 'db' | 'timedQuery'> {
   readonly dialect: Store['dialect'] | 'clickhouse'
 }
@@ -14,14 +14,14 @@ export interface Search {
   readonly store: SearchedStore
   readonly workspace: WorkspaceId
   readonly query: SearchQuery
-  /** Words of the query in the index's form. */
+  /** The words of the query in the form of the index. */
   readonly words: readonly SearchedWord[]
-  /** Runs every query of the search within one time limit. */
+  /** Runs a query of the search. All queries share one time limit. */
   readonly runQuery: RunQuery
-  /** True if some requests may be pending; they are scanned separately. */
+  /** True if requests may be pending; they are then scanned separately. */
   readonly hasArrivals?: boolean
-  /** True if the statement has its matching requests as the relation `matched`. */
+  /** True if the statement provides its matching requests as the relation `matched`. */
   readonly isMatched?: boolean
-  /** Chooses the valid row if the engine can hold several rows of a request. */
+  /** A condition for the valid row, if the engine can have several rows of a request. */
   readonly isCurrent?: Sql
 }

@@ -71,7 +71,7 @@ export class SqlLogSearch implements LogSearch {
   metadataSums = (wish: MetadataSumWish) =>
     this.#driven((search, driver) => sumMetadata(search, driver, wish))
 
-  /** Runs queries with the listed words of the search, and with the driver of its first query. */
+  /** Runs queries with the listed words of the search, and with the driver that its first query chose. */
   #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {
     return this.#words.run(async (search) => {
       this.#driver ??= chooseDriver(search)

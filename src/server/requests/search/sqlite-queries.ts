@@ -34,7 +34,7 @@ export const sqliteSearch: SearchDialect = {
   ...testsOfRows(facetsIn(sql`r.facets`)),
   facetsIn,
   hasFacet: hasPosting(sql``),
-  // One list instead of a subquery per row, which would merge the prefix's words each time.
+  // One list of all ids with the words. A subquery for each row would merge the prefix's words each time.
   hasWords: (workspace, words) =>
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
   unjoined: null,
@@ -59,7 +59,7 @@ export const sqliteSearch: SearchDialect = {
     sql`(select rowid as request_id from request_words where request_words match ${matchOf(workspace, words)}) f`,
 }
 
-/** Conditions for pending requests, which read only the columns of the request. */
+/** The dialect for pending requests, whose conditions read only columns of the request. */
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
   hasFacet: (kind, key, values) =>
@@ -69,7 +69,7 @@ export const sqliteArrivals: SearchDialect = {
     )})`,
 }
 
-/** True if a pending request has the words. */
+/** A condition: the pending request has the words. */
 export const arrivalHasWords = (
   words: readonly SearchWord[],
 ): Sql => sql`exists (select 1 from request_payloads p

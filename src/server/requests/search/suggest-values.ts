@@ -8,7 +8,7 @@ import type { Listed } from './suggestion-queries.ts'
 import { refusingTimeout } from './time-limit.ts'
 
 const maxValues = 50
-/** Templates are listed by id but filtered by name, so more are listed than shown. */
+/** Maximum prompts that are listed. They are listed by id and then filtered by name, so more are read than shown. */
 const maxPrompts = 1_000
 
 export const suggestRequestValues: Handler<'suggestRequestValues'> = async ({ store }, { caller, query }) => {

@@ -7,18 +7,18 @@ import { matchingRequests } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import type { Sql } from './search-dialect-queries.ts'
 
-/** The values of a kind under a key; with `key` null, the keys of a kind. */
+/** What to list: the values of a kind under a key, or with a null `key` the keys of a kind. */
 export interface Listed {
   readonly kind: EntryKind
   readonly key: string | null
 }
 
-/** Requests that a filtered list scans, newest first. */
+/** Maximum requests that a filtered list scans, newest first. */
 const maxScanned = 2_000
 
 type Suggestion = { value: string }
 
-/** Loose index scan: seeks from each distinct text to the next, one step per text. */
+/** All distinct texts, found with one step along the index for each text. */
 export function allSuggestions(
   search: Search,
   listed: Listed,
@@ -44,7 +44,7 @@ export function allSuggestions(
 
 const textOf = (text: string): Sql<string> => sql`cast(${text} as text)`
 
-/** Distinct texts in the newest matching requests. */
+/** The distinct texts in the newest matching requests. */
 export function suggestionsWithin(
   search: Search,
   driver: Driver,

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Search } from './search.ts'
 
 /**
- * Words that a prefix may expand to; each costs about 50 microseconds. Beyond that most are rare, and FTS5
+ * Maximum words that replace a prefix; each costs about 50 microseconds. With more, most of them are rare, and FTS5
  * merges their lists quickly.
  */
 const maxTerms = 100
 
-/** Indexed words with this prefix; null if too many, or if the engine cannot list them. */
+/** The indexed words with this prefix; null if there are too many, or if the engine cannot list them. */
 export async function findTerms(
   { store, runQuery }: Pick<Search, 'store' | 'runQuery'>,
   beginning: string,
 ): Promise<string[] | null> {
   if (store.dialect !== 'sqlite') return null
-  // Loose index scan: seeks to the next word without reading the words' requests.
+  // Each step finds the next word in the index, without reading the requests of a word.
   const query = sql<{ term: string }>`with recursive leap (term) as (
       select (select term from request_terms where term >= ${beginning} limit 1)
       union all

@@ -6,10 +6,10 @@ export const searchTimeout = 10_000
 /** Milliseconds for all charts of a call. */
 export const chartsTimeout = 30_000
 
-/** Milliseconds that the next query may take. @throws QueryTooSlowError if none are left. */
+/** Milliseconds that the next query may take. @throws QueryTooSlowError if the time is used up. */
 export type TimeLimit = () => number
 
-/** The queries of one call share these milliseconds. */
+/** A time limit that the queries of one call share. */
 export function sharedLimit(milliseconds = searchTimeout): TimeLimit {
   const deadline = performance.now() + milliseconds
   return () => {
@@ -26,7 +26,7 @@ export const queriesWithin =
   async (query) =>
     store.timedQuery(query, limit())
 
-/** Turns a timeout into a refusal that says how to narrow the search. */
+/** Refuses if the work times out. The refusal says how to narrow the search. */
 export async function refusingTimeout<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

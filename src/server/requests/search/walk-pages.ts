@@ -6,7 +6,7 @@ export interface WalkedRequests {
   readonly isLast: boolean
 }
 
-/** Pages of matching requests in the order of the query. */
+/** Yields pages of matching requests in the order of the query. */
 export async function* walkPages(search: LogSearch, pageSize: number): AsyncGenerator<WalkedRequests> {
   let after: Position | null = null
   for (;;) {

@@ -3,11 +3,11 @@ import type { Found, Page, Position } from './plan-queries.ts'
 import { matchesAmong, meansQuery, ratedQuery } from './score-order-queries.ts'
 import type { Search } from './search.ts'
 
-/** Requests that are tested at once, at first and in each further step. */
+/** Number of requests that are tested at once: of the first step, and then of each further step. */
 const firstWindow = 1_000
 const growth = 8
 
-/** A page in the order of a score that many requests have: the first of both tables of scores. */
+/** Finds a page in the order of a score that many requests have. Takes the first matches of both tables of scores. */
 export async function walkScores(
   search: Search,
   test: SortScore,
@@ -19,9 +19,7 @@ export async function walkScores(
   return inOrder(search, [...rated, ...given]).slice(offset, offset + limit)
 }
 
-/**
- * Walks in windows, because SQLite would join and sort all 200,000 scores of a name for one page, which takes a second.
- */
+/** Walks in windows. For one page, SQLite would join and sort all 200,000 scores of a name, which takes a second. */
 async function walkGiven(
   search: Search,
   test: SortScore,
@@ -40,7 +38,7 @@ async function walkGiven(
   }
 }
 
-/** Requests in the order of the search. */
+/** The requests in the order of the search. */
 export function inOrder({ query }: Pick<Search, 'query'>, rows: readonly Found[]): Found[] {
   const direction = query.descending ? -1 : 1
   return rows.toSorted((a, b) =>

@@ -9,16 +9,16 @@ import type { Started } from './walk-words-queries.ts'
 
 const byTime = { by: 'time' } as const
 
-/** A match, or the last of the scanned requests with the end of the next window. */
+/** A match, or the last scanned request, which has the end of the next window in `until`. */
 export interface Near extends Started {
   readonly is_found: boolean
-  /** Start time at the window's end; null: fewer requests remain. */
+  /** The start time at the end of the window; null if fewer requests remain. */
   readonly until: number | null
 }
 
 /**
- * Matches among the nearest `scanned` requests. If they are too few, the last scanned request follows them,
- * unless the log ends before it.
+ * Finds the matches among the nearest `scanned` requests. If they are too few, the last scanned request follows, unless
+ * the log ends before.
  */
 export function nearQuery(
   search: Search,
@@ -46,7 +46,7 @@ export function nearQuery(
   )
 }
 
-/** The first matches after a request, up to a time. */
+/** Finds the first matches after a request, up to a time. */
 export function windowQuery(
   search: Search,
   after: Started,
@@ -58,8 +58,7 @@ export function windowQuery(
   const nearer = query.descending ? sql`>=` : sql`<=`
   const bound =
     until === null ? sql`1 = 1` : sql`r.started_at ${nearer} ${searchDialect(store).number(until)}`
-  // `offset 0` hides the limit from the planner, which would otherwise walk along the time expecting common
-  // words.
+  // `offset 0` hides the limit from the planner, which would expect common words and walk along the time.
   return sql<Started>`select id, value from (
       select r.id as id, r.started_at as value from requests r
       where ${whereOfSome(search, byTime)} and ${behind(search, after)} and ${bound} offset 0) found

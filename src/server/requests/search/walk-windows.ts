@@ -3,16 +3,16 @@ import type { Search } from './search.ts'
 import { nearQuery, windowQuery } from './walk-windows-queries.ts'
 import type { Started } from './walk-words-queries.ts'
 
-/** Requests scanned one by one (7 microseconds each), and requests in the first window after them. */
+/** Number of requests that are scanned one by one (7 microseconds each), and of requests in the first window after them. */
 const defaultLengths = { scanned: 1_000, window: 8_000 }
-/** Growth of the second window: bounds of the factor. */
+/** Bounds of the factor by which the second window is longer than the first. */
 const minGrowth = 8
 const maxGrowth = 64
 
 /**
- * A page of requests with all words, where the index returns all matches or none (PostgreSQL). Common words
- * are found among the nearest requests; rarer ones in a window, then in a longer window, then without a
- * bound. So the index never returns many times the page.
+ * Finds a page of requests with all words, on PostgreSQL, whose index returns all matches or none. Common words are
+ * found among the nearest requests. Rarer ones are found in a window, then in a longer window, then without a bound. So
+ * the index never returns many times the page.
  */
 export async function walkWindows(
   search: Search,
@@ -23,7 +23,7 @@ export async function walkWindows(
   const end = offset + limit
   const ask = async (start: Started, until: number | null) =>
     search.runQuery(windowQuery(search, start, until, end - rows.length))
-  // The cursor of a walk by time holds a time.
+  // In a walk by time, the position after which a page starts has a time.
   const near = await search.runQuery(nearQuery(search, after as Started | null, lengths, end))
   const last = near.find(({ is_found }) => !is_found)
   const rows: Started[] = near.filter((each) => each !== last).map(({ id, value }) => ({ id, value }))
@@ -41,7 +41,7 @@ export async function walkWindows(
   return rows.slice(offset, end)
 }
 
-/** Position after all requests that started at this time. */
+/** The position after all requests that started at this time. */
 const edge = ({ descending }: Search['query'], time: number): Started => ({
   value: time,
   id: descending ? 0 : Number.MAX_SAFE_INTEGER,

@@ -12,18 +12,18 @@ export interface Started {
   readonly value: number
 }
 
-/** Part of a walk, in walking direction. */
+/** A part of a walk. First and last are meant in walking direction. */
 export interface Part {
-  /** First and last id; null: no bound. */
+  /** The first and the last id; null: no bound. */
   readonly from: number | null
   readonly to: number | null
-  /** Only requests after this one in order of start. */
+  /** The part has only requests after this one in the order of start. */
   readonly after: Started | null
-  /** Only requests that started on the nearer side of this time. */
+  /** The part has only requests that started on the nearer side of this time. */
   readonly before: number | null
 }
 
-/** The first requests with all words: by id, or by start over all of `part`. */
+/** Finds the first requests of a part that have all words: by id, or sorted by start. */
 export function walkQuery(
   search: Search,
   part: Part,
@@ -45,12 +45,12 @@ export function walkQuery(
   const walk = sql`select r.id as id, r.started_at as value
     from request_words w cross join requests r on r.workspace_id = ${workspace} and r.id = w.rowid
     where ${sql.join(conditions, sql` and `)} order by w.rowid ${direction}`
-  // `limit -1` keeps the walk's direction: in the other, FTS5 reads its lists from their far end.
+  // `limit -1` keeps the direction of the walk; in the other direction, FTS5 would read its lists from their far end.
   const all = sql`select id, value from (${walk} limit -1) order by value ${direction}, id ${direction}`
   return sql<Started>`${order === 'id' ? walk : all} limit ${limit}`.compile(store.db)
 }
 
-/** Parameters are doubles, and FTS5 ignores bounds that are not integers. */
+/** Parameters are doubles, and FTS5 ignores bounds that are no integers. */
 const wholeNumber = (id: number): Sql<number> => sql`cast(${id} as integer)`
 
 const signs = (descending: boolean) =>
@@ -58,7 +58,7 @@ const signs = (descending: boolean) =>
     ? { ahead: sql`>`, behind: sql`<`, direction: sql`desc` }
     : { ahead: sql`<`, behind: sql`>`, direction: sql`asc` }
 
-/** First id, in walking direction, whose id range reaches `time`; null: none. */
+/** Finds the first id, in walking direction, whose id range reaches `time`; null if there is none. */
 export function firstIdQuery(
   { store, workspace, query }: Search,
   time: number,
@@ -71,7 +71,7 @@ export function firstIdQuery(
     where workspace_id = ${workspace} and ${reaches}`.compile(store.db)
 }
 
-/** Last id after `from` whose id range can hold a request on the nearer side of `time`; null: none. */
+/** Finds the last id after `from` whose id range can hold a request on the nearer side of `time`; null if there is none. */
 export function lastIdQuery(
   { store, workspace, query }: Search,
   time: number,

@@ -3,13 +3,13 @@ import type { Search } from './search.ts'
 import { firstIdQuery, lastIdQuery, type Started, walkQuery } from './walk-words-queries.ts'
 
 /**
- * A page by start time from an index that returns ids in order: reads a page by id, then the further ids
- * whose requests may have started earlier, bounded by the id ranges.
+ * Finds a page by start time in an index that returns ids in order. Reads a page by id, and then the further ids whose
+ * requests may have started earlier; the id ranges bound them.
  */
 export async function walkWords(search: Search, { after, offset, limit }: Page): Promise<Started[]> {
   const { runQuery } = search
   const end = offset + limit
-  // The cursor of a walk by time holds a time.
+  // In a walk by time, the position after which a page starts has a time.
   const behind = after as Started | null
   const [first] = behind ? await runQuery(firstIdQuery(search, behind.value)) : []
   if (first?.id === null) return []

@@ -1,4 +1,4 @@
-/** Saved searches of requests, and the operations that saved searches of other lists share. */
+/** Saved searches of requests, and the operations that all kinds of saved searches share. */
 
 import { parseSearch, type SearchWish } from '../../../engine/search/index.ts'
 import type { RequestViewRow } from '../../db/index.ts'

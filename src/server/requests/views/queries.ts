@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 export type ViewTable = 'request_views' | 'trace_views'
 export type ViewRow<Table extends ViewTable> = Table extends 'trace_views' ? TraceViewRow : RequestViewRow
 
-/** Every table of views has the columns of `request_views`. */
+/** All tables of views have the columns of `request_views`. */
 const named = (table: ViewTable) => table as 'request_views'
 
 const views = (db: Database | Tx, table: ViewTable, workspace: WorkspaceId) =>
@@ -59,7 +59,7 @@ export async function changeView(
     .execute()
 }
 
-/** Number of views deleted: 0 or 1. */
+/** Returns the number of deleted views, 0 or 1. */
 export async function removeView(
   tx: Tx,
   table: ViewTable,

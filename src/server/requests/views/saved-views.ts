@@ -37,7 +37,7 @@ interface Kind<Table extends ViewTable> {
   readonly check: (query: object, own: Own<Table>) => void
 }
 
-/** Saved searches of one kind: one table, shared by the workspace. */
+/** The operations on saved searches of one kind. They are in one table and shared by the workspace. */
 export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<Table>) => ({
   async list({ store }: Pick<Context, 'store'>, workspace: WorkspaceId): Promise<ViewRow<Table>[]> {
     return inNaturalOrder(await selectViews(store.db, table, workspace), ({ name }) => name)
