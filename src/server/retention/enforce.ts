@@ -25,7 +25,7 @@ export interface Enforcement {
   readonly now: number
 }
 
-/** Deletes expired requests and traces, and repeats hourly while there are rules. */
+/** Deletes expired requests and traces. The job repeats hourly while there are rules. */
 export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'jobs' | 'now'>): JobHandler => ({
   kind,
   async run(lease) {
@@ -38,7 +38,7 @@ export const retentionJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     await dropEmptyMonths(store, enforcement.now)
     return { kind: 'again', at: now() + hour }
   },
-  // Rules stay in force after a failure.
+  // Enqueues the job again, because the rules still apply after a failure.
   async failed(tx, { workspace }) {
     await jobs.enqueue(tx, workspace, [{ ...retentionJob(workspace), readyAt: now() + hour }])
   },

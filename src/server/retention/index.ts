@@ -14,7 +14,7 @@ import { replaceRules, selectRules } from './rule-queries.ts'
 
 export { retentionJobs } from './enforce.ts'
 
-/** Milliseconds for a preview. */
+/** Milliseconds in which a preview must end. */
 const patience = 10_000
 
 const present = (rules: readonly RetentionRule[]) => ({

@@ -5,7 +5,7 @@ import { BudgetExhausted, UnknownCost } from '../model/slots/index.ts'
 import type { CallFailure } from '../requests/index.ts'
 import type { Tally } from './tally.ts'
 
-/** A failure in the format of the request log. */
+/** A failure in the form of the request log. */
 export function loggedFailure(error: unknown): CallFailure {
   if (!(error instanceof ModelFailure))
     return { status: 'ERROR', errorType: 'UNKNOWN_ERROR', message: 'The call was cancelled.' }
@@ -13,7 +13,7 @@ export function loggedFailure(error: unknown): CallFailure {
   return { status: errorType === 'PROVIDER_PARTIAL_RESPONSE' ? 'WARNING' : 'ERROR', errorType, message }
 }
 
-/** Turns failures that the caller can act on into refusals; returns others unchanged. */
+/** Converts failures that a caller can act on into refusals; returns other errors unchanged. */
 export function asRefusal(error: unknown, tally: Tally, model: Pick<Model, 'provider' | 'name'>): unknown {
   const { requestIds } = tally.spending()
   if (error instanceof ModelFailure)
@@ -38,6 +38,6 @@ function codeOf({ errorType }: ModelFailure): RefusalCode {
   return errorType === 'PROVIDER_TIMEOUT' ? 'model_timeout' : 'model_failed'
 }
 
-/** A refusal for a failed part of a run, with the ids of the calls made before. */
+/** A refusal for a failed part of a run, with the ids of the calls before it. */
 export const runRefusal = (code: RefusalCode, message: string, tally: Tally): Refusal =>
   new Refusal(code, message, { request_ids: tally.spending().requestIds })

@@ -13,14 +13,14 @@ import type { Toolbox } from './toolbox.ts'
 
 export interface FilledToolbox {
   readonly toolbox: Toolbox
-  /** The template with the tools of MCP servers added. */
+  /** The template, with the tools of MCP servers added. */
   readonly template: PromptTemplate
   close(): Promise<void>
 }
 
-/** Milliseconds per call of an MCP server. */
+/** Milliseconds for one call of an MCP server. */
 const patience = 60_000
-/** No provider accepts more tools. */
+/** Maximum tools of a call; no provider accepts more. */
 const maxTools = 128
 
 const noTools: Toolbox = { registry: new Map(), mcp: new Map(), servers: new Map(), mocks: new Map() }
@@ -84,7 +84,7 @@ export async function fillToolbox(
 const withCode = (callable: ReadonlyMap<string, ToolVersion>) =>
   new Map([...callable].filter(([, { execution }]) => execution !== null))
 
-/** `true`: the stored mock responses of tools; an object: values by name, for any tool. */
+/** The mock responses by tool name. `true` means those that are stored with the tools; an object has values for any tool. */
 function mocksOf(callable: ReadonlyMap<string, ToolVersion>, mockTools: RunRequest['mockTools']) {
   if (mockTools === false) return new Map<string, unknown>()
   if (mockTools !== true) return new Map(Object.entries(mockTools))

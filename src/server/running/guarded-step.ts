@@ -2,12 +2,12 @@ import { isTooLarge, MAX_VALUE, type Step } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { reportError } from '../log.ts'
 
-/** Runs a step of a column. Unexpected errors and oversized values fail only its cell. */
 const tooLarge: Step = {
   kind: 'failed',
   failure: { code: 'too_large', message: `The value has more than ${MAX_VALUE} characters.` },
 }
 
+/** Runs a step of a column. An unexpected error or a value that is too large fails only its cell. */
 export function guardedStep(work: () => Step): Step {
   try {
     const step = work()

@@ -1,4 +1,4 @@
-/** Runs of templates: the loop of model and tools, one log entry for each call, and the needs of columns. */
+/** Runs of templates: the loop of model and tools, the log of each call, and the needs of columns. */
 
 import type { Handlers } from '../http/handler.ts'
 import { runTemplate } from './run-template.ts'

@@ -29,8 +29,8 @@ export interface MadeCall {
 }
 
 /**
- * Calls a model within its slots and logs the call, also if it failed or was cancelled after it had begun.
- * Failures are thrown as refusals.
+ * Calls a model with a slot and logs the call, also a call that failed or was cancelled after it was sent. Failures are
+ * thrown as refusals.
  */
 export async function makeCall(
   context: Context,
@@ -41,7 +41,7 @@ export async function makeCall(
   const { model, kwargs, connection, onText, onWait } = planned
   const { name, provider, api_type: apiType } = model
   const key = options.paid ? digestOf(planned) : ''
-  // A partially logged response cannot be read back.
+  // A response of which only a part is logged cannot be read from the log.
   const paidCall = planned.loggedPart ? null : options.paid?.take(key)
   const before = paidCall && (await madeBefore(context, workspace, paidCall, model, options))
   if (before) return before
@@ -87,7 +87,7 @@ export async function makeCall(
   } catch (error) {
     if (error instanceof ModelFailure) {
       const timing = error.timing ?? unknownTiming
-      // A call that got no slot in time was not sent.
+      // A call that got no slot in time was not sent, so it is not logged.
       if (begunAt !== null) await log(error.partial, timing, error)
     } else if (options.signal.aborted && begunAt !== null) {
       const latencyMilliseconds = context.now() - begunAt
@@ -99,10 +99,10 @@ export async function makeCall(
   }
 }
 
-/** Milliseconds for a slot after which its call counts as waiting. */
+/** Milliseconds after which a call without a slot is reported as waiting. */
 const longWait = 500
 
-/** Reports that a call waits for its slot, and that an attempt begins after a wait. */
+/** Reports that a call waits for its slot, and that an attempt starts after a wait. */
 async function watched<T>(
   slot: Promise<T>,
   isRetry: boolean,
@@ -125,7 +125,7 @@ async function watched<T>(
 const digestOf = ({ model, kwargs }: PlannedCall): string =>
   digest('sha256', JSON.stringify([model.provider, model.name, model.api_type, kwargs]))
 
-/** A paid but unused answer of another process. */
+/** Returns an answer that another process paid for and did not use. */
 async function madeBefore(
   { store }: Context,
   workspace: WorkspaceId,
@@ -151,7 +151,7 @@ async function toTheEnd(
       if (value.text !== '') await onText(value.text)
     }
   } finally {
-    // Stops the provider when the reader stops.
+    // Stops the provider if the reader stops early.
     await stream.return(undefined as never)
   }
 }
@@ -189,7 +189,7 @@ async function logged(
     waitedMilliseconds,
     failure: error === null ? null : loggedFailure(error),
   }
-  // Without an answer there is nothing to price.
+  // A call without an answer costs nothing.
   const costOf = (price: Money | null) => price ?? (reply === null ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
@@ -209,7 +209,7 @@ async function logged(
   return { requestId: id, reading }
 }
 
-/** The arguments as the vendor's SDK reports them, with its additions to `llm_kwargs`. */
+/** The arguments as the vendor's SDK reports them, with those that it adds to `llm_kwargs`. */
 function sentKwargs(
   kwargs: PlannedCall['kwargs'],
   { provider, api_type }: PlannedCall['model'],

@@ -4,33 +4,33 @@ import type { CompiledQuery } from '../db/index.ts'
 import type { RunLimits } from '../model/slots/index.ts'
 import type { Tally } from './tally.ts'
 
-/** Options of all work for one run. */
+/** Options that apply to all work of one run. */
 export interface RunOptions {
-  /** Aborts all work, down to the provider's connection; its reason is thrown. */
+  /** Aborts all work, including the connection to the provider. The signal's reason is thrown. */
   readonly signal: AbortSignal
-  /** Runs take turns and have budgets; work with the same id shares both. */
+  /** The run's id. Runs take turns and have budgets; work with the same id shares both. */
   readonly run: string
-  /** A caller waits, so code of its tools takes precedence over cells and jobs. */
+  /** True if a caller waits: code of its tools then goes before code of cells and jobs. */
   readonly isInteractive?: true
   readonly budget: RunLimits | null
   readonly source: RequestSource
-  /** Rate-limit refusals of a provider before giving up; default: see `Patience`. */
+  /** Maximum rate-limit refusals of a provider; the default is that of `Patience`. */
   readonly refusals?: number
-  /** Parent span of the calls. */
+  /** The span that is the parent of the calls. */
   readonly spanId?: string
-  /** Records every call, including those before a failure. */
+  /** Counts all calls, including those before a failure. */
   readonly tally: Tally
-  /** Called when an external call begins, and when a model call was refused and waits for its next attempt. */
+  /** Called when an external call begins, and when a model call was refused and will be tried again. */
   readonly onCall?: (change: 'begun' | 'refused') => void
-  /** Stores answers from their logging until their result is written. */
+  /** Answers that were logged and not yet written as a result. */
   readonly paid?: PaidCalls
 }
 
-/** Answers of work that another process may have begun. `call` is the digest of the request. */
+/** The paid answers of work that another process may have begun. A call is identified by the digest of its request. */
 export interface PaidCalls {
-  /** Returns a paid, unused answer once. */
+  /** Returns a paid answer that was not used yet; each answer only once. */
   take(call: string): PaidCall | null
-  /** Statements to write in one unit with the log of the call. */
+  /** Statements that are written in the unit of the call's log. */
   insertStatements(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
 }
 

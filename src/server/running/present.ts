@@ -12,7 +12,7 @@ export const presentTool = (tool: RanTool): RunToolCall => ({
   request_id: tool.requestId,
 })
 
-/** Also the value of a verbose column. */
+/** Presents a result for the API; the value of a verbose column has the same form. */
 export function present(result: RunResult): RunAnswer {
   const { served, spending } = result
   const { usage, requestIds } = spending

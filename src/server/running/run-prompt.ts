@@ -26,12 +26,12 @@ import type { CallWait } from './slot-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
 export interface PromptRunOptions extends RunOptions {
-  /** Receives events and enables streaming; awaited, so that a slow reader slows the model. */
+  /** Receives events and turns streaming on. It is awaited, so that a slow reader slows the model. */
   readonly onEvent?: (event: RunEvent) => Promise<void>
   readonly onWait?: (model: Pick<Model, 'provider' | 'name'>, wait: CallWait | null) => void
 }
 
-/** Runs a template: alternates between its model and the requested tools until there is an answer. */
+/** Runs a template: calls its model and the tools that the model asks for, in turn, until there is an answer. */
 export async function runPrompt(
   context: Context,
   workspace: WorkspaceId,
@@ -98,7 +98,7 @@ export async function runPrompt(
   }
 }
 
-/** Reports a truncated or refused answer as such, rather than as invalid JSON. */
+/** A truncated or refused answer is reported as such and not as invalid JSON. */
 function structuredOutputOf(
   { parameters }: Model,
   text: string,
@@ -108,7 +108,7 @@ function structuredOutputOf(
   return read?.is_valid === false ? { ...read, problem: incomplete ?? read.problem } : read
 }
 
-/** Appends messages to a chat, in blueprint form or as plain texts. */
+/** Appends messages to a chat, given as blueprint messages or plain texts. */
 export function withHistory(template: PromptTemplate, history: readonly unknown[]): PromptTemplate {
   if (history.length === 0) return template
   if (template.type !== 'chat')
@@ -131,7 +131,7 @@ interface Running {
 
 interface Conversation {
   readonly output: readonly Message[]
-  /** The model's last answer. */
+  /** The last answer of the model. */
   readonly last: readonly Message[]
   readonly tools: readonly RanTool[]
   readonly stopReason: StopReason
@@ -142,10 +142,7 @@ interface Conversation {
 
 type Call = (kwargs: Record<string, unknown>, type: PromptTemplate['type']) => Promise<MadeCall>
 
-/**
- * Alternates between model and tools. A budget used up after the first call ends the run with the output so
- * far.
- */
+/** Calls model and tools in turn. If the budget is used up after the first call, the run ends with the output so far. */
 async function converse(
   running: Running,
   first: PromptTemplate,
@@ -188,7 +185,7 @@ async function converse(
   }
 }
 
-/** Runs all tool calls of a turn concurrently; if one ends the run, the others are aborted. */
+/** Runs all tool calls of a turn at the same time. If one of them ends the run, the others are aborted. */
 async function runAll(
   { context, workspace, options, toolbox }: Running,
   calls: readonly ToolCall[],

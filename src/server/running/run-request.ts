@@ -7,19 +7,19 @@ import type { Spending } from './tally.ts'
 /** A template to run. */
 export interface RunRequest {
   readonly template: TemplateChoice
-  /** Null: keep the variables in the text. */
+  /** Null: variables stay in the text. */
   readonly variables: Readonly<Record<string, unknown>> | null
-  /** True: refuse to run if a variable of the text is missing. */
+  /** True: refuse to run if a variable in the text is not given. */
   readonly everyVariable?: boolean
   readonly model: ModelRequest
   /** Messages appended to the chat. */
   readonly history: readonly unknown[]
   readonly runTools: boolean
-  /** True: use the tools' mock responses and run nothing. An object: values by name. */
+  /** True: use the mock responses of the tools and run no tool. An object has the responses by name. */
   readonly mockTools: boolean | Readonly<Record<string, unknown>>
   readonly mcpServers: readonly { readonly id: number; readonly tools: readonly string[] | null }[]
   readonly tags: readonly string[]
-  /** Logged, and input of dynamic labels. */
+  /** Metadata that is logged, and by which dynamic labels select versions. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly groupId: number | null
 }
@@ -46,13 +46,13 @@ export interface RanTool {
   readonly result: string
   readonly isError: boolean
   readonly milliseconds: number
-  /** The request whose answer contained the call. */
+  /** The request whose answer asked for the tool call. */
   readonly requestId: number
 }
 
 export interface RunResult {
   readonly served: ServedVersion | null
-  /** The template of the first call, with variables filled in. */
+  /** The template of the first call, with its variables filled in. */
   readonly template: PromptTemplate
   readonly model: Pick<Model, 'provider' | 'name'>
   /** All messages after the template. */

@@ -10,7 +10,7 @@ import type { RunEvent, RunRequest } from './run-request.ts'
 import type { CallWait } from './slot-request.ts'
 import { createTally } from './tally.ts'
 
-/** Rate-limit refusals before giving up: a caller waits; cells and jobs tolerate more. */
+/** Maximum rate-limit refusals. A caller waits for the run, so this is lower than for cells and jobs. */
 const maxRefusals = 2
 
 export const runTemplate: Handler<'runTemplate'> = async (context, { caller, body, visitor }) => {
@@ -25,7 +25,8 @@ export const runTemplate: Handler<'runTemplate'> = async (context, { caller, bod
       tally: createTally(),
       refusals: maxRefusals,
       ...(send && { onEvent: (event) => sendEvent(send, event) }),
-      // The first event settles the status 200, and callers with a key rely on the status of a failure.
+      // Only people get this event: the first event makes the status 200, and callers with a key need the status of a
+      // failure.
       ...(send && isPerson && { onWait: (model, wait) => void sendWait(send, model, wait).catch(() => {}) }),
     })
   if (!body.stream) return present(await run())

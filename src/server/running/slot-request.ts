@@ -10,7 +10,7 @@ import type { PromptLink } from '../requests/index.ts'
 import { tierOf } from '../requests/index.ts'
 import type { RunOptions } from './options.ts'
 
-/** Fields of a logged request besides the call. */
+/** The fields of a logged request that are not part of the call. */
 export interface About {
   readonly link: PromptLink
   readonly variables: Readonly<Record<string, unknown>>
@@ -22,22 +22,22 @@ export interface About {
 /** Why a call waits: the failure of an attempt, or null for the limits of its provider. */
 export interface CallWait {
   readonly failure: ModelFailure | null
-  /** Milliseconds until the next attempt; null: unknown. */
+  /** Milliseconds until the next attempt; null if unknown. */
   readonly delay: number | null
 }
 
-/** A model call and its entry in the request log. */
+/** A model call, and what is logged with it. */
 export interface PlannedCall {
   readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
   readonly functionName: string
   readonly kwargs: Readonly<Record<string, unknown>>
   readonly connection: number | string | null
   readonly about: About
-  /** Enables streaming; awaited, so that a slow reader slows the provider. */
+  /** Receives texts and turns streaming on. It is awaited, so that a slow reader slows the provider. */
   readonly onText?: (text: string) => Promise<void>
-  /** Called when the call waits for another attempt or for the limits of its provider; null: it goes on. */
+  /** Called when the call starts to wait for another attempt or for its provider's limits, and with null when it continues. */
   readonly onWait?: (wait: CallWait | null) => void
-  /** Selects the part of the response to log; default: all. */
+  /** Returns the part of the response that is logged; absent: all of it. */
   readonly loggedPart?: (response: unknown) => unknown
 }
 
@@ -46,7 +46,7 @@ export const poolOf = (
   connection: PlannedCall['connection'],
 ): PoolName => ({ provider, connection: String(connection ?? ''), model: name })
 
-/** A call's limits and estimated size for the scheduler. */
+/** The pool, limits and estimated size of a call, for the model slots. */
 export async function slotRequestOf(
   context: Context,
   workspace: WorkspaceId,

@@ -1,8 +1,8 @@
-/** Answers stored per turn of the event loop: about 2 ms. */
+/** Answers that are stored in one turn of the event loop, which takes about 2 ms. */
 const minPerTurn = 4
-/** Stores a quarter of the queue if that is more: otherwise a kill lost a whole first burst of 83 answers. */
+/** A quarter of the queue is stored if that is more. Without this, a kill lost the first 83 answers of a burst. */
 const part = 4
-/** Milliseconds after which an answer is stored in any case, since a kill would lose it. */
+/** Milliseconds after which an answer is stored in any case, because a kill would lose it. */
 const maxWait = 50
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 const queue: Waiting[] = []
 
 /**
- * Resolves when an answer may be stored. Reading answers and sending the next calls have priority, because
- * storing takes as long as both and the provider would be idle.
+ * Resolves when an answer may be stored. Reading answers and sending the next calls go first: storing takes as long as
+ * both, and the provider would be idle.
  */
 export function storeInTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function releaseAnswers(): void {
   if (queue.length > 0) setImmediate(releaseAnswers)
 }
 
-/** Number of queued answers to release; the queue is in order of arrival, in milliseconds of one clock. */
+/** Number of queued answers that may be stored now. The queue is in the order of arrival. */
 export function countToRelease(waiting: readonly Pick<Waiting, 'since'>[], now: number): number {
   const firstRecent = waiting.findIndex(({ since }) => now - since <= maxWait)
   return Math.max(

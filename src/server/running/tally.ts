@@ -1,14 +1,14 @@
 import { Money } from '../../engine/price/index.ts'
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
 
-/** Totals of model calls, failures included. */
+/** Sums over model calls, failed ones included. */
 export interface Spending {
-  /** In the order of logging. */
+  /** The ids in the order of logging. */
   readonly requestIds: readonly number[]
   readonly usage: TokenUsage
-  /** Exact dollars as decimal text; null if the price of a call is unknown. */
+  /** Exact US dollars as decimal text; null if the price of a call is unknown. */
   readonly cost: string | null
-  /** Milliseconds of the final attempts; waiting before them is separate. */
+  /** Milliseconds of the last attempts; waiting is counted separately. */
   readonly latencyMilliseconds: number
   readonly waitedMilliseconds: number
 }
@@ -25,7 +25,7 @@ export interface Tally {
 
 const nothing: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, reasoningTokens: 0 }
 
-/** A nested tally also adds to its outer tally. */
+/** Creates a tally. If it has an outer tally, its calls count there too. */
 export function createTally(outer?: Tally): Tally {
   const requestIds: number[] = []
   let usage = nothing

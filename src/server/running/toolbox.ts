@@ -9,29 +9,29 @@ import { runTool, type ToolVersion } from '../tools/index.ts'
 import { runRefusal } from './failures.ts'
 import type { RunOptions } from './options.ts'
 
-/** Tools that can answer a model's calls, by function name. */
+/** What answers a model's tool calls, by the name of the function. */
 export interface Toolbox {
   readonly registry: ReadonlyMap<string, ToolVersion>
   readonly mcp: ReadonlyMap<string, ListedTool>
   readonly servers: ReadonlyMap<number, OpenMcpServer>
-  /** Mock responses used instead of tools. */
+  /** Responses that are used in place of running a tool. */
   readonly mocks: ReadonlyMap<string, unknown>
 }
 
 export interface ToolAnswer {
   readonly source: 'registry' | 'mcp' | 'mock'
-  /** The result for the model, also after a failure. */
+  /** The text that the model gets, also after a failure. */
   readonly text: string
   readonly isError: boolean
 }
 
-/** Longest result; longer results would exceed any context. */
+/** Maximum characters of a result; a longer one would exceed any model's context. */
 const longestResult = 1_000_000
 
 export const canRun = ({ registry, mcp, mocks }: Toolbox, name: string): boolean =>
   mocks.has(name) || registry.has(name) || mcp.has(name)
 
-/** Answers one tool call. Errors of a tool go to the model; a tool that times out ends the run. */
+/** Answers one tool call. The model gets the errors of a tool. A tool that times out ends the run. */
 export async function answerCall(
   context: Context,
   workspace: WorkspaceId,

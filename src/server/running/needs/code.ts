@@ -5,7 +5,7 @@ import { runInSandbox } from '../../run-in-sandbox.ts'
 import { readSettings } from '../../workspaces/index.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** Runs code of a cell. It gets no environment variables: only tools do, whose output is masked. */
+/** Runs code of a cell. Only tools get environment variables, because their output is masked, so this code gets none. */
 export async function runCode(
   context: Context,
   workspace: WorkspaceId,

@@ -11,7 +11,7 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 const usualModel: ModelChoice = { provider: 'openai', name: 'text-embedding-3-small', parameters: {} }
 const apiType = 'embeddings'
 
-/** The model for a text, with the column's own name of one. */
+/** The model for a text. A name in the column's config replaces the name of the chosen model. */
 export const embeddingModel = (chosen: ModelChoice | null, name: string | undefined): ModelChoice => {
   const model = chosen ?? usualModel
   return { ...model, name: name ?? model.name }

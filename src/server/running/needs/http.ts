@@ -17,10 +17,10 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 
 const maxBytes = 4 * 1024 * 1024
 
-/** Milliseconds before a retry; each is randomly up to half as long again. */
+/** Milliseconds before each retry, extended at random by up to a half. */
 const delays = [500, 1_500]
 
-/** Posts the body; retries if the address is busy, fails or is unreachable. */
+/** Posts a body. Retries if the address is busy, fails or cannot be reached. */
 export async function post(
   context: Context,
   workspace: WorkspaceId,
@@ -65,12 +65,12 @@ export async function post(
   throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)], shortestInHeaders)(answer.message))
 }
 
-/** True if a retry is safe: a request that was sent but not answered may have been processed. */
+/** True if a retry is safe. A request that was sent and not answered may have been processed. */
 const isPassing = (answer: { readonly status: number } | OutboundError): boolean =>
   answer instanceof OutboundError
     ? answer.isUnsent && answer.code === 'network'
     : answer.status === 429 || answer.status >= 500
 
-/** Lets a column's content type override the default. */
+/** Header names in lower case, so that a column's content type replaces the default. */
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -20,10 +20,10 @@ import { readSettings } from '../../workspaces/index.ts'
 import { makeCall } from '../make-call.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** Models that refused a temperature, by workspace, provider and name; kept per process. */
+/** Models of this process that have refused a temperature, by workspace, provider and name. */
 const withoutTemperature = new WeakMap<Context['models'], Set<string>>()
 
-/** Calls the evaluator. @throws NeedFailure if the answer does not match its schema. */
+/** Calls the evaluator model. @throws NeedFailure if the answer does not match its schema. */
 export async function judge(
   context: Context,
   workspace: WorkspaceId,

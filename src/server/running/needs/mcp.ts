@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
-/** Milliseconds per call of the server. */
+/** Milliseconds for one call of the server. */
 const patience = 60_000
 
 export async function callMcpTool(

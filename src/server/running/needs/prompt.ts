@@ -42,7 +42,7 @@ const modelRequestOf = ({ model }: PromptNeed) => ({
   parameterOverrides: model?.parameters ?? null,
 })
 
-/** The pool of the calls; null without a model. @throws Refusal if the prompt cannot run. */
+/** The pool of the prompt's calls; null if it has no model. @throws Refusal if the prompt cannot run. */
 export async function poolOfPrompt(
   context: Context,
   workspace: WorkspaceId,
@@ -60,7 +60,7 @@ async function filledTemplate(context: Context, workspace: WorkspaceId, request:
   return withHistory(runnable.template, history) as unknown as Json
 }
 
-/** Cached per template, which all cells of a column share. */
+/** Choices by template. All cells of a column share the template. */
 const choices = new WeakMap<PromptNeed['template'], TemplateChoice>()
 
 function choiceOf({ template }: PromptNeed): TemplateChoice {

@@ -21,28 +21,28 @@ import { runTemplateOf } from './prompt.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 export interface NeedOptions extends Omit<RunOptions, 'tally'> {
-  /** Tally of the surrounding work. */
+  /** The tally of the work that has the need. */
   readonly tally?: Tally
   /** Id of the sheet column. */
   readonly column?: string
-  /** Fields of logged requests besides the calls. */
+  /** Fields for the logged requests. */
   readonly about?: Partial<Pick<About, 'tags' | 'metadata' | 'groupId'>>
-  /** Runs a workflow; provided by the workflows room. */
+  /** Runs a workflow; the workflows room provides it. */
   readonly workflow?: (need: WorkflowNeed, options: NeedSetting) => Promise<Json>
 }
 
-/** An answer with its requests, tokens, cost and time. */
+/** An answer with the requests, tokens, cost and time that it took. */
 export interface Satisfied {
   readonly answer: Answer
   readonly spending: Spending
 }
 
-/** Concurrent needs of one `all`; the model scheduler has its own limits. */
+/** Maximum needs of one `all` that are satisfied at once. Model calls have further limits. */
 const maxAtOnce = 8
 
 /**
- * Satisfies a need of a column. Failures of the column or of external services are answers; unavailable
- * storage, bugs and the signal's reason are thrown.
+ * Satisfies a need of a column. Failures of the column or of external services become answers. Failed storage, bugs and
+ * the signal's reason are thrown.
  */
 export async function satisfyNeed(
   context: Context,
@@ -108,10 +108,10 @@ async function satisfied(
   }
 }
 
-/** Model calls report themselves when they get their slot; a need of several reports each. */
+/** Model calls report by themselves when they get a slot, and so do the parts of an `all`. */
 const isModelCall = ({ kind }: Need): boolean => ['prompt', 'judge', 'embedding', 'all'].includes(kind)
 
-/** Values in the order of the needs; the first failure aborts the rest. */
+/** Returns the values in the order of the needs. The first failure aborts the other needs. */
 async function allOf(
   needs: readonly Need[],
   setting: NeedSetting,

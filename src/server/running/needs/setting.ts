@@ -4,12 +4,12 @@ import type { About } from '../slot-request.ts'
 
 /** Options for satisfying one need. */
 export interface NeedSetting extends RunOptions {
-  /** Id of the sheet column; variables may be restricted to it. */
+  /** Id of the sheet column. Variables may be restricted to the columns of certain sheets. */
   readonly column?: string
   readonly about: Pick<About, 'tags' | 'metadata' | 'groupId'>
 }
 
-/** Why a need was not satisfied, in the words shown in the cell. */
+/** Why a need was not satisfied. The cell shows this text. */
 export class NeedFailure extends Error {
   override readonly name = 'NeedFailure'
   readonly failure: Failure
