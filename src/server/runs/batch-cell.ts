@@ -19,21 +19,21 @@ export class BatchCell implements CellStatus {
   resting: RestingState
   awaiting: boolean
   readonly generation: number
-  /** True while the run still has to finish the cell. */
+  /** True if the run still has to finish the cell. */
   isOpen: boolean
   isUnderWay = false
   hash: string | null
   price: number | null
   latency: number | null
-  /** Null if it never had a value or an error. */
+  /** Null if the cell never had a value or an error. */
   readonly contentSince: number | null
-  /** Progress of another process, as JSON. */
+  /** The progress that another process stored, as JSON. */
   progress: string | null
   #text: string | null
   #value: Json | undefined
 
   constructor(row: BatchCellRow, execution: string | null) {
-    // By index: destructuring would create an iterator for each cell.
+    // Fields are read by index, because destructuring would create an iterator for each cell.
     const status = row[2]
     this.state = (status ?? 'COMPLETED') as CellState
     this.resting = (row[3] ?? 'COMPLETED') as RestingState
@@ -48,7 +48,7 @@ export class BatchCell implements CellStatus {
     this.contentSince = row[12]
   }
 
-  /** Moves the cell as storage does; returns false if the event changes nothing. */
+  /** Moves the cell as storage does; false if the event changes nothing. */
   move(event: CellEvent): boolean {
     const moved = transition(this, event)
     if (moved === null) return false
@@ -72,7 +72,7 @@ export class BatchCell implements CellStatus {
   }
 }
 
-/** A cell that was never stored. */
+/** The row of a cell that was never stored. */
 export const unstoredCell = (row_id: number, column_number: number): BatchCellRow => [
   ...([
     row_id,
@@ -96,6 +96,6 @@ export interface BatchRow {
   readonly index: number
   readonly since: number
   texts: Texts
-  /** By the slot of the column; undefined for cells that were never stored. */
+  /** Cells by the slot of their column; undefined for a cell that was never stored. */
   readonly cells: (BatchCell | undefined)[]
 }

@@ -17,7 +17,7 @@ import { type IdRange, isInIdRanges, literals, statementsOf } from './queue-quer
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** The cells of an execution that are queued, in a few rows. */
+/** The queued cells of an execution, in some rows. */
 export async function selectQueued(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -40,15 +40,15 @@ export async function selectQueued(
   return cells
 }
 
-/** A cell as a list of columns. */
+/** A cell as a list of its columns. */
 export type BatchCellRow = readonly [
   row_id: number,
   column_number: number,
-  /** Null for COMPLETED, the most common state; also for `resting`. */
+  /** Null for COMPLETED, the most common state. The same holds for `resting`. */
   status: string | null,
   resting: string | null,
   awaiting: number,
-  /** Only set for pending cells. */
+  /** Set only for pending cells. */
   execution_id: string | null,
   generation: number,
   progress: string | null,
@@ -56,7 +56,7 @@ export type BatchCellRow = readonly [
   input_hash: string | null,
   price: number | null,
   latency_ms: number | null,
-  /** Version of its value or error; null if it never had one. */
+  /** The version count of the cell's value or error; null if it never had one. */
   content_since: number | null,
 ]
 
@@ -66,8 +66,8 @@ const batchCellColumns: readonly ListColumn[] = [
 ]
 
 /**
- * All stored cells of these rows, or those in some columns. Written as SQL text, because Kysely builds the query as slowly as
- * SQLite reads 100 cells; read as lists, because objects cost more.
+ * All stored cells of these rows, or only those in some columns. The query is SQL text, because Kysely takes as long to
+ * build it as SQLite to read 100 cells. Rows are lists, because objects cost more.
  */
 export async function selectCellsWithin(
   source: Store | Tx,
@@ -125,7 +125,7 @@ const generationsOn = (dialect: Store['dialect']) =>
 
 const generations = { sqlite: generationsOn('sqlite'), postgres: generationsOn('postgres') }
 
-/** The cells that the batch may still write; none in deleted columns or sheets. */
+/** Generations of the cells that the batch may still write. Cells in deleted columns or sheets are not among them. */
 export function selectGenerations(
   store: Store,
   { workspace_id: workspace, number: sheet }: Sheet,

@@ -29,18 +29,18 @@ import { type Satisfy, satisfier } from './satisfier.ts'
 import type { NewlyStale } from './surroundings.ts'
 import { Wake } from './wake.ts'
 
-/** Milliseconds to gather results before a commit. */
+/** Milliseconds in which results are collected before a commit. */
 const gatherMilliseconds = 15
 /** Milliseconds between two checks for cancelled or changed cells. */
 const watchInterval = 400
-/** Milliseconds between two writes of begun calls; cells that are called for a shorter time stay QUEUED until their result. */
+/** Milliseconds between two writes of which cells are being called. A cell with a shorter call stays QUEUED until its result. */
 const callStateInterval = 100
 /** Milliseconds after which a batch that waits for another run is checked again. */
 const recheckDelay = 200
 
-/** Concurrent batches of cheap cells in a workspace: one is written while the next is computed. */
+/** Batches of cheap cells that a workspace computes at once: one is written while the next is computed. */
 const concurrentCheapBatches = 2
-/** Batches with fewer cells are so short that they skip the queue. */
+/** A batch with fewer cells does not wait for a permit. */
 const smallBatch = 200
 
 export function cellRuns(context: Context): JobHandler[] {
@@ -48,10 +48,10 @@ export function cellRuns(context: Context): JobHandler[] {
   return [batchRuns(context, cheapBatches), cellQueueing(context, cheapBatches, permitsOfWorkspace(1))]
 }
 
-/** Re-checks of a blocked cell before it fails; our own writes of begun calls bump the row version too. */
+/** Re-checks of a blocked cell before it fails. Our own writes of begun calls also change the row's version. */
 const maxRechecks = 2
 
-/** Computes the cells of a run, one batch of rows after another. */
+/** Computes the cells of a run. Each job is one batch of rows. */
 function batchRuns(context: Context, cheapBatches: Permits): JobHandler {
   return {
     kind: runJobKind,
@@ -65,7 +65,7 @@ function batchRuns(context: Context, cheapBatches: Permits): JobHandler {
   }
 }
 
-/** One batch under one lease. */
+/** The computing of one batch under one lease. */
 class BatchRun {
   readonly #context: Context
   readonly #lease: Lease
@@ -78,16 +78,16 @@ class BatchRun {
   #newlyStale: NewlyStale[] = []
   #revived = new Set<number>()
   #isGone = false
-  /** False once a result could not be written. */
+  /** False once a result could not be written or a row was read again. */
   #isWhole = true
   #slowRounds = 0
-  /** The last commit also finished the batch. */
+  /** True if the last commit also finished the batch. */
   #isFinished = false
-  /** The evaluation of a round, and its watch for changes. */
+  /** The check for changes of the evaluation that is running; null without one. */
   #watching: ChangeListener | null = null
-  /** Cells were cancelled or changed since the batch was read. */
+  /** True if cells were cancelled or changed since the batch was read. */
   #isOutdated = false
-  /** Rows are being read again, or must wait for the next round because columns have changed. */
+  /** True while rows are read again, or if they wait for the next round because columns have changed. */
   #isRenewing = false
 
   constructor(context: Context, lease: Lease) {
@@ -138,7 +138,7 @@ class BatchRun {
     return { kind: 'done' }
   }
 
-  /** Computes all cells that are ready; returns the number of outcomes. */
+  /** Computes all cells that are ready. Returns the number of outcomes. */
   async #round(batch: LoadedBatch): Promise<number> {
     const { signal } = this.#lease
     await this.#begin(batch)
@@ -206,7 +206,7 @@ class BatchRun {
     }
   }
 
-  /** A batch without slow columns is marked by its first results. */
+  /** Sets the run to running if the batch has slow columns; without them the first results do that. */
   async #begin({ plan }: LoadedBatch): Promise<void> {
     if (plan.columns.every(({ cost }) => cost === 'none')) return
     this.#slowRounds++
@@ -215,7 +215,7 @@ class BatchRun {
     await this.#lease.commit((tx) => markRunning(tx, workspace, this.#payload.operation, this.#context.now()))
   }
 
-  /** Stores which cells are being called, and which wait for their provider. */
+  /** Stores which cells are being called, and which wait because their provider refused the call. */
   async #storeCallStates(evaluation: Evaluation, { plan }: LoadedBatch): Promise<void> {
     const { begun, refused } = evaluation.takeCallChanges()
     const cells = [...begun, ...refused]
@@ -246,7 +246,7 @@ class BatchRun {
     return new PaidCallsOfBatch(this.#context, { workspace_id, operation_id, sheet }, paidCalls)
   }
 
-  /** Commits the outcomes so far; with `isLast` and nothing lost the commit also finishes the batch. */
+  /** Commits the outcomes up to now. With `isLast`, if all results were written, the commit also finishes the batch. */
   async #commit(loaded: LoadedBatch, isLast: boolean): Promise<void> {
     const gathered: Gathered = {
       outcomes: this.#outcomes,
@@ -287,8 +287,8 @@ class BatchRun {
   }
 
   /**
-   * Aborts calls whose cells were changed or cancelled, because their answers could not be written. Rows with newly queued
-   * cells are read again.
+   * Aborts calls whose cells were changed or cancelled, because their results could not be written. Reads rows with
+   * newly queued cells again.
    */
   async #watch(evaluation: Evaluation, batch: LoadedBatch, isCurrent: () => boolean): Promise<void> {
     const rows = batch.rows.filter(({ cells }) => cells.some((cell) => cell?.isOpen))
@@ -313,7 +313,7 @@ class BatchRun {
     if (renewed.length > 0 && !this.#isRenewing) await this.#renew(evaluation, batch, renewed, isCurrent)
   }
 
-  /** Computes rows with their current content, without waiting for the rest of the batch. */
+  /** Computes rows with their present content, without waiting for the rest of the batch. */
   async #renew(
     evaluation: Evaluation,
     { plan }: LoadedBatch,
@@ -324,7 +324,7 @@ class BatchRun {
     const now = await this.#load(rangesOf(rows.map(({ id }) => id)))
     if (!isCurrent() || now?.plan.columns !== plan.columns) return
     this.#isRenewing = false
-    // The batch was counted without these rows.
+    // The number of cells in the batch was counted without these rows, so it cannot tell whether the batch is complete.
     this.#isWhole = false
     const read = new Map(now.rows.map((row) => [row.id, row]))
     for (const row of rows) if (read.has(row.id)) evaluation.renew(row, read.get(row.id)!)

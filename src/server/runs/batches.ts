@@ -1,17 +1,17 @@
 import { type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { IdRange } from './queue-queries.ts'
 
-/** Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that others wait less than 20. */
+/** Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that other writes wait less than 20. */
 export const cellsPerTransaction = 2500
-/** Cells that one transaction computes and writes, while others wait. */
+/** Cells that one transaction computes and writes; other writes wait meanwhile. */
 const cellsOfBatch = 1_250
-/** Cells of a portion that is only queued, because models or code compute them: about 5 ms of the writer. */
+/** Cells of a portion that is only queued, because models or code compute them: about 5 ms of SQLite's writer. */
 const queuedCells = 320
-/** Cells of the first such portion: enough to start with. */
+/** Cells of the first such portion. It is small, so that the first calls start early. */
 const firstCells = 128
 /** Maximum rows of a job, to bound its memory. */
 const cheapRows = 1000
-/** Maximum rows of a job with external calls: they run concurrently, and a crash repeats them. */
+/** Maximum rows of a job with external calls, which run at the same time and are repeated after a crash. */
 const waitingRows = 64
 
 /** The rows of one job. */
@@ -20,7 +20,7 @@ export interface Batch {
   readonly rows: readonly IdRange[]
 }
 
-/** Sorted and merged into ranges. */
+/** Sorts ids and merges them into ranges. */
 export function rangesOf(ids: readonly number[]): IdRange[] {
   const ranges: [number, number][] = []
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -31,7 +31,7 @@ export function rangesOf(ids: readonly number[]): IdRange[] {
   return ranges
 }
 
-/** Sorted; touching ranges become one. */
+/** Sorts ranges and merges those that touch. */
 export function mergedRanges(ranges: readonly IdRange[]): IdRange[] {
   const result: [number, number][] = []
   for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -42,7 +42,7 @@ export function mergedRanges(ranges: readonly IdRange[]): IdRange[] {
   return result
 }
 
-/** The intersection of two sorted lists of ranges. */
+/** Returns the intersection of two sorted lists of ranges. */
 export function rangesWithin(ranges: readonly IdRange[], bounds: readonly IdRange[]): IdRange[] {
   const intersection: IdRange[] = []
   for (const [from, to] of ranges)
@@ -55,7 +55,10 @@ export function rangesWithin(ranges: readonly IdRange[], bounds: readonly IdRang
 export const hasExternalCalls = ({ columns }: LoadedSheet, numbers: readonly number[]): boolean =>
   columns.some(({ number, type }) => numbers.includes(number) && typeOf(type).cost !== 'none')
 
-/** Rows of a job for these columns: their results are written together with the cells that they make stale. */
+/**
+ * The number of rows of a job for these columns. Results are written together with the cells that become stale, so both
+ * count.
+ */
 export function rowsOfBatch({ graph, columns }: LoadedSheet, numbers: readonly number[]): number {
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
   const reached = columnIds.flatMap((id) => graph.downstream(id).map(({ column }) => column))
@@ -90,7 +93,7 @@ export function batchesOf(
   return batches
 }
 
-/** Groups batches into portions that one transaction can queue, or compute if they need no external calls. */
+/** Groups batches into portions. One transaction can queue a portion, or compute it if it needs no external calls. */
 export function portionsOf(batches: readonly Batch[], columns: number, hasExternalCalls: boolean): Batch[][] {
   const [first, others] = hasExternalCalls ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
   const portions: Batch[][] = []

@@ -66,7 +66,7 @@ export async function measureCache(db: Database, workspace: WorkspaceId) {
   return { bytes: Number(bytes ?? 0), entries: Number(entries) }
 }
 
-/** The oldest entries with their sizes. */
+/** Selects the oldest entries with their sizes. */
 export async function selectOldest(db: Database | Tx, workspace: WorkspaceId, limit: number) {
   const rows = await db
     .selectFrom('cell_cache')

@@ -23,7 +23,10 @@ export const noOperation = () => new Refusal('not_found', 'The sheet has no such
 
 const none: Reset = { notStarted: 0, running: 0 }
 
-/** After the answer no cell starts; running calls are aborted, and their results could not be written. */
+/**
+ * Cancels a run or a part of it. After the answer no cell starts. Running calls are aborted, and their results cannot
+ * be written.
+ */
 export const cancelOperation: Handler<'cancelOperation'> = async (context, { caller, params, query }) => {
   const { store } = context
   const { workspace } = caller
@@ -48,7 +51,7 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
 
 const isActive = (operation: SheetOperationRow) => operation.kind === 'recalculate' && isUnderWay(operation)
 
-/** The first commit stops all writes of the operation; its cells are then reset in portions. */
+/** Cancels the whole run. The first commit prevents all further writes of the run; its cells are then reset in portions. */
 async function cancelAll(
   { store, jobs, now }: Context,
   workspace: WorkspaceId,
@@ -72,7 +75,7 @@ async function cancelAll(
   jobs.cancelled(id)
   if (!payload) return null
   const reset = await resetRun((write) => store.transact(write), workspace, payload, now)
-  // Cells of a large run that were not queued yet were never changed.
+  // The cells of a large run that were not queued yet were never changed, so they need no reset.
   return { ...reset, notStarted: Math.max(reset.notStarted, unfinished - reset.running) }
 }
 
@@ -83,7 +86,7 @@ async function cancelPart(
   { id }: SheetOperationRow,
   part: Part,
 ): Promise<Reset | null> {
-  // Cells that are not queued yet cannot be reset, so the operation is marked as narrowed.
+  // Cells that are not queued yet cannot be reset, so the run is marked as narrowed and resets them later.
   await store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
     if (operation && isActive(operation)) await narrow(tx, workspace, id)

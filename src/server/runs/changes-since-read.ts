@@ -4,7 +4,7 @@ import type { StoredChange } from '../sheets/index.ts'
 import { changesAfter, type RecordedChange } from '../sheets/storage/index.ts'
 import type { LoadedBatch } from './load-batch.ts'
 
-/** With more changes since the read the check gives up. */
+/** If there were more changes since the read, all rows count as changed. */
 const maxChanges = 64
 
 /** True if all changes since the read were in other rows. */
@@ -12,11 +12,11 @@ export async function isUnaffected(tx: Tx, batch: LoadedBatch, current: SheetRow
   return isUnaffectedBy(await changesSince(tx, batch).execute(), batch, current)
 }
 
-/** The changes since the read, without the current one, which has recorded none yet. */
+/** The changes since the read, without the present one, which is not recorded yet. */
 export const changesSince = (tx: Database | Tx, { plan, version }: LoadedBatch) =>
   changesAfter(tx, plan.loaded.sheet, version, maxChanges)
 
-/** As `isUnaffected`, with the changes given. */
+/** As `isUnaffected`, for changes that were read already. */
 export function isUnaffectedBy(
   changes: readonly StoredChange[],
   batch: LoadedBatch,
@@ -38,7 +38,7 @@ export function isUnaffectedBy(
   )
 }
 
-/** Whether two batches have no common row. */
+/** True if two batches have no row in common. */
 export const areDisjoint = (a: LoadedBatch, b: LoadedBatch): boolean =>
   a.plan.loaded.sheet.layout === b.plan.loaded.sheet.layout && !intersects(rowsIn(a), rowsIn(b))
 

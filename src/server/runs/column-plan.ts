@@ -18,7 +18,7 @@ import { configOf, type LoadedSheet, traceMetrics, typeOf } from '../sheets/stor
 import type { BatchRow } from './batch-cell.ts'
 import type { ColumnReferences } from './resolved.ts'
 
-/** Cells shown by mirrors, read separately. */
+/** The cells that mirrors show, which are read separately. */
 export interface Mirrored {
   status(column: string, row: BatchRow): CellStatus
   value(column: string, row: BatchRow): Json
@@ -30,18 +30,18 @@ export interface PlannedColumn {
   readonly row: SheetColumnRow
   readonly id: string
   readonly kind: ColumnKind
-  /** Index of the column's cell in a batch row. */
+  /** The index of the column's cell in a row of the batch. */
   readonly slot: number
   readonly cost: CostGroup
-  /** Cells with equal inputs may use a cached value. */
+  /** True if cells with equal inputs may use a cached value. */
   readonly isCached: boolean
-  /** Each run makes new calls; not even answers that another operation paid for are used. */
+  /** True if each run makes new calls: even answers that another run paid for are not used. */
   readonly ignoresPaid: boolean
   /** Null for HUMAN columns. */
   readonly evaluator: Evaluator | null
   readonly readiness: ReadinessCheck
   readonly hasher: InputHasher
-  /** True if columns of the sheet read the cost or latency of its runs. */
+  /** True if columns of the sheet read the cost or latency of this column's runs. */
   readonly isMeasured: boolean
   /** Slots of the downstream columns in this sheet. */
   readonly downstream: readonly number[]
@@ -53,7 +53,7 @@ export interface PlannedColumn {
 
 export interface SheetPlan {
   readonly loaded: LoadedSheet
-  /** In topological order. */
+  /** The columns in topological order. */
   readonly columns: readonly PlannedColumn[]
   readonly slots: ReadonlyMap<string, number>
   statusOf(column: string, row: BatchRow): CellStatus
@@ -65,13 +65,16 @@ const noColumns = () => ({})
 
 const DONE: CellStatus = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false }
 
-/** Cached plans of single sheets, with their resolved references. */
+/** Cached plans of sheets that mirror no other sheet, with their resolved references. */
 const cachedPlans = new WeakMap<
   Graph,
   { readonly references: string; readonly plan: Omit<SheetPlan, 'loaded'> }
 >()
 
-/** A plan depends only on the loaded columns, whose graph the batches of a run share, and on the resolved references. */
+/**
+ * Makes the plan of a sheet. It depends only on the loaded columns, whose graph the batches of a run share, and on the
+ * resolved references.
+ */
 export function planSheet(
   loaded: LoadedSheet,
   mirrored: Mirrored | null,
@@ -179,7 +182,7 @@ function newPlan(
   return { columns, slots, statusOf }
 }
 
-/** Numbers of the columns that a run of `numbers` needs: these, their downstream columns, and the inputs of both. */
+/** The numbers of the columns that a run of `numbers` needs: these columns, their downstream columns, and the inputs of both. */
 export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
   const { graph, sheet, columns, byId } = loaded
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
@@ -195,8 +198,8 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
 }
 
 /**
- * Follows mirrors within the sheet to the column shown. A mirror of another sheet, or of a deleted column, is its own
- * end.
+ * Follows mirrors within the sheet to the column that they show. A mirror of another sheet or of a deleted column is
+ * its own end.
  */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let columnId = id
@@ -210,7 +213,7 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   }
 }
 
-/** A missing value reads as null, but code distinguishes the two. */
+/** Titles whose missing value is told apart: a missing value reads as null, but code can distinguish the two. */
 const absentTitles = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
 const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'

@@ -33,16 +33,19 @@ import type {
 } from './outcome.ts'
 import type { NewlyStale } from './surroundings.ts'
 
-/** The run and the change that writes. */
+/** The run that writes, and the change in which it writes. */
 export interface Writing {
   readonly dialect: Store['dialect']
   readonly sheet: SheetRow
   readonly execution: string
-  /** Set for a run without queueing: the cells are unchanged since they were read, and this change takes and writes them. */
+  /**
+   * Set for a run without queueing. Its cells are unchanged since they were read, and this change queues and writes
+   * them at once.
+   */
   readonly whole: WholePortion | null
 }
 
-/** Plain values of a run without queueing, serialized before the transaction. */
+/** Plain values of a run without queueing, serialized before the transaction begins. */
 export interface WholePortion {
   readonly count: number
   readonly each: EachText
@@ -72,11 +75,11 @@ const textsOf = ({ sheet, execution }: Pick<Writing, 'sheet' | 'execution'>): Re
 
 interface Kind {
   readonly fields: EachUpdate['fields']
-  /** Assignments besides those of the move. */
+  /** Assignments in addition to those of the move. */
   readonly set?: string
 }
 
-/** Moves the cells that the run may still write, checked by `generation`. */
+/** Moves the cells that the run may still write; `generation` tells which these are. */
 function write(
   tx: Tx,
   writing: Writing,
@@ -96,7 +99,7 @@ function write(
 
 const key = ['workspace_id', 'sheet', 'row_id', 'column_number']
 
-/** Columns with the same value for all cells of an insert. */
+/** The columns that have the same value for all cells of an insert. */
 const shared = ({ sheet, execution }: Writing) => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,
@@ -115,7 +118,7 @@ const excluded: MoveTexts = {
 const takenCell = transition(NEW_CELL, 'take')!
 const computedCell = transition(takenCell, 'complete')!
 
-/** Moves cells whose calls have begun, or were refused. */
+/** Moves cells whose calls have begun or were refused. */
 export function writeCallState(
   tx: Tx,
   { dialect, sheet, execution }: Omit<Writing, 'whole'>,
@@ -136,7 +139,7 @@ export function writeCallState(
   )
 }
 
-/** Takes cells as queueing does, for a run without queueing. */
+/** Moves cells as queueing would, for a run without queueing. */
 export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Outcome[]) {
   await upsertEach(
     tx,
@@ -151,7 +154,7 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
   )
 }
 
-/** Outcomes serialized without a pause: about 0.2 ms. */
+/** Outcomes that are serialized without a pause: about 0.2 ms. */
 const writtenAtOnce = 250
 
 export async function wholePortion(outcomes: readonly Outcome[]): Promise<WholePortion> {
@@ -195,7 +198,7 @@ async function storePlain(tx: Tx, writing: Writing, { count, each }: WholePortio
 export const isPlain = ({ metrics, evidence }: Computed): boolean =>
   metrics === null && evidence === undefined
 
-/** Values without cost. Most values are plain, so their statement is short. */
+/** Writes values without cost. Most values are plain, so they have a short statement of their own. */
 export function writePlain(tx: Tx, writing: Writing, outcomes: readonly Computed[]) {
   if (writing.whole) return storePlain(tx, writing, writing.whole)
   return write(
@@ -258,7 +261,7 @@ export function writeUnchanged(tx: Tx, writing: Writing, outcomes: readonly Unch
   return write(tx, writing, 'keep', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
-/** Makes a stale cell fresh with its present value. */
+/** Makes a stale cell fresh; its value stays. */
 export async function writeRevived(tx: Tx, sheet: SheetRow, rowId: number, columnNumber: number) {
   const { workspace_id, number, version_count, saved_at, updated_at } = sheet
   const cellKey = { row_id: rowId, column_number: columnNumber }
@@ -283,7 +286,7 @@ export function writeUnpaid(tx: Tx, writing: Writing, outcomes: readonly Unpaid[
   return write(tx, writing, 'skip', { fields: cellKey }, outcomes.map(cellAddressOf))
 }
 
-/** Not a move: stores progress, from which another process can resume the batch. */
+/** Stores progress, from which another process can continue. This moves no cell. */
 export function writeProgress(
   tx: Tx,
   { dialect, sheet, execution }: Writing,
@@ -298,7 +301,7 @@ export function writeProgress(
   return updateEach(tx, dialect, update, lists)
 }
 
-/** Marks cells whose input has changed; cells that the run still computes wait for the new input. */
+/** Marks cells whose input has changed. Cells that the run still has to compute wait for the new input. */
 export function writeNewlyStale(tx: Tx, writing: Writing, cells: readonly NewlyStale[]) {
   const { dialect, sheet } = writing
   const update: EachUpdate = {

@@ -38,7 +38,7 @@ import { writtenRanges } from './written-ranges.ts'
 export interface Gathered {
   readonly outcomes: readonly Outcome[]
   readonly newlyStale: readonly NewlyStale[]
-  /** Rows with stale cells that may be fresh again. */
+  /** Rows with stale cells that may match their inputs again. */
   readonly revived: ReadonlySet<number>
 }
 
@@ -50,15 +50,15 @@ export interface CommitSetting {
   readonly loaded: LoadedSheet
   readonly resolve: Resolve
   readonly now: () => number
-  /** For a run without queueing: the change that has begun and has found the cells unchanged. */
+  /** Set for a run without queueing: the change has begun, and the cells are unchanged. */
   readonly begun?: { readonly sheet: SheetRow; readonly whole: WholePortion }
-  /** Whether blocked cells may be given up: their inputs are unchanged at the time of this change. */
+  /** True if blocked cells may be given up, because their inputs have not changed up to this change. */
   readonly mayGiveUp?: (sheet: SheetRow) => Promise<boolean>
 }
 
 /**
- * Writes the results that the run may still write, and their effects; counts them in the operation. Null if the sheet was
- * deleted.
+ * Writes the results that the run may still write, and their effects. Returns the counts for the operation; null if the
+ * sheet was deleted.
  */
 export async function commitResults(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function commitResults(
   return tally
 }
 
-/** Cells whose outcome is only progress or a skip can also become stale. */
+/** Leaves out cells with an outcome, except progress and skips: those cells can become stale too. */
 function withoutOutcome(newlyStale: readonly NewlyStale[], outcomes: readonly Outcome[]): NewlyStale[] {
   const withOutcome = new Set<BatchCell>()
   for (const { kind, cell } of outcomes) if (kind !== 'progressed' && kind !== 'unpaid') withOutcome.add(cell)
@@ -148,7 +148,7 @@ function requestsOf(outcomes: readonly (Computed | Failed)[]): number[] {
   return requests
 }
 
-/** Preserves overwritten content of the cells that saved versions need. */
+/** Preserves the overwritten content of cells, if saved versions need it. */
 async function preserveOutcomes(
   tx: Tx,
   { sheet, execution, whole }: Writing,
@@ -169,7 +169,7 @@ async function preserveOutcomes(
   await preserveStaleCellsOfRun(tx, sheet, holder, unchanged.map(cellAddressOf))
 }
 
-/** Another run may compute the input now, so the cell is checked again. */
+/** True for an outcome that needs a second check, because another run may be computing the cell's input. */
 const isGivenUp = ({ kind }: Outcome): boolean => kind === 'given up'
 
 function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
@@ -182,7 +182,7 @@ function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
   return entries
 }
 
-/** The sheets of the graph as of this change. The row indexes are those of the loaded layout. */
+/** The sheets of the graph in the state of this change, with the layout that was loaded, because row indexes refer to it. */
 const sheetsIn = ({ sheets }: LoadedSheet, locked: ReadonlyMap<number, SheetRow>) =>
   new Map(
     [...sheets].flatMap(([id, { number, layout }]) => {
@@ -191,7 +191,7 @@ const sheetsIn = ({ sheets }: LoadedSheet, locked: ReadonlyMap<number, SheetRow>
     }),
   )
 
-/** Makes cells stale that mirror these in other sheets. */
+/** Makes cells in other sheets stale that mirror these cells. */
 async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: readonly Outcome[]) {
   const changed = outcomes.filter(
     ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),
@@ -207,8 +207,8 @@ async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: 
 }
 
 /**
- * Locks all sheets of a graph for writing results, each with the number of this change. Undefined if the sheet itself was
- * deleted.
+ * Locks all sheets of a graph for writing results, each with the number of this change. Undefined if the sheet itself
+ * was deleted.
  */
 async function beginChangeOf(
   tx: Tx,

@@ -20,12 +20,13 @@ import {
   unlessNarrowed,
 } from './run-queries.ts'
 
-/** Rolls back a change because the portion was already written. */
+/** Rolls back a change whose portion was written already. */
 class AlreadyWritten extends Error {}
 
 /**
- * Computes a portion of cells without external calls, and stores them in one change without queueing: half the writes of a
- * large run. Returns false, with nothing written, if data changed since it was read or a cell waits for another run.
+ * Computes a portion of cells without external calls, and stores them in one change without queueing, which halves the
+ * writes of a large run. If data changed since it was read, or a cell waits for another run, nothing is written and the
+ * result is false.
  */
 export async function computePortion(context: Context, lease: Lease): Promise<boolean> {
   const { store, now } = context
@@ -39,7 +40,7 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const batch = loaded && (await loadBatch(store, workspace, scope, resolve, loaded))
   const unqueued = batch && (await computeUnqueued(batch, payload.asked, lease.signal))
   if (!unqueued) return false
-  // The change blocks the event loop for 3 ms, so it gets a turn of its own.
+  // Writing blocks the event loop for 3 ms, so it gets a turn of its own.
   await new Pace().pause()
   if (await writePredicted(context, lease, unqueued)) return true
   const setting = { store, workspace, operation, execution, resolve, now }
@@ -60,8 +61,8 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
 }
 
 /**
- * Sends the change as one unit with conditions, so that SQLite's writer need not wait for the event loop. Returns false if the
- * state of the sheet cannot be predicted or turned out different.
+ * Sends the change as one unit with conditions, so that SQLite's writer does not wait for the event loop. False if the
+ * state of the sheet cannot be predicted or differs from the prediction.
  */
 async function writePredicted(context: Context, lease: Lease, unqueued: UnqueuedResults): Promise<boolean> {
   const { store, now } = context
@@ -94,7 +95,7 @@ async function writePredicted(context: Context, lease: Lease, unqueued: Unqueued
   }
 }
 
-/** A portion without cells to compute does not change the sheet. */
+/** Marks a portion without cells to compute; the sheet does not change. */
 async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lease) {
   const { operation, portion, batches } = payload as QueuePayload
   if (!(await beginPortion(tx, workspace, operation, portion))) throw new AlreadyWritten()
@@ -102,7 +103,7 @@ async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lea
   for (const { number } of batches) await finishBatch(tx, workspace, operation, number, now())
 }
 
-/** Reads everything that the change needs in one message, because the writer waits for it. */
+/** Reads everything that the change needs in one message, because the writer waits for the result. */
 async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
   const { operation, portion, sheet, batches } = payload as QueuePayload
   const [first, narrowed, change, changes, ...marks] = await queryTogether(tx, [

@@ -10,26 +10,26 @@ import type { CellSelection } from './queue-queries.ts'
 import { addStoredCells, type Tallied } from './run-queries.ts'
 import type { NewlyStale } from './surroundings.ts'
 
-/** Rolls back the change that was to write the results; they must be computed by jobs. */
+/** Rolls back a change because cells have changed since they were read. Jobs must compute the cells. */
 export class ChangedSinceRead extends Error {}
 
-/** Results of cells that were computed without queueing, for a change that finds them unchanged. */
+/** Results of cells that were computed without queueing. A change writes them if the cells are unchanged. */
 export interface UnqueuedResults {
   readonly batch: LoadedBatch
   readonly count: number
-  /** Number of cells that were never stored, by column number. */
+  /** Number of cells that were not stored before, by column number. */
   readonly unstored: ReadonlyMap<number, number>
   readonly results: Gathered
   readonly whole: WholePortion
 }
 
-/** Null if cells need external calls, wait for another run, or are mirrored by other sheets. */
+/** Computes cells without queueing. Null if cells need external calls, wait for another run, or are mirrored in other sheets. */
 export async function computeUnqueued(
   batch: LoadedBatch,
   selections: readonly CellSelection[],
   signal: AbortSignal,
 ): Promise<UnqueuedResults | null> {
-  // Mirrors in other sheets would need changes there.
+  // Mirrors in other sheets would require changes of those sheets.
   if (batch.plan.loaded.sheets.size > 1) return null
   const opened = openCells(batch, selections)
   const results = await evaluate(batch, signal)
@@ -37,7 +37,7 @@ export async function computeUnqueued(
   return { ...opened, batch, results, whole: await wholePortion(results.outcomes) }
 }
 
-/** Called within a change that has found the cells unchanged. */
+/** Writes the results in a change that has found the cells unchanged. */
 export async function storeUnqueued(
   tx: Tx,
   setting: Omit<CommitSetting, 'loaded' | 'begun' | 'mayGiveUp'>,
@@ -53,7 +53,7 @@ export async function storeUnqueued(
   return tally
 }
 
-/** Opens the selected cells in memory. Returns how many there are, and by column how many are not stored yet. */
+/** Opens the selected cells in memory. Returns their number, and for each column how many are not stored yet. */
 function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelection[]) {
   const unstored = new Map<number, number>()
   let count = 0
@@ -76,7 +76,7 @@ function openCells({ plan, rows }: LoadedBatch, selections: readonly CellSelecti
   return { count, unstored }
 }
 
-/** Null if a cell needs an external call. */
+/** Computes all open cells; null if one needs an external call. */
 async function evaluate({ plan, rows }: LoadedBatch, signal: AbortSignal) {
   const outcomes: Outcome[] = []
   const newlyStale: NewlyStale[] = []

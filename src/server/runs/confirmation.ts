@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { SealedValueError, type SecretBox } from '../edge/index.ts'
 
-/** Milliseconds that a token is valid. */
+/** Milliseconds for which a token is valid. */
 const lifetime = 15 * 60_000
 
 interface TokenContent {
-  /** The sheet's version count when the number of cells was shown. */
+  /** The version count of the sheet when the caller was shown the number of cells. */
   readonly version: number
-  /** SHA-256 of the request. */
+  /** SHA-256 of the confirmed request. */
   readonly request: string
   readonly until: number
 }
@@ -16,7 +16,7 @@ export interface Confirmable {
   readonly workspace: number
   readonly sheet: string
   readonly version: number
-  /** The request, as JSON. */
+  /** The request to confirm, which is hashed as JSON. */
   readonly request: unknown
 }
 
@@ -27,7 +27,7 @@ const contextOf = ({ workspace, sheet }: Confirmable) => ({
 })
 const digestOf = ({ request }: Confirmable) => hash('sha256', JSON.stringify(request), 'hex')
 
-/** Sealed, so that callers can neither forge nor read it, and no process has to store it. */
+/** Makes a sealed token, so that callers can neither forge nor read it, and no process has to store it. */
 export function makeToken(secrets: SecretBox, subject: Confirmable, now: number): string {
   const content: TokenContent = {
     version: subject.version,
@@ -37,7 +37,7 @@ export function makeToken(secrets: SecretBox, subject: Confirmable, now: number)
   return Buffer.from(secrets.seal(JSON.stringify(content), contextOf(subject))).toString('base64url')
 }
 
-/** Whether the token was made for this request and is still valid. */
+/** True if the token was made for this request and is still valid. */
 export function isConfirmed(
   secrets: SecretBox,
   token: string | null,

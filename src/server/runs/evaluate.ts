@@ -14,22 +14,22 @@ interface CellCalls {
   readonly row: BatchRow
   readonly column: PlannedColumn
   readonly stop: AbortController
-  /** Calls that have begun and were not refused. */
+  /** Number of calls that have begun and were not refused. */
   begun: number
-  /** The cell is stored as DISPATCHED. */
+  /** True if the cell is stored as DISPATCHED. */
   isDispatched: boolean
 }
 
 type CellAddress = Pick<CellCalls, 'row' | 'column'>
 
-/** Computes rows independently: a row waits for its own cells only. */
+/** Computes rows independently of each other: a row waits only for its own cells. */
 export class Evaluation {
   readonly #plan: SheetPlan
   readonly #surroundings: Surroundings
   readonly #calls = new Map<BatchCell, CellCalls>()
   outcomeCount = 0
   #idle: (() => void) | null = null
-  /** After an error no call starts, because a cell whose need cannot be satisfied would be retried forever. */
+  /** After an error no further call starts, because a need that cannot be satisfied would be tried forever. */
   #isBroken = false
 
   constructor(plan: SheetPlan, surroundings: Surroundings) {
@@ -37,12 +37,12 @@ export class Evaluation {
     this.#surroundings = surroundings
   }
 
-  /** Cells with running calls. */
+  /** Number of cells with running calls. */
   get underWay(): number {
     return this.#calls.size
   }
 
-  /** Cells whose first call has begun, and cells whose calls were all refused, since the last time. */
+  /** Returns the cells whose call has begun, and those whose calls were all refused, since this was last called. */
   takeCallChanges(): { readonly begun: readonly CellAddress[]; readonly refused: readonly CellAddress[] } {
     const changed = this.#callChanges()
     for (const calls of changed) calls.isDispatched = !calls.isDispatched
@@ -67,7 +67,7 @@ export class Evaluation {
       })
   }
 
-  /** Aborts calls whose cells may no longer be written, and drops queued calls. */
+  /** Aborts the calls of cells that may no longer be written, and drops such cells that have no call. */
   abortUnless(
     rows: readonly BatchRow[],
     mayWrite: (row: number, column: number, generation: number) => boolean,
@@ -83,14 +83,14 @@ export class Evaluation {
   }
 
   /**
-   * Replaces the row's content by newly read content of the same plan. Outcomes that are not stored yet are kept; newly queued
-   * cells start.
+   * Replaces a row's content by newly read content of the same plan. Outcomes that are not stored yet are kept. Newly
+   * queued cells start.
    */
   renew(row: BatchRow, { texts, cells }: BatchRow): void {
     row.texts = texts
     for (const { slot } of this.#plan.columns) {
       const [held, read] = [row.cells[slot], cells[slot]]
-      // A cell of the same generation was open when read, so our outcome may not be stored yet.
+      // A cell with the same generation was open when it was read, so our outcome may not be stored yet.
       const isOurs = held?.generation === read?.generation && (held?.isUnderWay || read?.isOpen)
       if (read && !isOurs) row.cells[slot] = read
     }
@@ -101,7 +101,7 @@ export class Evaluation {
     for (const { stop } of this.#calls.values()) stop.abort(reason)
   }
 
-  /** Starts all cells of the row that are ready; called again after each outcome. */
+  /** Starts all cells of the row that are ready. Called again after each outcome. */
   advance(row: BatchRow): void {
     for (const column of this.#plan.columns) {
       const cell = row.cells[column.slot]
@@ -149,7 +149,7 @@ export class Evaluation {
     this.#calls.set(cell, calls)
     this.#meet(column, row, cell, begun, calls)
       .catch((error: unknown) => {
-        // Aborted by a cancel or an edit, which sets the cell's state itself.
+        // A cancel or an edit aborted the call, and sets the state of the cell itself.
         if (stop.signal.aborted) return
         this.#isBroken = true
         this.#surroundings.fail(error)
@@ -173,7 +173,7 @@ export class Evaluation {
       calls.begun += change === 'begun' ? 1 : -1
     }
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
-    // A recalculation of an existing value must not use the cache.
+    // The user asked to compute an existing value again, so the cache is not used.
     if (key !== null && cell.resting !== 'COMPLETED') {
       const cached = await this.#surroundings.findCached(key)
       signal.throwIfAborted()
@@ -225,7 +225,7 @@ export class Evaluation {
     }
     const { value, evidence } = step
     const isMeasuredSame = this.#measure(column, cell, metrics)
-    // The former value is parsed only if columns are downstream.
+    // The previous value is parsed only if other columns read the cell.
     const isSame =
       column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
     this.#move(cell, 'complete')
@@ -253,7 +253,7 @@ export class Evaluation {
     partial: Json | undefined,
     metrics: RequestMetrics | null,
   ): void {
-    // Columns cannot read why another one failed.
+    // Columns cannot read why another column failed, so two failures are equal.
     const isSame = this.#measure(column, cell, metrics) && cell.resting === 'FAILED'
     this.#move(cell, 'fail')
     cell.value = partial ?? null
@@ -285,14 +285,14 @@ export class Evaluation {
     this.outcomeCount++
   }
 
-  /** Applies the effects of a move on dependent cells. */
+  /** Applies what a move means for downstream cells. */
   #follow(event: CellEvent, column: PlannedColumn, row: BatchRow, isSame: boolean): void {
     for (const effect of moveOf(event).dependants ?? [])
       if (effect === 'revive') this.#reconsider(column, row)
       else if (!isSame) this.#markStale(column, row)
   }
 
-  /** Marks cells that were computed from the former value as stale. */
+  /** Marks cells that were computed from the previous value as stale. */
   #markStale({ downstream }: PlannedColumn, row: BatchRow): void {
     for (const slot of downstream) {
       const cell = row.cells[slot]
@@ -301,7 +301,7 @@ export class Evaluation {
     }
   }
 
-  /** Early cutoff, for cells that this run does not compute. */
+  /** Makes stale cells fresh whose inputs match their value again (early cutoff). The cells are not computed by this run. */
   #reconsider(column: PlannedColumn, row: BatchRow): void {
     const { columns, slots, loaded, statusOf } = this.#plan
     const candidates = column.downstream.some((slot) => {
@@ -332,7 +332,7 @@ interface Begun {
   readonly step: Extract<Step, { kind: 'need' }>
 }
 
-/** The stored progress of a crashed process, if the inputs are unchanged. */
+/** Returns the progress that a crashed process stored, if the inputs are unchanged. */
 function resumed({ progress }: BatchCell, hash: string): Extract<Step, { kind: 'need' }> | null {
   if (progress === null) return null
   const stored = parseExact(progress) as { hash: string; need: Need; state: Json }

@@ -4,7 +4,7 @@ import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/sto
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation, resetCells } from './run-queries.ts'
 
-/** After the final failure of a job its operation fails, and its cells are reset. */
+/** Ends an operation as failed when one of its jobs has failed for good, and resets its cells. */
 export async function failRun(
   tx: Tx,
   { workspace, payload, error }: { workspace: WorkspaceId; payload: unknown; error: string },

@@ -10,9 +10,9 @@ import { embeddingModel, poolOf, poolOfPrompt } from '../running/index.ts'
 import { configOf } from '../sheets/storage/index.ts'
 import { readSettings } from '../workspaces/index.ts'
 
-/** The pools of columns, each with the limits that the scheduler holds it to now. */
+/** The pools of columns, each with its present limits. */
 export interface ForecastPools {
-  /** A column whose models are unknown before its run has a pool of its own. */
+  /** Returns the pool of a column. If its models are unknown before the run, the column has a pool of its own. */
   poolOf(column: string): string
   readonly limits: ReadonlyMap<string, Limits>
   /** Null if the model is unknown before the run. */
@@ -57,7 +57,7 @@ async function poolOfColumn(
       try {
         return await poolOfPrompt(context, workspace, promptNeeds(config as PromptConfig)({}, null))
       } catch (error) {
-        // The cells report the error.
+        // The cells will report this error.
         if (error instanceof Refusal) return null
         throw error
       }

@@ -10,7 +10,7 @@ const measuredCells = (db: Database, { workspace_id, number }: Sheet) =>
     .where('sheet', '=', number)
     .where('metrics', 'is not', null)
 
-/** Metrics of the cells of these columns and rows that have some. */
+/** The metrics of cells in these columns and rows; cells without metrics are left out. */
 export async function selectMeasured(
   db: Database,
   sheet: Sheet,
@@ -28,7 +28,7 @@ export async function selectMeasured(
   return measured
 }
 
-/** As `selectMeasured`, from any row; may scan the sheet. */
+/** As `selectMeasured`, for any row. This may scan the whole sheet. */
 export async function findMeasured(db: Database, sheet: Sheet, column: number, limit: number) {
   return measuredCells(db, sheet).where('column_number', '=', column).limit(limit).execute()
 }

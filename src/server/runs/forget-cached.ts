@@ -7,25 +7,25 @@ import { countOldPaidCalls, hasPaidCalls } from './paid-call-queries.ts'
 
 const kind = 'forget-cached-cells'
 const day = 24 * 3_600_000
-/** A cell computed again after this time gets a new answer. */
+/** Milliseconds after which an answer is no longer used. */
 const maxAge = 30 * day
-/** Bytes of values and evidence in a workspace, about 100,000 answers. */
+/** Maximum bytes of values and evidence in a workspace, about 100,000 answers. */
 const defaultBytes = 256 * 2 ** 20
-/** Time between two checks while the cache has entries. */
+/** Milliseconds between two checks while the cache has entries. */
 const pause = day / 24
-/** Entries deleted in one transaction. */
+/** Entries that one transaction deletes. */
 const entriesPerTransaction = 500
 
 const runOf = (workspace: WorkspaceId) => `${kind} ${workspace}`
 
-/** Enqueues the job that deletes expired entries, unless it is queued. */
+/** Enqueues the job that deletes expired entries, unless it is queued already. */
 export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now: number): Promise<void> {
   const run = runOf(workspace)
   if (await jobs.hasOpen(tx, workspace, run, kind)) return
   await jobs.enqueue(tx, workspace, [{ kind, run, turn: 0, payload: {}, readyAt: now + pause }])
 }
 
-/** Deletes expired entries, then the oldest above the size limit, in small transactions. */
+/** Deletes expired entries, and then the oldest ones above the size limit, in small transactions. */
 export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes): JobHandler => ({
   kind,
   async run({ workspace, commit, signal }): Promise<Ending> {

@@ -1,4 +1,4 @@
-/** Runs compute cells of sheets: as jobs in batches of rows, or at once if they are small. */
+/** Runs compute the cells of sheets: in jobs with batches of rows, or within the call if they are small. */
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'

@@ -15,14 +15,14 @@ export interface KnownCosts {
 
 type Column = LoadedSheet['columns'][number]
 
-/** Rows sampled from each of four sets: selected rows, the first, the last, and evenly spread rows. */
+/** Rows in each of the four samples: selected rows, the first rows, the last rows, and evenly spread rows. */
 const sampled = 150
-/** More samples add little precision. */
+/** More costs would add little precision. */
 const maxCosts = 200
-/** With fewer samples the whole sheet is scanned. */
+/** With fewer costs the whole sheet is scanned. */
 const enough = 3
 
-/** Metrics of a column's cells so far; without any, of the requests of its prompt. */
+/** The metrics of cells that a column has already; without any, those of requests of its prompt. */
 export async function knownCosts(
   store: Store,
   workspace: WorkspaceId,

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 const sheetsOf = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('sheets').where('sheets.workspace_id', '=', workspace).where('sheets.deleted_at', 'is', null)
 
-/** Tables with a run under way, the newest run first. */
+/** Tables with a running run, the newest run first. */
 export const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit: number) =>
   sheetsOf(db, workspace)
     .innerJoin('sheet_operations', (join) =>
@@ -24,12 +24,12 @@ export const selectTablesUnderWay = (db: Database, workspace: WorkspaceId, limit
     .limit(limit)
     .execute()
 
-/** Tables by the start of their newest run, the newest first; `at` is null without a run. */
+/** Tables in the order of their newest run, newest first. `at` is null without a run. */
 export const selectTablesByRun = (db: Database, workspace: WorkspaceId, limit: number) =>
   sheetsOf(db, workspace)
     .select([
       'table_id',
-      // One entry of an index for each sheet, however often it ran.
+      // This reads one index entry for each sheet, however many runs it has.
       sql<number | null>`max((select newest.created_at from sheet_operations as newest
         where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number
         and newest.kind = 'recalculate' order by newest.created_at desc limit 1))`.as('at'),

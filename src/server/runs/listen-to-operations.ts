@@ -6,16 +6,16 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { type SharedRead, SharedReads } from '../shared-reads.ts'
 import { selectRecentOperations } from './operation-queries.ts'
 
-/** The message that the SDKs wait for. `data` is JSON text, because they parse it. */
+/** The message that the SDKs wait for. `data` is text, because they parse it as JSON. */
 export interface OperationMessage {
   readonly message_name: 'SMART_TABLE_EXECUTION_STATUS_UPDATE'
   readonly data: string
 }
 
-/** Listeners start right after an operation began, which may have ended meanwhile. */
+/** Listeners start right after an operation has started, so the operation may have ended already. */
 const recentMilliseconds = 10 * 60_000
 
-/** Subscribes to the operations of a sheet; returns the function that unsubscribes. */
+/** Subscribes to the operations of a sheet. Returns the function that unsubscribes. */
 type ListenToOperations = (
   context: Pick<Context, 'store' | 'changes' | 'now'>,
   workspace: WorkspaceId,
@@ -25,7 +25,7 @@ type ListenToOperations = (
 ) => () => void
 
 /**
- * Sends the progress of each recent operation of a sheet, whichever process computes it. Listeners of one sheet share its
+ * Sends the progress of each recent operation of a sheet, whichever process computes it. Listeners of a sheet share the
  * reads.
  */
 export function operationListeners(): ListenToOperations {
@@ -50,7 +50,7 @@ export function operationListeners(): ListenToOperations {
   }
 }
 
-/** Runs until the listener unsubscribes or the server stops. */
+/** Follows the operations until the listener unsubscribes or the server stops. */
 async function follow(
   operations: SharedRead<SheetOperationRow[]>,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function follow(
     } catch (error) {
       report(error)
     }
-    // Cells finish more often than a listener needs updates.
+    // Cells finish more often than listeners need updates.
     await sleep(askingMilliseconds, undefined, { signal }).catch(() => {})
   } while (await operations.wait(last, signal).catch(() => false))
 }

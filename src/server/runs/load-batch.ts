@@ -12,7 +12,7 @@ import type { ColumnReferences } from './resolved.ts'
 export interface LoadedBatch {
   readonly plan: SheetPlan
   readonly rows: readonly BatchRow[]
-  /** The sheet's version_count, read before everything else. */
+  /** The version count of the sheet, read before all other data. */
   readonly version: number
 }
 
@@ -26,15 +26,15 @@ export interface BatchScope {
   readonly columns: readonly number[] | null
 }
 
-/** Cells of one read, about a millisecond. */
+/** Cells of one read: about a millisecond. */
 const cellsOfRead = 500
 /** Rows whose texts one read loads. */
 const rowsOfRead = 100
 
 /**
- * Reads the rows of a batch. Cells come first, with their generations: any later change of a text, a column or another sheet
- * bumps the generation, which revokes the right to write. A `known` sheet is not read; the change that writes checks it
- * (`isUnaffectedBy`).
+ * Reads the rows of a batch. Cells are read first, with their generations: a later change of a text, a column or
+ * another sheet changes the generation, so that the cell can no longer be written. A `known` sheet is not read again;
+ * the change that writes checks it with `isUnaffectedBy`.
  */
 export async function loadBatch(
   source: Store | Tx,

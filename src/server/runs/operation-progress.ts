@@ -19,7 +19,7 @@ interface Sent {
 
 const doneOf = ({ completed, failed, released }: SheetOperationRow) => completed + failed + released
 
-/** The active operations as last sent to one listener. */
+/** The active operations, as the last event to one listener showed them. */
 export class OperationProgress implements RunProgress {
   readonly #sent = new Map<string, Sent>()
 
@@ -41,7 +41,7 @@ export class OperationProgress implements RunProgress {
     return changes.filter((change) => change !== null)
   }
 
-  /** Null if nothing has changed since the last event. */
+  /** The event for an operation; null if nothing has changed since the last one. */
   #change(operation: SheetOperationRow, now: number): OperationProgressEvent | null {
     const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
     const before = this.#sent.get(id)

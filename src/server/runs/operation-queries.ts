@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
 
-/** Counts of an operation without cells. */
+/** The counts of an operation without cells. */
 const none: Pick<SheetOperationRow, Counted> = {
   completed: 0,
   failed: 0,
@@ -45,10 +45,10 @@ export async function selectLatestRuns(db: Database, workspace: WorkspaceId, she
     .execute()
 }
 
-/** Maximum operations for one channel; the SDKs wait for a few at a time. */
+/** Maximum operations of one channel; the SDKs wait for a few at a time. */
 const maxOperations = 50
 
-/** Operations of a sheet that began after a time, newest first. */
+/** Operations of a sheet that started after a time, newest first. */
 export async function selectRecentOperations(
   db: Database,
   workspace: WorkspaceId,

@@ -12,10 +12,10 @@ import { findOperation, selectActive } from './run-queries.ts'
 import { countCells, selectionsOf, startRun } from './start-run.ts'
 import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
-/** True for User-Agents of the vendor's SDKs. */
+/** True for the User-Agent of a vendor's SDK. */
 const isVendorSdk = (userAgent: string): boolean => /^promptlayer-(?:js|python)\//.test(userAgent)
 
-/** Rolls back the change in which the cells were counted. */
+/** Rolls back a change in which cells were only counted. */
 class AnswerWithoutChange extends Error {
   readonly answer: Answer<never>
   constructor(status: number, body: unknown) {
@@ -24,7 +24,7 @@ class AnswerWithoutChange extends Error {
   }
 }
 
-/** The caller's selection in the engine's terms. */
+/** Converts the caller's selection to the form of the engine. */
 export const requestOf = (body: {
   readonly column_ids?: readonly string[] | null | undefined
   readonly row_ids?: readonly number[] | null | undefined
@@ -69,7 +69,8 @@ export const createOperation: Handler<'createOperation'> = async (
         version: sheet.version_count - 1,
         request: { ...request, budget },
       }
-      // The SDKs send no token, and evaluate() would treat the confirmation as the end and score cells without a value.
+      // The SDKs send no token. Their evaluate() would take the question for the end of the run and score cells without
+      // a value.
       const confirmed =
         isVendorSdk(userAgent) || isConfirmed(secrets, body.confirmation_token ?? null, confirmation, now())
       const decision = decideOperation(counts.all, confirmed)
@@ -128,7 +129,7 @@ function queuedAnswer(
 export const listOperations: Handler<'listOperations'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet } = loaded
-  // Read the operations first: if none is active, the states read afterwards are final.
+  // Operations are read before the cells. If none is active, the states that are read afterwards are final.
   const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
   const { counts: stored, total } = await countStates(store.scan, loaded)
   const counts = withAccepted(stored, active)

@@ -3,7 +3,7 @@ import type { RequestMetrics } from '../sheets/storage/index.ts'
 import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 
-/** The result of a cell in a run. */
+/** The result of one cell in a run. */
 export type Outcome = Computed | Failed | Unchanged | GivenUp | Awaiting | Unpaid | Progressed
 
 interface OfCell {
@@ -18,7 +18,7 @@ export interface Computed extends OfCell {
   readonly evidence: Json | undefined
   readonly hash: string
   readonly metrics: RequestMetrics | null
-  /** The cache key for cells with equal inputs; null if the value is not cached. */
+  /** The cache key, which cells with equal inputs share; null if the value is not cached. */
   readonly cacheKey: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Failed extends OfCell {
   readonly metrics: RequestMetrics | null
 }
 
-/** The inputs equal those of the present value. */
+/** The inputs equal those of the value that the cell has. */
 export interface Unchanged extends OfCell {
   readonly kind: 'unchanged'
 }
@@ -39,17 +39,17 @@ export interface GivenUp extends OfCell {
   readonly kind: 'given up'
 }
 
-/** A person has to answer. */
+/** The cell waits for a person. */
 export interface Awaiting extends OfCell {
   readonly kind: 'awaiting'
 }
 
-/** The operation's budget does not cover the cell. */
+/** The budget of the operation is not enough for the cell. */
 export interface Unpaid extends OfCell {
   readonly kind: 'unpaid'
 }
 
-/** A step of a computation that another process can resume after a crash. */
+/** A step of the computation is done. After a crash another process can continue from it. */
 export interface Progressed extends OfCell {
   readonly kind: 'progressed'
   readonly progress: string

@@ -27,7 +27,7 @@ export const insertPaidCall = prepared<{ [K in keyof PaidCallRow]: PaidCallRow[K
   }),
 )
 
-/** Paid answers for cells in these rows that are not written yet. */
+/** Paid answers for cells in these rows, which are not written yet. */
 export async function selectPaidCalls(
   db: Database,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
@@ -51,12 +51,12 @@ export async function selectPaidCalls(
 
 interface CallsAndCost {
   readonly calls: number
-  /** US dollars of the calls with a known price. */
+  /** US dollars of the calls whose price is known. */
   readonly cost: number
   readonly unpriced_calls: number
 }
 
-/** Deletes the calls of cells that are being written; the operation counts them from then on. */
+/** Deletes the paid calls of cells that are written now. From now on the operation's own counts include them. */
 export async function takePaidCalls(
   tx: Tx,
   workspace: WorkspaceId,
@@ -73,7 +73,7 @@ export async function takePaidCalls(
       .returning('cost')
       .execute()
     calls += deleted.length
-    // Another operation pays for these calls; each is used once.
+    // Another operation made these calls, and each may be used once.
     if (deleted.length < chunk.length)
       await tx
         .updateTable('paid_calls')
@@ -89,7 +89,7 @@ export async function takePaidCalls(
   return { calls, cost, unpriced_calls }
 }
 
-/** Adds paid calls of lost or aborted workers, whose cells are not written. */
+/** Adds the paid calls whose cells are not written, for example those of lost workers, to the counts. */
 export async function withPaidCalls(
   db: Database,
   operations: readonly SheetOperationRow[],
@@ -123,7 +123,7 @@ export async function withPaidCalls(
   })
 }
 
-/** Adds old calls to the counts of their operations, up to a limit; returns their number. */
+/** Adds old paid calls to the counts of their operations, up to a limit. Returns their number. */
 export async function countOldPaidCalls(
   tx: Tx,
   workspace: WorkspaceId,

@@ -6,7 +6,7 @@ import type { BatchCell, BatchRow } from './batch-cell.ts'
 import type { PlannedColumn } from './column-plan.ts'
 import { insertPaidCall } from './paid-call-queries.ts'
 
-/** A cell with the hash of its inputs. */
+/** A cell, with the hash of its inputs. */
 export interface CellWork {
   readonly column: PlannedColumn
   readonly row: BatchRow
@@ -16,7 +16,7 @@ export interface CellWork {
 
 type Run = Pick<PaidCallRow, 'workspace_id' | 'operation_id' | 'sheet'>
 
-/** Answers that the cells of a batch paid for earlier, in this operation or a cancelled one. */
+/** The answers that cells of a batch paid for before, in this operation or a cancelled one. */
 export class PaidCallsOfBatch {
   readonly #context: Pick<Context, 'store' | 'now'>
   readonly #run: Run
@@ -32,7 +32,7 @@ export class PaidCallsOfBatch {
     const { store, now } = this.#context
     const { operation_id } = this.#run
     const address = { row_id: row.id, column_number: column.row.number }
-    // A recalculation of an existing value needs a new answer, but only one for each request.
+    // Computing an existing value again needs a new answer, but only one for each request.
     const mayUseOthers = !column.ignoresPaid && cell.resting !== 'COMPLETED'
     const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
       (call) => call.work === hash && (mayUseOthers || call.operation_id === operation_id),

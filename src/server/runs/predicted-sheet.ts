@@ -7,14 +7,17 @@ import { hasMirrors, type LoadedBatch } from './load-batch.ts'
 interface OwnChange {
   readonly version: number
   readonly batch: LoadedBatch
-  /** Done once the change is committed. */
+  /** The id of the job; once the job is done, the change is committed. */
   readonly job: string
 }
 
 interface PredictedSheet {
-  /** The sheet as of the change. */
+  /** The sheet in the state of the change. */
   readonly sheet: SheetRow
-  /** The job whose change must come directly before, because another change may have taken its number; null for none. */
+  /**
+   * The job whose change must come directly before this one. Otherwise another change may have taken its number. Null
+   * if there is none.
+   */
   readonly after: string | null
 }
 
@@ -24,8 +27,8 @@ const sentChanges = new Map<string, Set<OwnChange>>()
 const keyOf = ({ workspace_id, number }: SheetRow) => `${workspace_id} ${number}`
 
 /**
- * Predicts the sheet as of the next change: the committed state plus the changes that this process has already sent. The change
- * then only verifies the prediction. Null if rows of the batch may have changed.
+ * Predicts the sheet in the state of the next change: the committed state, and the changes that this process has sent.
+ * The change then checks the prediction. Null if rows of the batch may have changed.
  */
 export async function predictSheet(
   store: Store,
@@ -34,14 +37,14 @@ export async function predictSheet(
 ): Promise<PredictedSheet | null> {
   const { loaded } = batch.plan
   const { workspace_id, number } = loaded.sheet
-  // A change can affect mirrors in other rows.
+  // With mirrors, a change can affect other rows too.
   if (hasMirrors(loaded)) return null
   const [sheet] = await selectSheetsByNumber(store.db, workspace_id as WorkspaceId, [number])
   if (!sheet) return null
   const predicted = { ...sheet, version_count: sheet.version_count + 1, updated_at: now }
   if (!isUnaffectedBy(await changesSince(store.db, batch).execute(), batch, predicted)) return null
   let after: string | null = null
-  // In sending order.
+  // These are in the order in which they were sent.
   for (const own of sentChanges.get(keyOf(sheet)) ?? []) {
     if (own.version !== predicted.version_count) continue
     if (!areDisjoint(own.batch, batch)) return null
@@ -51,7 +54,7 @@ export async function predictSheet(
   return { sheet: predicted, after }
 }
 
-/** Registers a sent change with its version; call the returned function when it is committed or has failed. */
+/** Registers a change that was sent, with its version. Call the returned function when the change is committed or has failed. */
 export function registerSent(batch: LoadedBatch, sheet: SheetRow, job: string): () => void {
   const key = keyOf(sheet)
   const sentCells = sentChanges.get(key) ?? new Set()

@@ -3,11 +3,11 @@ import type { SheetOperationRow, SheetRow } from '../db/index.ts'
 export const statusUrl = ({ table_id, id }: Pick<SheetRow, 'table_id' | 'id'>, operation: string) =>
   `/api/public/v2/tables/${table_id}/sheets/${id}/operations/${operation}`
 
-/** Cells of the operation without an outcome. */
+/** Number of cells without an outcome. */
 export const pendingOf = ({ cell_count, completed, failed, released }: SheetOperationRow): number =>
   Math.max(0, cell_count - completed - failed - released)
 
-/** From the operation's counters, so that a poll reads one row. */
+/** Presents an operation from its counters, so that a poll reads one row. */
 export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, operation: SheetOperationRow) {
   const { id, status, cell_count, completed, failed, released } = operation
   const pending = pendingOf(operation)
@@ -24,13 +24,13 @@ export function presentOperation(sheet: Pick<SheetRow, 'table_id' | 'id'>, opera
     execution_id: operation.execution_id,
     message: messageOf(operation),
     call_count: operation.calls,
-    // Rounds off the error of adding doubles.
+    // Rounds the error away that adding doubles makes.
     cost: Number(operation.cost.toPrecision(12)),
     unpriced_call_count: operation.unpriced_calls,
   }
 }
 
-/** The stored message; for a completed run with released cells, the reason why they were not computed. */
+/** The stored message. For a completed run with released cells, the reason why they were not computed. */
 export function messageOf({ status, released, message }: SheetOperationRow): string | null {
   if (message !== null || status !== 'completed' || released === 0) return message
   return released === 1

@@ -23,7 +23,7 @@ import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, firstTurn, type QueuePayload, queueJobKind } from './run-jobs.ts'
 import { addStoredCells, findingOperation, finishBatch, markingPortion } from './run-queries.ts'
 
-/** Computes a portion of a large run directly if possible, else queues its cells with their jobs. */
+/** Computes a portion of a large run at once if possible; otherwise queues its cells with their jobs. */
 export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: Permits): JobHandler => ({
   kind: queueJobKind,
   async run(lease): Promise<Ending> {
@@ -31,7 +31,7 @@ export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: 
     if (!waits && (await cheapBatches.hold(() => computePortion(context, lease), lease.signal)))
       return { kind: 'done' }
     const queue = () => lease.commit((tx) => queuePortion(tx, context, lease))
-    // Jobs of the first portion start before later portions are queued.
+    // Later portions wait, so that jobs of the first portion start before they are queued.
     try {
       if (waits && portion > 0) await queueing.hold(queue, lease.signal)
       else await queue()
@@ -44,7 +44,7 @@ export const cellQueueing = (context: Context, cheapBatches: Permits, queueing: 
   failed: (tx, job) => failRun(tx, job, context.now()),
 })
 
-/** Throws ConditionFailedError if the portion was queued before. */
+/** @throws ConditionFailedError if the portion was queued before. */
 async function queuePortion(tx: Tx, { jobs, now }: Context, { workspace, payload }: Lease): Promise<void> {
   const { asked, portion, batches, ...run } = payload as QueuePayload
   const { operation, sheet: number, execution } = run
@@ -85,7 +85,7 @@ async function queueSelections(
   return count
 }
 
-/** Counts the cells that queueing will store. */
+/** Counts the cells that queueing will store for the first time. */
 async function countStored(tx: Tx, sheet: SheetRow, cells: CellSelection): Promise<void> {
   const { unstored } = await countSelected(tx, sheet, cells)
   const { workspace_id, number: sheetNumber } = sheet

@@ -3,7 +3,7 @@ import { type CellState, NEW_CELL, transition } from '../../engine/sheet/index.t
 import { type Database, queryTogether, type SheetRow, type Tx } from '../db/index.ts'
 import { isMovable, moveText } from '../sheets/storage/index.ts'
 
-/** Row ids from `from` to `to`, both inclusive. */
+/** Row ids from the first to the last, both inclusive. */
 export type IdRange = readonly [from: number, to: number]
 
 /** Cells in these columns, rows and states. */
@@ -11,12 +11,12 @@ export interface CellSelection {
   /** Column numbers. */
   readonly columns: readonly number[]
   readonly rows: readonly IdRange[]
-  /** The rows are all rows of the sheet. */
+  /** True if the rows are all rows of the sheet. */
   readonly isWhole: boolean
   readonly states: readonly CellState[]
 }
 
-/** Ranges in one statement, each a condition. */
+/** Maximum ranges in one statement, because each is a condition. */
 const rangesAtOnce = 200
 
 export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly IdRange[]> {
@@ -33,7 +33,7 @@ export const isInIdRanges = (column: string, ranges: readonly IdRange[]) =>
 export const literals = (values: readonly (string | number)[]) =>
   sql.join(values.map((value) => sql.lit(value)))
 
-/** Numbers of the cells in these columns and rows that are stored in one of these states, and that are not stored. */
+/** Counts the cells in these columns and rows: those that are stored in one of these states, and those that are not stored. */
 export async function countSelected(
   tx: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
@@ -76,7 +76,10 @@ export async function countSelected(
 
 const newCell = transition(NEW_CELL, 'queue')!
 
-/** Queues the selected cells for a run; with STALE selected also inserts cells that are not stored yet. Returns the number queued. */
+/**
+ * Queues the selected cells for a run. If STALE is selected, cells that are not stored are inserted. Returns the number
+ * of queued cells.
+ */
 export async function queueCells(
   tx: Tx,
   { workspace_id, number, version_count, updated_at }: SheetRow,
@@ -107,7 +110,7 @@ export async function queueCells(
   return count
 }
 
-/** Restarts cells of other runs in rows where a cell that was just queued had failed; returns their number. */
+/** Restarts cells of other runs, in rows where a cell that was just queued had failed. Returns their number. */
 export async function renewOpenCells(
   tx: Tx,
   { workspace_id, number, updated_at }: SheetRow,
@@ -136,7 +139,7 @@ const columnList = (columns: readonly number[]) =>
     sql` union all `,
   )
 
-/** Rows whose cell in the column is in one of these states; the index lacks COMPLETED. */
+/** Selects the rows whose cell in the column is in one of these states. The index does not have COMPLETED cells. */
 export async function selectOpenRows(
   tx: Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,

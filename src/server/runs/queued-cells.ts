@@ -11,7 +11,7 @@ import { selectQueued } from './batch-queries.ts'
 import type { AtOnce } from './run-at-once.ts'
 import type { StartedRun } from './start-run.ts'
 
-/** For more cells clients read rows. */
+/** With more cells, the answer lists none and clients read the rows. */
 const maxShown = 200
 
 /** The cells of a small operation after queueing. */

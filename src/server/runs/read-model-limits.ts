@@ -13,7 +13,7 @@ export const readModelLimits: Handler<'readModelLimits'> = async (context, { cal
   return { success: true as const, models: models.filter((model) => model !== null) }
 }
 
-/** Null if the provider has not refused a call. */
+/** Presents the limits of a pool; null if the provider has not refused a call. */
 function present({ provider, model }: PoolName, { requests, tokens, pausedUntil }: Limits, now: number) {
   const pause = Math.max(0, pausedUntil - now) / 1_000
   if (!requests && !tokens && pause === 0) return null

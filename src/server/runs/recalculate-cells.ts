@@ -25,7 +25,7 @@ type Find = (
 interface Begun {
   readonly execution: string
   readonly count: number
-  /** The selected cells among them. */
+  /** Number of these cells that are selected. */
   readonly selected: number
 }
 
@@ -90,7 +90,7 @@ async function begin(
   return started
 }
 
-/** Maximum cells that can be named; larger selections are operations. */
+/** Maximum cells that a call can name; larger selections are operations. */
 const maxCells = 10_000
 
 function addressesIn(

@@ -4,8 +4,8 @@ import { type CellSelection, renewOpenCells } from './queue-queries.ts'
 import { selectActive } from './run-queries.ts'
 
 /**
- * Restarts readers, in other runs, of cells that were just queued after a failure. Otherwise those runs would write
- * failures, which become stale with the new value and then belong to no run.
+ * Restarts cells of other runs that read a cell which was queued again after a failure. Without this, the other runs
+ * would write failures, which become stale with the new value and then no run would compute them.
  */
 export async function renewFollowers(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function renewFollowers(
   }
 }
 
-/** Numbers of the sheet's columns downstream of these. */
+/** Numbers of the sheet's columns that are downstream of these columns. */
 function followersOf({ sheet, columns, graph }: LoadedSheet, numbers: readonly number[]): number[] {
   const from = columns.filter(({ number }) => numbers.includes(number))
   const reached = new Set(from.flatMap(({ id }) => graph.downstream(id).map(({ column }) => column)))

@@ -13,7 +13,7 @@ export interface ResetPayload {
   readonly execution: string
 }
 
-/** Milliseconds for the cancelling process; afterwards the job resets the remaining cells. */
+/** Milliseconds that the cancelling call may take; after them the job resets the remaining cells. */
 const cancelMilliseconds = 10_000
 
 export const resetJob = (payload: ResetPayload, now: number): NewJob => ({
@@ -32,7 +32,7 @@ export const cellsTakenBack = ({ now }: Context): JobHandler => ({
   },
 })
 
-/** Resets the cells of an ended run, in transactions short enough for other writers. */
+/** Resets the cells of an ended run, in transactions that are short enough for other writes. */
 export async function resetRun(
   transact: (write: (tx: Tx) => Promise<Reset | null>) => Promise<Reset | null>,
   workspace: WorkspaceId,

@@ -12,8 +12,8 @@ import type { Resolve } from './load-batch.ts'
 import type { ColumnReferences } from './resolved.ts'
 
 /**
- * Resolves the names in columns. A template resolves to one digest of its expanded text and model, so that a moved label or a
- * changed snippet changes inputs, and a commit message does not.
+ * Resolves the names in columns. A template resolves to one digest of its expanded text and its model. So a moved label
+ * or a changed snippet changes the inputs of cells, and a new commit message does not.
  */
 export function resolver(context: Context, workspace: WorkspaceId): Resolve {
   return async ({ columns }) => {
@@ -52,7 +52,7 @@ async function templateOf(
     const digest = hash('sha256', canonical({ template: runnable.template, model: runnable.model }), 'hex')
     return { versions: { template: digest }, isSettled: true }
   } catch (error) {
-    // The cells report the error.
+    // The cells will report this error.
     if (error instanceof Refusal) return { versions: {}, isSettled: false }
     throw error
   }

@@ -6,8 +6,8 @@ import { writeRevived } from './commit-queries.ts'
 import { loadBatch, type Resolve } from './load-batch.ts'
 
 /**
- * Early cutoff: makes stale cells of these rows fresh if their inputs are those of their value. Runs within the change that
- * caused it, because stale cells are not marked again when inputs change.
+ * Makes stale cells of these rows fresh if their inputs match their value again (early cutoff). This runs in the change
+ * that caused it, because a stale cell is not marked again when its inputs change.
  */
 export async function reviveRows(
   tx: Tx,

@@ -18,11 +18,11 @@ import { insertOperation } from './operation-queries.ts'
 import { resolver } from './resolver.ts'
 import { newOperation, type RunScope, selectionsOf } from './start-run.ts'
 
-/** Cells computed within a call: fewer than make a job worth its commits. */
+/** Maximum cells that are computed within a call; for so few a job is not worth its commits. */
 const maxAtOnce = 200
 /**
- * Milliseconds after which slow cells are left to a job. A few cells take one or two; the rest is for a machine whose cores
- * are all busy, where a job would take longer still.
+ * Milliseconds after which the cells are left to a job. A few cells take one or two; the limit is higher for machines
+ * whose cores are busy, where a job would take even longer.
  */
 const maxMilliseconds = 100
 
@@ -36,13 +36,14 @@ export interface AtOnce {
   readonly sheet: SheetRow
   readonly batch: LoadedBatch
   readonly operation: SheetOperationRow
-  /** Number of cells that were never stored. */
+  /** Number of cells that were not stored before. */
   readonly virtual: number
 }
 
 /**
- * Computes a few cells without external calls within the HTTP call: one commit stores the operation and its values. Null if
- * that is not possible or cells changed meanwhile; nothing is written then, and the caller queues the cells.
+ * Computes a few cells without external calls within the HTTP call. One commit stores the operation and its values. If
+ * that is not possible or cells changed meanwhile, nothing is written, the result is null, and the caller queues the
+ * cells.
  */
 export async function runAtOnce<C extends Chosen, A>(
   context: Context,
@@ -96,7 +97,7 @@ async function computeChosen(
   }
 }
 
-/** Checked before rows are read: ranges by index bound the number of rows. */
+/** This is checked before rows are read, because it limits how many are read. */
 function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boolean {
   let cells = 0
   for (const { rows } of selected)

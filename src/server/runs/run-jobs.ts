@@ -12,7 +12,7 @@ export interface RunOfBatches {
   readonly sheet: number
   /** Numbers of the columns whose cells are computed. */
   readonly columns: readonly number[]
-  /** The cells call a model, code or an address. */
+  /** True if the cells call a model, code or an address. */
   readonly waits: boolean
   readonly budget: RunBudgetText | null
 }
@@ -30,7 +30,7 @@ export interface QueuePayload extends RunOfBatches {
   readonly asked: readonly CellSelection[]
 }
 
-/** Budget of the operation: calls, and US dollars as decimal text. */
+/** The budget of the operation: calls, and US dollars as decimal text. */
 export interface RunBudgetText {
   readonly calls: number | null
   readonly cost: string | null
@@ -42,9 +42,12 @@ export const batchJobs = (run: RunOfBatches, batches: readonly Batch[], turn?: n
     return { kind: runJobKind, run: run.operation, turn: turn ?? number, payload }
   })
 
-/** Before all batches except those of the first portion, so that all cells soon show as queued. */
+/**
+ * Turn of jobs that queue portions. They go before all batches except those of the first portion, so that all cells
+ * soon show as queued.
+ */
 const queueingTurn = -1
-/** For the first portion of a run with external calls and for its batches, so that the first calls start early. */
+/** Turn of the first portion of a run with external calls, and of its batches, so that the first calls start early. */
 export const firstTurn = -2
 
 export const queueingJobs = (

@@ -37,7 +37,7 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
     .execute()
 }
 
-/** Changes of cells during queueing may have added some. */
+/** Changes of cells during queueing may have added released cells. */
 const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
   else 0 end`
 
@@ -48,12 +48,12 @@ export interface Tallied {
   /** Why the operation will not compute all cells; null if it will. */
   readonly message: string | null
   readonly calls: number
-  /** US dollars of the calls with a known price. */
+  /** US dollars of the calls whose price is known. */
   readonly cost: number
   readonly unpriced_calls: number
 }
 
-/** Counts written cells and sets the status to running. */
+/** Counts written cells, and sets the status to running. */
 export async function countWritten(
   tx: Tx,
   workspace: WorkspaceId,
@@ -79,7 +79,7 @@ export async function countWritten(
   await enqueue(tx, counted)
 }
 
-/** Sets the status to running before any result is written. */
+/** Sets the status to running before a result is written. */
 export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
   const marked = tx
     .updateTable('sheet_operations')
@@ -90,7 +90,7 @@ export async function markRunning(tx: Tx, workspace: WorkspaceId, id: string, no
   await enqueue(tx, marked)
 }
 
-/** Inserts a marker row; only the first caller changes a row. */
+/** Inserts a marker row. Only the first caller changes a row. */
 export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>
   tx
     .insertInto('sheet_operation_batches')
@@ -103,7 +103,7 @@ async function markOnce(tx: Tx, workspace: WorkspaceId, operation: string, batch
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** The statement of `beginPortion`. Markers of portions are negative numbers. */
+/** The statement of `beginPortion`. The markers of portions are negative numbers. */
 export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
   markingBatch(tx, workspace, operation, -1 - portion)
 
@@ -111,13 +111,16 @@ export const markingPortion = (tx: Tx, workspace: WorkspaceId, operation: string
 export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, portion: number) =>
   markOnce(tx, workspace, operation, -1 - portion)
 
-/** A marker below all portions: part of the run was cancelled, so the rest must be queued to be reset. */
+/**
+ * A marker below those of all portions. It means that a part of the run was cancelled, so that the rest must be queued
+ * in order to be reset.
+ */
 const narrowed = -1_000_000_000
 
 export const narrow = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   markOnce(tx, workspace, operation, narrowed)
 
-/** Returns a row if the run is narrowed. */
+/** Finds a row if the run is narrowed. */
 export const findingNarrowed = (tx: Tx, workspace: WorkspaceId, operation: string) =>
   tx
     .selectFrom('sheet_operation_batches')
@@ -126,7 +129,7 @@ export const findingNarrowed = (tx: Tx, workspace: WorkspaceId, operation: strin
     .where('operation_id', '=', operation)
     .where('batch', '=', narrowed)
 
-/** As a condition of an update. */
+/** A condition of an update: the run is not narrowed. */
 export const unlessNarrowed = <O>(
   query: UpdateQueryBuilder<Tables, 'sheets', 'sheets', O>,
   workspace: WorkspaceId,
@@ -144,7 +147,7 @@ export const unlessNarrowed = <O>(
     ),
   )
 
-/** Ends a batch once, however often it is called. */
+/** Ends a batch; further calls change nothing. */
 export async function finishBatch(
   tx: Tx,
   workspace: WorkspaceId,
@@ -156,8 +159,8 @@ export async function finishBatch(
 }
 
 /**
- * Counts finished batches. After the last one the operation ends, and cells that are neither computed nor failed count as
- * released.
+ * Counts finished batches. After the last batch the operation ends, and cells that are neither computed nor failed
+ * count as released.
  */
 export async function countFinished(
   tx: Tx,
@@ -223,13 +226,13 @@ export interface Reset {
   readonly running: number
 }
 
-/** Columns and rows that a cancel resets; null for all rows. Named rows are reset in one step. */
+/** The columns and rows that a cancel resets; null for all rows. Rows that are named are reset in one step. */
 export interface ResetScope {
   readonly columns: readonly number[]
   readonly rowIds: readonly number[] | null
 }
 
-/** Resets unfinished cells of a run, so that it may not write them any more. Limited to so many of each column and state. */
+/** Resets unfinished cells of a run, so that the run may no longer write them; at most `limit` of each column and state. */
 export async function resetCells(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -239,7 +242,7 @@ export async function resetCells(
   most: number,
 ): Promise<Reset> {
   const reset = async (column: number, state: CellState) => {
-    // One column and state at a time, to use the index of open cells.
+    // The query is for one column and one state, so that it uses the index of open cells.
     const open = tx
       .selectFrom('sheet_cells')
       .select('row_id')
@@ -270,7 +273,7 @@ export async function resetCells(
   return total
 }
 
-/** Counts by the index of open cells, so without COMPLETED. */
+/** Counts cells from the index of open cells, which does not have COMPLETED cells. */
 export async function countOpenCells(db: Database | Tx, { workspace_id, number }: Sheet) {
   const rows = await db
     .selectFrom('sheet_cells')
@@ -283,7 +286,7 @@ export async function countOpenCells(db: Database | Tx, { workspace_id, number }
   return rows.map((row) => ({ ...row, cells: Number(row.cells) }))
 }
 
-/** Counts cells of the column that are stored for the first time. */
+/** Adds to the number of the column's stored cells. */
 export async function addStoredCells(
   tx: Tx,
   { workspace_id, sheet, number }: Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>,

@@ -4,7 +4,7 @@ import type { RunStates } from '../sheets/index.ts'
 import { withPaidCalls } from './paid-call-queries.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 
-/** Each ended run is read once. */
+/** Reads each ended run once. */
 export async function readRunStates({ db }: Store, sheet: SheetRow): Promise<RunStates> {
   const ended = new Map<string, ReturnType<RunStates['find']>>()
   const find = async (id: string) => {

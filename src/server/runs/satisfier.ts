@@ -12,7 +12,7 @@ export interface Satisfied {
   readonly spending: RequestMetrics | null
 }
 
-/** Satisfies a column's need. Failures of the column are returned; storage errors, bugs and the abort reason are thrown. */
+/** Satisfies a need of a column. Failures of the column are returned. Storage errors, bugs and the signal's reason are thrown. */
 export type Satisfy = (
   need: Need,
   signal: AbortSignal,
@@ -55,7 +55,7 @@ export function satisfier(
   }
 }
 
-/** Null if no model was called. */
+/** The metrics of the calls; null if no model was called. */
 function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): RequestMetrics | null {
   if (requestIds.length === 0) return null
   return {

@@ -34,7 +34,7 @@ import { renewFollowers } from './renew-followers.ts'
 import { batchJobs, queueingJobs, type RunBudgetText, type RunOfBatches } from './run-jobs.ts'
 import { addStoredCells, countOpenCells } from './run-queries.ts'
 
-/** The selection for queries, grouped by rows and states. */
+/** The selection in the form that queries need, grouped by rows and states. */
 export async function selectionsOf(
   tx: Database | Tx,
   { sheet, byId }: LoadedSheet,
@@ -60,11 +60,11 @@ export async function selectionsOf(
 }
 
 export interface CellCounts {
-  /** Cells that would be queued. */
+  /** Number of cells that would be queued. */
   readonly all: number
   /** Number of cells that were never stored. */
   readonly virtual: number
-  /** The same by column. */
+  /** The number of cells that were never stored, by column. */
   readonly unstored: ReadonlyMap<number, number>
 }
 
@@ -89,7 +89,7 @@ export async function countCells(
   return { all: stored + virtual, virtual, unstored }
 }
 
-/** As `countSelected`, from the columns' counters and the index of open cells. */
+/** As `countSelected`, but from the counters of the columns and the index of open cells. */
 async function countWhole(
   tx: Database | Tx,
   { sheet, columns }: LoadedSheet,
@@ -113,29 +113,29 @@ export interface RunScope {
   readonly row_ids: readonly number[] | null
 }
 
-/** The content of `sheet_operations.scope`. */
+/** The value of `sheet_operations.scope`. */
 export interface StoredScope extends RunScope {
-  /** States in which a large run takes cells; absent if the cells were queued with the operation. */
+  /** The states in which cells of a large run are queued; absent if all cells were queued with the operation. */
   readonly states?: readonly CellState[]
 }
 
 export interface RunTerms {
   readonly budget?: RunBudgetText | null
-  /** No job starts before this time. */
+  /** Milliseconds since 1970; no job starts before. */
   readonly readyAt?: number | undefined
-  /** The starter of the run; a person is notified of its end. */
+  /** Who started the run. A person gets a notification at its end. */
   readonly actor?: Actor
 }
 
 export interface StartedRun {
   readonly operation: SheetOperationRow
-  /** The rows of its cells. */
+  /** The rows of the run's cells. */
   readonly rows: readonly IdRange[]
 }
 
 /**
- * Creates an operation and queues its cells and jobs; cells for several transactions are left to queueing jobs. Null if there
- * are no cells.
+ * Creates an operation and queues its cells and jobs. If one transaction cannot queue all cells, jobs queue the rest.
+ * Null if there are no cells.
  */
 export async function startRun(
   tx: Tx,
@@ -186,7 +186,7 @@ async function watch(tx: Tx, sheet: SheetRow, run: string, actor: Actor) {
   await watchRun(tx, workspace, run, actor, subject, sheet.updated_at)
 }
 
-/** One id for operation and execution, because the SDKs use either to read the operation. */
+/** Operation and execution have the same id, because the SDKs use either to read the operation. */
 export const newOperation = (
   { workspace_id, table_id, number, updated_at }: SheetRow,
   id: string,
@@ -204,7 +204,10 @@ interface Queued {
   readonly rows: readonly IdRange[]
 }
 
-/** Null if finding the cells would take long: few among many, some of them not stored or not in the index. */
+/**
+ * Queues the cells in this transaction. Null if finding them would take long, because they are few among many and some
+ * of them are not in the index.
+ */
 async function queueDirectly(
   tx: Tx,
   loaded: LoadedSheet,
@@ -231,7 +234,7 @@ async function queueDirectly(
   return { count, rows }
 }
 
-/** The same cells by column with their rows, from the index of open cells. */
+/** The same cells by column with their rows, found in the index of open cells. */
 async function openCells(
   tx: Tx,
   sheet: SheetRow,

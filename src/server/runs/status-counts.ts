@@ -8,7 +8,7 @@ import type { StoredScope } from './start-run.ts'
 
 export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
-  // Read before the cells: an operation that ends in between shows as active, never as done before it was counted.
+  // Operations are read before the cells, so that an operation that ends in between shows as active with all its cells.
   const active = await selectActive(store.db, loaded.sheet)
   const { counts, total } = await countStates(store.scan, loaded)
   return {
@@ -22,7 +22,7 @@ export const readStatusCounts: Handler<'readStatusCounts'> = async ({ store }, {
 
 type Counts = Readonly<Record<CellState, number>>
 
-/** The wire has the additional state RUNNING, which is always 0. */
+/** The wire has another state, RUNNING, whose count is always 0. */
 export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: Counts) => ({
   ...{ STALE, QUEUED, DISPATCHED, RUNNING: 0, COMPLETED, FAILED },
 })
@@ -30,7 +30,7 @@ export const presentCounts = ({ STALE, QUEUED, DISPATCHED, COMPLETED, FAILED }: 
 export const countPending = (counts: Counts): number =>
   pendingStates.reduce((sum, state) => sum + counts[state], 0)
 
-/** Adds cells that large runs have accepted but not queued yet to QUEUED. */
+/** Adds cells that large runs have accepted and not queued yet to the count of QUEUED. */
 export function withAccepted(stored: Counts, active: readonly SheetOperationRow[]): Counts {
   const counts = { ...stored }
   let [accepted, queued] = [0, 0]

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 import type { CellWork } from './paid-calls.ts'
 import type { Satisfy } from './satisfier.ts'
 
-/** A cell whose value no longer matches its inputs, and that no run computes. */
+/** A cell whose value no longer matches its inputs, and that is not computed by a run. */
 export interface NewlyStale {
   readonly column: PlannedColumn
   readonly row: BatchRow
@@ -18,18 +18,18 @@ export interface CachedValue {
   readonly evidence?: Json
 }
 
-/** The evaluation's access to storage and external calls. */
+/** What an evaluation uses for storage and external calls. */
 export interface Surroundings {
   record(outcome: Outcome): void
   markStale(cell: NewlyStale): void
-  /** Stale cells of the row may match their inputs again. */
+  /** Called when stale cells of the row may match their inputs again. */
   reconsider(row: BatchRow): void
   readonly satisfy: Satisfy
-  /** The earlier paid calls of the cell; new calls are added to them. */
+  /** Returns the calls that the cell has paid for before. New calls are added to them. */
   paidCalls(work: CellWork): PaidCalls
   findCached(key: string): Promise<CachedValue | null>
-  /** Called with errors that are not failures of a cell. */
+  /** Called with an error that is not a failure of a cell. */
   fail(error: unknown): void
-  /** Called when no cell is running. */
+  /** Called when no call is running. */
   idle(): void
 }

@@ -1,4 +1,4 @@
-/** Resolves waiters after an event, even one before the wait. */
+/** Lets a caller wait for an event. An event before the wait counts too. */
 export class Wake {
   #happened = false
   #resolve: (() => void) | null = null

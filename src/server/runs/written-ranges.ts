@@ -5,10 +5,10 @@ interface WrittenCell {
   readonly row: { readonly index: number }
 }
 
-/** More rows of a column are sent as one range from the first to the last. */
+/** If more rows of a column changed, one range from the first to the last is sent. */
 const maxNamed = 200
 
-/** The changed rows of each column. */
+/** The changed rows of each column, for clients that watch the sheet. */
 export function writtenRanges(cells: readonly WrittenCell[]): { column: string; rows: RowSet }[] {
   const byColumn = Map.groupBy(cells, ({ column }) => column.id)
   return [...byColumn].map(([column, some]) => ({ column, rows: rowsIn(some) }))
