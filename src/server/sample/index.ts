@@ -1,4 +1,4 @@
-/** The sample data that a workspace can load, and its removal. `content/` has the data. */
+/** The sample data that a workspace can load and remove. The data is in `content/`. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +15,10 @@ import { actorOf, entitiesOf, noEntities, presentSample } from './sample.ts'
 
 const kind = 'sample'
 
-/** `operations` are the handlers of the whole API, because removal calls the same handlers as people do. */
+/**
+ * Handlers of the sample. `operations` are the handlers of the whole API, because removing the sample calls the
+ * handlers that people call.
+ */
 export const sampleHandlers = (operations: () => Handlers) =>
   ({
     async readSample({ store }, { caller }) {
@@ -67,7 +70,7 @@ export const sampleHandlers = (operations: () => Handlers) =>
     },
   }) satisfies Partial<Handlers>
 
-/** Loads a sample; the repetition of an interrupted attempt finds the entities that it made. */
+/** Loads a sample. After an interrupted attempt, the next attempt finds the entities that were created. */
 export const sampleJobs = (context: Context, operations: Handlers): JobHandler => ({
   kind,
   async run(lease) {

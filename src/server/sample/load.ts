@@ -27,21 +27,18 @@ const requestsAtOnce = 12
 const pollMilliseconds = 100
 
 export interface LoadProgress {
-  /**
-   * Saves the progress and the ids of created entities.
-   * @throws LeaseLost if another process loads now.
-   */
+  /** Saves the progress, with the ids of created entities. @throws LeaseLost if another process is loading. */
   save(entities: SampleEntities, stepsDone: number): Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Steps of a loading, for its progress. */
+/** The number of steps of loading, for the progress. */
 export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsAtOnce) + 10
 
 /**
- * Makes the sample by operations of the contract. A later attempt finds the entities of an interrupted attempt:
- * prompts, folder, table and dashboard by their names, which were free at the start, requests by idempotency keys, the
- * trace by its id.
+ * Creates the sample with operations of the contract. After an interrupted attempt, the next one finds the created
+ * entities: prompts, folder, table and dashboard by their names, which were free at the start, requests by idempotency
+ * keys, and the trace by its id.
  */
 export class SampleLoad {
   readonly #invoke: Invoke
@@ -142,12 +139,15 @@ export class SampleLoad {
     await this.#step({ trace: traceId, requests })
   }
 
-  /** An earlier attempt may have saved some of them. */
+  /** An earlier attempt may have saved some of these ids. */
   #requestsWith(ids: readonly number[]): number[] {
     return [...new Set([...this.#entities.requests, ...ids])]
   }
 
-  /** A new sheet with the tickets, and answers of version 2. A table of an interrupted attempt is made anew. */
+  /**
+   * Creates a sheet with the tickets and the answers of version 2. If an interrupted attempt left a table, it is
+   * deleted first.
+   */
   async #makeTable(): Promise<SampleSheet> {
     const { data } = await this.#invoke('listTables', { query: { name: tableTitle, limit: 100 } })
     for (const { id, title, created_at } of data)
@@ -196,7 +196,7 @@ export class SampleLoad {
       const { column } = await this.#invoke('createColumn', { params, body: { title, type: 'TEXT' } })
       columns.set(title, column.id)
     }
-    // Columns of a sheet without rows do not run by themselves.
+    // New columns of a sheet are not computed by themselves while it has no rows.
     for (const [title, type, config] of evaluationColumns) {
       const { column } = await this.#invoke('createColumn', { params, body: { title, type, config } })
       columns.set(title, column.id)
@@ -255,7 +255,7 @@ export class SampleLoad {
     await this.#step()
   }
 
-  /** Id of the run; null if there are no cells to compute. */
+  /** Starts a run and returns its id; null if there are no cells to compute. */
   async #startRun(params: SampleSheet['params'], confirmation_token?: string): Promise<string | null> {
     const started = await this.#invoke('createOperation', { params, body: { confirmation_token } })
     if ('requires_confirmation' in started) return this.#startRun(params, started.confirmation_token)
@@ -282,7 +282,7 @@ export class SampleLoad {
 
 interface SampleSheet {
   readonly params: { readonly table_id: string; readonly sheet_id: string }
-  /** Ids of the cells, by row. */
+  /** The ids of the cells, by row. */
   readonly triage: readonly string[]
   readonly reply: readonly string[]
 }

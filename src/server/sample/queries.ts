@@ -8,7 +8,7 @@ export async function insertSample(tx: Tx, row: SampleRow): Promise<void> {
   await tx.insertInto('samples').values(row).execute()
 }
 
-/** Changes the row of this loading only; a later loading has another id. */
+/** Updates the row of this loading only. A later loading has another id. */
 export async function updateSample(
   tx: Tx,
   workspace: WorkspaceId,

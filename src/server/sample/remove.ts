@@ -19,7 +19,7 @@ export interface Removal {
   readonly kept: Kept[]
 }
 
-/** Deletes the entities that loading created. An entity that people changed stays, and so does the folder around it. */
+/** Deletes the entities that loading created. An entity that people changed stays, and so does its folder. */
 export async function removeEntities(
   context: Context,
   invoke: Invoke,
@@ -77,7 +77,7 @@ async function removeTable(
   }
 }
 
-/** Readers of snippets come after their snippets in the sample, so the last prompt is decided first. */
+/** Removes the prompts, the last one first, because prompts that use a snippet come after the snippet. */
 async function removePrompts(
   invoke: Invoke,
   prompts: SampleEntities['prompts'],
@@ -102,7 +102,7 @@ async function isUsed(invoke: Invoke, id: number): Promise<boolean> {
   return usage !== null && usage.total_prompts_using_snippet > 0
 }
 
-/** False if the entity cannot go: a label of it is protected, or the folder is not empty. */
+/** Deletes an entity. False if that is refused, because it has a protected label or the folder is not empty. */
 async function isRemoved(invoke: Invoke, type: 'PROMPT' | 'FOLDER', id: number): Promise<boolean> {
   try {
     await invoke('deleteFolderEntities', { body: { entities: [{ type, id }], cascade: false } })

@@ -3,7 +3,7 @@ import type { Actor } from '../http/caller.ts'
 import { nameOf } from '../http/caller.ts'
 import { isoTime } from '../http/iso-time.ts'
 
-/** The entities that loading made, with their versions at its end, which show later changes of people. */
+/** The entities that loading created, with their versions after loading, which show whether people changed them. */
 export interface SampleEntities {
   folder: number | null
   prompts: { readonly id: number; readonly name: string; readonly version: number }[]

@@ -2,7 +2,7 @@ import type { Database, SheetRow } from '../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** The newest calculations of a scorecard and of a score, in any status; at most one of each. */
+/** The newest calculation of the scorecard and of the score, in any status. */
 export async function selectLatestCalculations(db: Database, { workspace_id, number }: Sheet) {
   const [ofCard, ofScore] = await Promise.all([
     db

@@ -2,7 +2,7 @@ import type { ScoreProgressEvent } from '../../contract/index.ts'
 import type { SheetRow, Store } from '../db/index.ts'
 import { selectLatestCalculations } from './calculation-states-queries.ts'
 
-/** The newest calculation of each source. */
+/** The state of the newest calculation of the scorecard and of the score. */
 export async function calculationStates(
   { db }: Pick<Store, 'db'>,
   sheet: SheetRow,

@@ -1,4 +1,4 @@
-/** Scoring of sheets by scores and scorecards, and comparisons of two sheets, versions or calculations. */
+/** Scoring of sheets with scores and scorecards, and comparisons of two sheets, versions or calculations. */
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandler } from '../jobs/index.ts'

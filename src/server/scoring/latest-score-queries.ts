@@ -24,7 +24,7 @@ export async function selectLatestScores(db: Database, workspace: WorkspaceId, s
       'overall_score as score',
       'completed_at',
       'sheet_revision',
-      // Custom code has no coverage, and its matrices may be large.
+      // Custom code has no coverage, and its result may be large, so it is not read.
       sql<string | null>`case when score_calculations.score_type <> 'custom' then result end`.as('result'),
     ])
     .where('sheet_scores.workspace_id', '=', workspace)
@@ -62,7 +62,7 @@ export async function selectLatestCards(db: Database, workspace: WorkspaceId, sh
     .execute()
 }
 
-/** Tables by their newest score, the newest first; `at` is null without one. */
+/** Tables in the order of their newest score, newest first. `at` is null without a score. */
 export async function selectTablesByScore(db: Database, workspace: WorkspaceId, limit: number) {
   const ofScore = sql<number | null>`(select newest.completed_at from score_calculations as newest
     where newest.workspace_id = sheets.workspace_id and newest.sheet = sheets.number

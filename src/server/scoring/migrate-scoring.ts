@@ -3,15 +3,15 @@ import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { makeScorecard, readSteps } from './scorecards/index.ts'
 import { saveScoreConfiguration } from './scores/index.ts'
 
-/** Scoring of a migrated report. */
+/** The scoring of a report that is migrated. */
 export interface MigratedScoring {
   readonly title: string
-  /** Columns whose averages become scorecard steps. */
+  /** The columns whose averages become steps of a scorecard. */
   readonly steps: readonly { readonly column: string; readonly scoreMax: number; readonly weight: number }[]
   readonly code: { readonly code: string; readonly code_language: string } | null
 }
 
-/** Returns the id of the scorecard; null if no column was scored. */
+/** Migrates the scoring. Returns the id of the scorecard; null if no column was scored. */
 export async function migrateScoring(
   tx: Tx,
   loaded: LoadedSheet,

@@ -8,7 +8,7 @@ export interface SampleAnswer {
   readonly reply: string
 }
 
-/** Which category a ticket of the other one is easily taken for. */
+/** For each category, the category that a ticket is often confused with. */
 const confused: Readonly<Record<string, string>> = {
   returns: 'shipping',
   billing: 'account',
@@ -27,10 +27,10 @@ const actions: Readonly<Record<string, string>> = {
   other: 'I have asked a colleague in the shop',
 }
 
-/** Share of tickets that a version sorts correctly, and of replies that name the next step. */
+/** For each version, the share of tickets that it sorts correctly, and of replies that name the next step. */
 const qualities = { 2: { right: 0.72, promises: 0.6 }, 3: { right: 0.87, promises: 0.88 } } as const
 
-/** Answers of one version of the prompts, one for each ticket. */
+/** Makes the answers of one version of the prompts, one for each ticket. */
 export function makeAnswers(
   random: Random,
   tickets: readonly Ticket[],

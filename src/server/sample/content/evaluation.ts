@@ -1,4 +1,4 @@
-/** Columns that check the answers without a model, so that they run without a provider's key. */
+/** Columns that check answers without a model, so that no provider's key is needed. */
 export const evaluationColumns = [
   ['category', 'JSON_PATH', { source: 'triage', json_path: '$.category' }],
   ['priority', 'JSON_PATH', { source: 'triage', json_path: '$.priority' }],

@@ -1,4 +1,4 @@
-/** A support desk's data: of the sample workspace, and of `npm run seed`. */
+/** The data of a support desk, for the sample and for `npm run seed`. */
 export { makeAnswers, type SampleAnswer } from './answers.ts'
 export { evaluationColumns, evaluationSteps } from './evaluation.ts'
 export { promptNames, promptPublications } from './prompts.ts'

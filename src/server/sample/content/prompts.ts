@@ -21,7 +21,7 @@ const classify =
   'Give a priority (low, normal, high) and the sentiment (negative, neutral, positive).\n' +
   'Answer with JSON only: {"category": ..., "priority": ..., "sentiment": ...}'
 
-/** The desk's prompts, oldest version first. */
+/** The prompts of the support desk, with the oldest version first. */
 const prompts: Readonly<
   Record<string, { readonly tags: readonly string[]; readonly versions: readonly Version[] }>
 > = {
@@ -104,7 +104,7 @@ const prompts: Readonly<
   },
 }
 
-/** The calls that publish all versions, in order: a snippet comes before its readers. */
+/** The calls that publish all versions, in order: a snippet comes before the prompts that use it. */
 export const promptPublications = Object.entries(prompts).flatMap(([prompt_name, { tags, versions }]) =>
   versions.map(({ template, model: [provider, name, parameters], commit, labels = [] }) => ({
     prompt_template: { prompt_name, tags: [...tags] },

@@ -1,4 +1,4 @@
-/** The same numbers on every run. */
+/** Random numbers that are the same on every run. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** From 0 up to, but without, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -22,7 +22,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)]!
   }
 
-  /** Around the median, with a long tail, as times of answers are. */
+  /** Returns a number around the median with a long tail, like the latencies of answers. */
   around(median: number, spread = 0.45): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(spread * normal)

@@ -94,7 +94,7 @@ export interface SampleRequest {
   readonly score: number | null
 }
 
-/** Requests of the last days, the oldest first, more of them by day than by night. */
+/** Makes requests of the last days, oldest first, with more of them by day than by night. */
 export function makeRequests(
   random: Random,
   tickets: readonly Ticket[],

@@ -25,7 +25,7 @@ const endings = [
   ' No hurry.',
 ]
 
-/** `#` is an order's number, `*` a product. */
+/** `#` stands for the number of an order, `*` for a product. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   returns: [
     'The * from order # are the wrong size. How do I return them?',

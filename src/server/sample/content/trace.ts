@@ -17,7 +17,7 @@ const messages = (question: string, answer: string) => ({
   'gen_ai.output.messages': message('assistant', answer),
 })
 
-/** Milliseconds from the beginning of the trace; `under` is the place of the parent. */
+/** Times are in milliseconds from the start of the trace. `under` is the index of the parent. */
 const parts: readonly Part[] = [
   {
     name: 'answer ticket',
@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** One answered ticket, from triage to the sent answer. The same seed gives the same ids. */
+/** Makes the trace of one ticket, from triage to the sent answer. The same seed gives the same ids. */
 export function makeTrace(seed: string, now: number) {
   const idOf = (name: string, length: number) => hash('sha256', `${seed} ${name}`).slice(0, length)
   const trace_id = idOf('trace', 32)

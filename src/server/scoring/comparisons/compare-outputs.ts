@@ -26,7 +26,7 @@ import {
   presentOutputs,
 } from './measure-outputs.ts'
 
-/** The same row on each side; null where a side lacks it. */
+/** One row of all sides; null for a side that lacks the row. */
 type MatchedRow = (MeasuredOutput | null)[]
 
 export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { caller, params, body }) => {
@@ -84,7 +84,10 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
   }
 }
 
-/** Rows of the baseline's sheet by row, rows of another sheet by key or index; rows that the baseline lacks follow. */
+/**
+ * Matches rows. A side of the baseline's sheet is matched by row id, another sheet by key or index. Rows that the
+ * baseline lacks come last.
+ */
 async function matchRows(
   sides: readonly OpenedSide[],
   measured: readonly MeasuredOutput[][],
@@ -109,7 +112,7 @@ async function matchRows(
   return rows
 }
 
-/** Fixed, so that results are reproducible. */
+/** A fixed seed, so that results can be reproduced. */
 const seed = 1
 
 const presentPaired = (comparison: PairedComparison) => ({

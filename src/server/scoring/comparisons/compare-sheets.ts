@@ -21,7 +21,7 @@ import { measureScorecard } from './measure-scorecard.ts'
 
 type Sent = Query<Endpoints['compareSheets']>
 
-/** Fixed, so that results are reproducible. */
+/** A fixed seed, so that results can be reproduced. */
 const seed = 1
 
 export const compareSheets: Handler<'compareSheets'> = async ({ store }, { caller, params, query }) => {
@@ -38,7 +38,8 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
     same || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
   const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
-  // Scorecards of two sheets always differ, and the caller chose to compare them.
+  // The hashes are compared only within one sheet: scorecards of two sheets always differ, and the caller chose to
+  // compare them.
   const comparison = same && hashes[0] !== hashes[1] ? notComparable(compared) : compared
   return {
     success: true as const,
@@ -98,7 +99,7 @@ async function measureBoth(
   other: SheetAddress,
   query: Sent,
 ) {
-  // Missing sheets are refused before any read.
+  // Checks first that both sheets exist.
   await getSheet(db, workspace, address)
   await getSheet(db, workspace, other)
   const { column, key_column } = query
@@ -134,7 +135,7 @@ async function measureBoth(
 
 type Keyed = ReadonlyMap<string, Measured>
 
-/** Matches rows of one sheet by id, rows of two sheets by the key's text, or by index without a key. */
+/** Matches rows of one sheet by id. Matches rows of two sheets by the text of the key, or by index if there is no key. */
 function keyed(rows: readonly Measured[], sameSheet: boolean): Keyed {
   if (sameSheet) return new Map(rows.map((row) => [String(row.rowId), row]))
   const keys = alignmentKeys(rows.map(({ key }) => key))

@@ -17,13 +17,13 @@ import {
 export interface Measured {
   readonly rowId: number
   readonly index: number
-  /** The key for matching rows of another sheet; null to match by index. */
+  /** The key by which rows of another sheet are matched; null: by index. */
   readonly key: string | null
   readonly value: number | null
 }
 
 interface Wanted {
-  /** Titles or ids. */
+  /** The title or id of the column. The same holds for `key_column`. */
   readonly column: string
   readonly key_column: string | undefined
   readonly version: string | undefined
@@ -34,7 +34,7 @@ export interface MeasuredColumn {
   readonly lowerIsBetter: boolean
 }
 
-/** The values of a column as numbers, now or in a saved version. */
+/** Reads the values of a column as numbers, now or in a saved version. */
 export async function measureColumn(
   db: Database,
   workspace: WorkspaceId,
@@ -105,7 +105,7 @@ interface Named {
   readonly title: string
 }
 
-/** @throws Refusal 'bad_request' unless exactly one column has that id or title. */
+/** Finds a column. @throws Refusal 'bad_request' unless exactly one column has that id or title. */
 export function columnNamed<C extends Named>(columns: readonly C[], name: string, field: string): C {
   const matchingColumns = columns.filter(({ id, title }) => id === name.toLowerCase() || title === name)
   if (matchingColumns.length === 1) return matchingColumns[0]!

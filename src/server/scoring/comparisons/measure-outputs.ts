@@ -30,7 +30,7 @@ import { columnNamed, numberOf } from './measure-column.ts'
 export interface Side {
   readonly address: SheetAddress
   readonly version: string | undefined
-  /** Titles or ids. */
+  /** The title or id of the column. The same holds for `judgedBy`. */
   readonly column: string
   readonly judgedBy: string | undefined
 }
@@ -41,17 +41,17 @@ export interface MeasuredOutput extends ComparedOutput {
   readonly index: number
   readonly key: string | null
   readonly cost: number | null
-  /** A called model has no known price. */
+  /** True if a model that was called has no known price. */
   readonly isUnpriced: boolean
   readonly latency: number | null
   readonly isOutputStale: boolean
-  /** Whether the cell of the judging column is stale; false if the output judges itself. */
+  /** True if the cell of the judging column is stale; false if the output judges itself. */
   readonly isJudgementStale: boolean
 }
 
 type SheetColumn = Awaited<ReturnType<typeof columnsAt>>[number]
 
-/** A side with its columns as they were at that moment. */
+/** A side with its columns at the compared moment. */
 export interface OpenedSide {
   readonly db: Database
   readonly sheet: Awaited<ReturnType<typeof getSheet>>
@@ -84,7 +84,7 @@ function storedColumn(columns: readonly SheetColumn[], name: string, field: stri
   return column
 }
 
-/** Which direction is better, by the type of the judging column. */
+/** Whether higher or lower values are better, by the type of the judging column. */
 export function betterOf({ judge: { type: name, config } }: OpenedSide): Better {
   const type = typeOf(name)
   const meaning = type.score(type.config(configOf({ config })))
@@ -94,7 +94,7 @@ export function betterOf({ judge: { type: name, config } }: OpenedSide): Better 
 
 const rowsAtOnce = 1_000
 
-/** The output, its judgement, cost and latency of each row, in the order of the sheet. */
+/** Reads the output, its judgement, cost and latency of each row, in the order of the sheet. */
 export async function measureOutputs(
   side: OpenedSide,
   keyColumn: string | undefined,
@@ -146,7 +146,7 @@ export async function measureOutputs(
   }
 }
 
-/** A computed cell without a row of storage was never run. */
+/** True if the cell was stale. A computed cell that is not stored was never computed. */
 function isStaleAt(
   versionCount: number,
   { type }: SheetColumn,
@@ -156,20 +156,20 @@ function isStaleAt(
   return type !== 'TEXT' && type !== 'TRACE'
 }
 
-/** Several assertions pass together or not at all. */
+/** The number that a judgement counts as. Of several assertions all must pass. */
 function worthOf(value: Json): number | null {
   const several = readAssertions(value, DEFAULT_TOKENS)
   return several ? Number(several.every((passed) => passed)) : numberOf(value)
 }
 
-/** Texts are compared by hash, so that 100,000 long answers fit into memory. */
+/** The hash of a text, so that 100,000 long answers fit into memory. */
 const digestOf = (text: string | null): string | null =>
   text === null || text.length <= 28 ? text : createHash('sha1').update(text).digest('base64')
 
-/** Characters of a text in an answer. */
+/** Maximum characters of a text in an answer. */
 const mostText = 10_000
 
-/** The outputs of some rows with their texts, by row id. */
+/** Presents the outputs of some rows with their texts, by row id. */
 export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOutput[]) {
   const { db, sheet, at, output } = side
   const ids = rows.map(({ rowId }) => rowId).sort((one, other) => one - other)
@@ -206,7 +206,7 @@ export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOu
   )
 }
 
-/** The text of one column in some rows, by row id. */
+/** The texts of one column in some rows, by row id. */
 export async function labelsOf(side: OpenedSide, label: string | undefined, rows: readonly MeasuredOutput[]) {
   if (label === undefined) return new Map<number, string | null>()
   const output = storedColumn(side.columns, label, 'label_column')

@@ -9,7 +9,7 @@ import { columnNamed, type Measured } from './measure-column.ts'
 
 const rowsAtOnce = 5000
 
-/** The row scores of a calculation: the given one, else the latest completed one. */
+/** The scores of rows in a calculation: the one that the caller named, or the latest completed one. */
 export async function measureScorecard(
   db: Database,
   workspace: WorkspaceId,

@@ -5,7 +5,7 @@ import { satisfyNeed } from '../../running/index.ts'
 
 export type AnswerNeed = (need: Need) => Promise<Answer>
 
-/** Satisfies the needs of a calculation; calculations take turns. */
+/** Returns the function that satisfies needs of a calculation. Calculations take turns. */
 export function answerNeedOf(
   context: Context,
   workspace: WorkspaceId,

@@ -12,13 +12,13 @@ export interface PlannedStep {
   readonly stored: StoredStep
 }
 
-/** The steps of a calculation, resolved to the current columns. */
+/** The steps of a calculation, with the present columns that they read. */
 export interface CalculationPlan {
   readonly steps: readonly Step[]
   readonly aggregation: Aggregation
-  /** Evaluated for each row. */
+  /** Steps that are evaluated for each row. */
   readonly ofRows: readonly PlannedStep[]
-  /** Evaluated once for a column. */
+  /** Steps that are evaluated once for a column. */
   readonly ofColumns: readonly PlannedStep[]
 }
 
@@ -37,7 +37,7 @@ export function planCalculation(loaded: LoadedSheet, configured: Configured, jud
   }
 }
 
-/** The default model of judges; part of their inputs, because another model judges differently. */
+/** The default model of judges. It is part of their inputs, because another model judges differently. */
 export async function judgeOf(db: Database, workspace: WorkspaceId): Promise<Json> {
   return ((await readSettings(db, workspace)).evaluator_model ?? null) as Json
 }
@@ -46,7 +46,7 @@ export interface RowsPayload {
   readonly sheet: number
   readonly calculation: number
   readonly batch: number
-  /** Row ids, both inclusive. */
+  /** The first and the last row id, both inclusive. */
   readonly from: number
   readonly to: number
 }

@@ -32,7 +32,7 @@ export async function findCalculation(db: Database | Tx, key: CalculationKey) {
     .executeTakeFirst()
 }
 
-/** Undefined if the calculation is of another sheet. */
+/** Finds a calculation; undefined if it belongs to another sheet. */
 export async function findCalculationById(
   db: Database | Tx,
   { workspace_id, sheet }: Pick<CalculationKey, 'workspace_id' | 'sheet'>,
@@ -51,7 +51,7 @@ export async function latestCalculation(db: Database | Tx, scorecard: ScorecardR
   return calculationsOf(db, scorecard).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The newest completed calculation before the given one. */
+/** The newest completed calculation of the scorecard. */
 export async function latestCompleted(db: Database | Tx, scorecard: ScorecardRow) {
   return calculationsOf(db, scorecard)
     .where('status', '=', sql.lit('completed'))
@@ -67,7 +67,7 @@ export async function selectActive(db: Database | Tx, scorecard: ScorecardRow) {
     .execute()
 }
 
-/** Locks an active calculation until the transaction ends; undefined if it has ended. */
+/** Locks a calculation until the transaction ends; undefined if the calculation has ended. */
 export async function holdActive(
   tx: Tx,
   { workspace_id, sheet, number }: CalculationKey,
@@ -98,7 +98,7 @@ export async function updateCalculation(
     .execute()
 }
 
-/** The cancelled scopes; null if the calculation has ended or its sheet was deleted. */
+/** Reads the cancelled scopes; null if the calculation has ended or its sheet was deleted. */
 export async function readNarrowed(
   db: Database,
   { workspace_id, sheet, number }: CalculationKey,
@@ -120,7 +120,7 @@ export async function readNarrowed(
   return row?.narrowed ?? null
 }
 
-/** False if the batch was done before. */
+/** Marks a batch as done; false if it was done before. */
 export async function markBatchDone(
   tx: Tx,
   { workspace_id, sheet, number: calculation }: CalculationKey,
@@ -138,7 +138,7 @@ export async function markBatchDone(
   return Number(numUpdatedRows) === 1
 }
 
-/** Completed calculations of all scorecards of the sheet, newest first, as points of a history. */
+/** Completed calculations of all scorecards of the sheet, newest first, as points of the history. */
 export async function selectCompleted(
   db: Database,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,

@@ -40,8 +40,8 @@ export const cancelScorecard: Handler<'cancelScorecard'> = async (context, { cal
 export const noScorecard = () => new Refusal('not_found', 'The sheet has no scorecard.')
 
 /**
- * Ends a calculation; returns the number of unscored rows, or null if it had ended. Lock order: jobs, then calculation (same as
- * result writes), to avoid deadlock. Call `jobs.cancelled` after the commit.
+ * Ends a calculation. Returns the number of rows without a score, or null if the calculation had ended. Lock order:
+ * jobs, then calculation (same as result writes), to avoid deadlock. Call `jobs.cancelled` after the commit.
  */
 export async function cancelCalculation(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
@@ -58,7 +58,7 @@ export async function cancelCalculation(
   return count
 }
 
-/** Cancels some rows or steps of a calculation that continues. */
+/** Cancels some rows or steps of a calculation; the rest continues. */
 async function narrow(
   tx: Tx,
   key: ScorecardCalculationRow,
@@ -75,7 +75,7 @@ async function narrow(
 
 const everything: Scope = { row_ids: null, step_ids: null }
 
-/** Rows of a scope without a result, except rows that an earlier cancel covers. */
+/** Counts the rows of a scope without a result, except rows that an earlier cancel covers. */
 async function countLeft(
   tx: Tx,
   calculation: ScorecardCalculationRow,
@@ -95,8 +95,8 @@ async function countLeft(
 }
 
 /**
- * Cancels all calculations of a scorecard; returns their runs. The scorecard's row must be written first, because starting a
- * calculation locks it.
+ * Cancels all calculations of a scorecard and returns their runs. The scorecard's row must be written before this,
+ * because starting a calculation locks the row.
  */
 export async function cancelAll(
   context: Pick<Context, 'jobs' | 'now'>,

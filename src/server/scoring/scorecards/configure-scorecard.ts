@@ -16,7 +16,7 @@ import { parseSteps, type StoredStep, stepOf } from './stored-step.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The checked content of a scorecard. */
+/** The content of a scorecard, after checks. */
 export interface ScorecardContent {
   readonly name: string
   readonly evaluated_column_ids: readonly string[]
@@ -57,11 +57,11 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
 
 interface SavedScorecard {
   readonly scorecard: ScorecardRow
-  /** Runs of the calculations that it cancelled; call `jobs.cancelled` after the commit. */
+  /** The runs of the cancelled calculations. Call `jobs.cancelled` for them after the commit. */
   readonly ended: readonly string[]
 }
 
-/** Creates or replaces the sheet's scorecard. Cancels running calculations of the previous version. */
+/** Creates or replaces the sheet's scorecard, and cancels calculations of the previous one. */
 export async function saveScorecard(
   context: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -120,7 +120,7 @@ function changeOf({ updated_at }: SheetRow, content: ScorecardContent) {
   }
 }
 
-/** The baseline must be an existing calculation. */
+/** Refuses a baseline that is not an existing calculation. */
 async function checkBaseline(tx: Tx, { sheet }: LoadedSheet, baseline: Json | null) {
   const pinned = baseline?.['calculation_id']
   if (pinned == null) return

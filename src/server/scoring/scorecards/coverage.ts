@@ -1,7 +1,7 @@
 import type { ScorecardCalculationRow } from '../../db/index.ts'
 import type { Criterion } from './criteria.ts'
 
-/** The coverage of a completed calculation, from its criteria. */
+/** The coverage of a completed calculation, computed from its criteria. */
 export function coverageOfCalculation(row: ScorecardCalculationRow) {
   if (row.status !== 'completed' || row.criteria === null) return null
   const criteria = Object.values(JSON.parse(row.criteria) as Record<string, Criterion>)
@@ -23,7 +23,7 @@ export function coverageOfCalculation(row: ScorecardCalculationRow) {
   }
 }
 
-/** Rows whose cell has a value that counts for the step. */
+/** The number of rows whose cell has a value that counts for the step. */
 const valuedOf = (criterion: Criterion): number => {
   const { included_count: included = 0, excluded_count: excluded = 0 } = criterion
   const { failed_count: failed = 0, missing_count: missing = excluded } = criterion

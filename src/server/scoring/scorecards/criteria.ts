@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { AggregateResult, Interval, SheetResult, Step, Verdict } from '../../../engine/sheet/index.ts'
 
-/** An entry of `criterion_summaries`. The last fields are only for steps over a column. */
+/** An entry of `criterion_summaries`. Only steps over a column have the last fields. */
 export interface Criterion {
   readonly title: string
   readonly weight: number
@@ -23,7 +23,7 @@ export interface Criterion {
   readonly missing_count?: number
 }
 
-/** `criterion_summaries`: the result of each step over the sheet, by step id. */
+/** Makes `criterion_summaries`: the result of each step over the sheet, by step id. */
 export function criteriaOf(
   steps: readonly Step[],
   { criteria }: SheetResult,

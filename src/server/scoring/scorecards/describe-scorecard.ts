@@ -15,7 +15,7 @@ export async function describeScorecard(context: Context, loaded: LoadedSheet, s
   const latest = (await latestCalculation(store.db, scorecard)) ?? null
   const display =
     latest?.status === 'completed' ? latest : ((await latestCompleted(store.db, scorecard)) ?? null)
-  // A running calculation decides the state; checking rows would cost each poll a scan.
+  // A running calculation decides the state. Checking the rows would cost each poll a scan.
   const isWaiting = latest !== null && isUnderWay(latest)
   const stale = display && !isWaiting ? await staleStateOf(context, loaded, scorecard, display) : null
   const steps = parseSteps(scorecard.steps)
@@ -131,7 +131,7 @@ const meanSoFar = ({ score_sum, score_count }: ScorecardCalculationRow): number 
 export const progressOf = (row: ScorecardCalculationRow) => ({
   scored_rows: row.scored_rows,
   total_rows: row.total_rows,
-  // A completed calculation has the sheet's score; before that, the mean of the rows so far.
+  // A completed calculation has the sheet's score. Before that, this is the mean of the rows up to now.
   partial_score: row.status === 'completed' ? row.aggregate_score : meanSoFar(row),
   passed_rows: row.pass_rows,
   warned_rows: row.warn_rows,

@@ -22,7 +22,7 @@ interface Now extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
   readonly steps: readonly Step[]
 }
 
-/** The difference from the baseline that was set when the calculation began; null without one. */
+/** The difference from the baseline that applied when the calculation started; null without one. */
 export async function driftAgainstBaseline(db: Database, calculation: ScorecardCalculationRow, now: Now) {
   const { baseline } = calculation
   const before =
@@ -109,7 +109,7 @@ export const presentDrift = ({ scoreDelta, verdictFrom, verdictTo, evaluatorChan
 type Scored = Pick<ScorecardResultRow, 'score' | 'verdict'>
 type Configured = Pick<ScorecardCalculationRow, 'config_hash' | 'id'>
 
-/** The drift of a row; null if the earlier calculation lacks the row. */
+/** The drift of a row; null if the earlier calculation does not have the row. */
 export function rowDrift(
   before: { readonly calculation: Configured; readonly row: Scored | undefined } | null,
   calculation: Configured,

@@ -9,8 +9,8 @@ export const parseResults = ({ steps }: Pick<ScorecardResultRow, 'steps'>): Earl
   JSON.parse(steps) as EarlierResults
 
 /**
- * The earlier result of a step that is out of scope, if the step and its inputs are unchanged. Otherwise the step counts as
- * left out.
+ * The result of a step that is out of scope. If the step and its inputs are unchanged, it is the earlier result;
+ * otherwise the step counts as left out.
  */
 export function earlierResult(
   plan: StepPlan,
@@ -27,7 +27,7 @@ export function earlierResult(
     return leftOut(plan, inputHash, 'It was not in the scope of this calculation', now)
   if (earlierStep.verdict === 'error' || earlierStep.verdict === 'skipped' || earlierStep.raw_value === null)
     return earlierStep
-  // Thresholds are not part of the hash, so the verdict is computed again.
+  // The hash does not include thresholds, so the verdict is computed again.
   const { score, verdict, message } = stepResult(plan.step, { kind: 'value', value: earlierStep.raw_value })
   return { ...earlierStep, score, verdict, message }
 }

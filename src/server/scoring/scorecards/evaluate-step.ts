@@ -12,12 +12,12 @@ import type { StepInputs } from './step-inputs.ts'
 import type { StepPlan } from './step-plan.ts'
 import type { StoredStep } from './stored-step.ts'
 
-/** The stored result of a step for a row. */
+/** The result of a step for a row, in its stored form. */
 export interface StoredResult {
   readonly score: number | null
   readonly verdict: Verdict
   readonly message: string | null
-  /** The row or step was out of scope, or cancelled. */
+  /** True if the row or step was out of scope or cancelled. */
   readonly isLeftOut?: boolean
   readonly evidence: Json
   readonly raw_value: Json
@@ -31,7 +31,7 @@ interface Ended {
   readonly evidence?: Json
 }
 
-/** Characters of a value stored with the result. */
+/** Maximum characters of a value that is stored with a result. */
 const maxRaw = 65_536
 
 export async function evaluateStep(
@@ -54,7 +54,7 @@ export async function evaluateStep(
   }
 }
 
-/** The result of a step that was not evaluated. */
+/** The result of a step that was not evaluated, with the reason. */
 export function leftOut(plan: StepPlan, inputHash: string, message: string, now: number): StoredResult {
   return {
     ...{ score: null, verdict: 'skipped', message, isLeftOut: true, evidence: message, raw_value: null },

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import type { FinishPayload } from './calculation-plan.ts'
 import { holdActive, updateCalculation } from './calculation-queries.ts'
 
-/** Ends a calculation after the final failure of a job; results of its other running jobs are discarded. */
+/** Ends a calculation when one of its jobs has failed for good. Results of its running jobs are discarded. */
 export async function failCalculation(
   { jobs, now }: Context,
   tx: Tx,

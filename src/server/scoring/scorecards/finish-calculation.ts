@@ -29,11 +29,11 @@ import { selectResultsAfter } from './result-queries.ts'
 import type { Scope } from './scope.ts'
 import { sourceValue } from './source-value.ts'
 
-/** Fixed, so that results are reproducible. */
+/** A fixed seed, so that results can be reproduced. */
 const seed = 1
 const rowsAtOnce = 500
 
-/** Runs after all batches: evaluates steps over columns, the sheet's score and the drift. */
+/** Finishes a calculation after all batches: evaluates steps over columns, and computes the sheet's score and the drift. */
 export function finishCalculationJob(context: Context): JobHandler {
   return {
     kind: 'scorecard-finish',
@@ -67,7 +67,7 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
       criteria: JSON.stringify(criteria),
       aggregate_score: result.score,
       aggregate_verdict: result.verdict,
-      // Rows deleted during the calculation do not count.
+      // Rows that were deleted during the calculation do not count.
       total_rows: locked.scored_rows,
       baseline: drift?.baseline ?? null,
       drift: drift === null ? null : JSON.stringify(drift.summary),

@@ -2,8 +2,8 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { type LoadedSheet, systemColumnsOf } from '../../sheets/storage/index.ts'
 
 /**
- * Resolves ids or titles of columns. Ids that were stored before are accepted even if the column was deleted.
- * @throws Refusal 'bad_request' naming the field.
+ * Finds columns by id or title. An id that was stored before is accepted even if its column was deleted.
+ * @throws Refusal 'bad_request' that names the field.
  */
 export function knownColumns(
   columnNames: readonly string[],

@@ -4,11 +4,11 @@ import { type Reaches, reachOfAll, type Scope } from './scope.ts'
 
 export const wasCancelled = 'It was cancelled before it was calculated'
 
-/** A step over a column is cancelled only as a whole: if it is named without rows. */
+/** True if a step over a column was cancelled. Such a step can only be cancelled as a whole, by naming it without rows. */
 export const isCancelledWhole = (narrowed: readonly Scope[], id: string): boolean =>
   narrowed.some(({ row_ids, step_ids }) => row_ids === null && step_ids?.includes(id))
 
-/** Milliseconds between two checks for rows or steps cancelled by other processes. */
+/** Milliseconds between two checks whether other processes have cancelled rows or steps. */
 const checkInterval = 250
 
 interface UnderWay {
@@ -17,7 +17,7 @@ interface UnderWay {
   readonly stop: AbortController
 }
 
-/** Tracks the cancelled parts of a running calculation, and aborts their work. */
+/** Knows which parts of a running calculation were cancelled, and aborts their work. */
 export class Narrowing {
   readonly #db: Database
   readonly #key: CalculationKey
@@ -35,7 +35,7 @@ export class Narrowing {
     return this.#reaches(rowId, stepId)
   }
 
-  /** Reads the cancelled parts; returns false if the calculation has ended. */
+  /** Reads the cancelled parts; false if the calculation has ended. */
   async check(): Promise<boolean> {
     const text = await readNarrowed(this.#db, this.#key)
     if (text === null) {
@@ -50,7 +50,7 @@ export class Narrowing {
     return true
   }
 
-  /** Ignores storage errors; the lease ends the work if storage stays away. */
+  /** Checks regularly. Storage errors are ignored, because the lease ends the work if storage stays unreachable. */
   watch(): void {
     this.#timer = setInterval(() => void this.check().catch(() => true), checkInterval)
   }

@@ -33,7 +33,7 @@ export async function loadScorecard(
   return { loaded, scorecard }
 }
 
-/** A calculation of the current scorecard. */
+/** Finds a calculation of the current scorecard. */
 export async function getCalculation(
   db: Database,
   { workspace_id, number: sheet }: SheetRow,
@@ -46,7 +46,7 @@ export async function getCalculation(
   return stored
 }
 
-/** The requested calculation, else the latest; null without any. */
+/** Returns the calculation that the caller named, or the latest; null without any. */
 export async function chosenCalculation(
   db: Database,
   sheet: SheetRow,

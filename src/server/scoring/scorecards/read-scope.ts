@@ -10,10 +10,7 @@ export interface SentScope {
   readonly step_ids?: readonly string[] | null | undefined
 }
 
-/**
- * Null for everything.
- * @throws Refusal 'bad_request' for missing rows and steps.
- */
+/** Reads a scope; null for everything. @throws Refusal 'bad_request' if a row or step does not exist. */
 export async function readScope(
   tx: Tx,
   sheet: SheetRow,

@@ -19,8 +19,8 @@ import type { StoredStep } from './stored-step.ts'
 export type SentStep = NonNullable<Body<Endpoints['configureScorecard']>['steps']>[number]
 
 /**
- * Steps in stored form. A step sent with an existing id keeps the id and its history; others get new ids.
- * @throws Refusal 'bad_request' naming the step and the field.
+ * Converts steps to the stored form. A step with an existing id keeps the id and its history; others get new ids.
+ * @throws Refusal 'bad_request' that names the step and the field.
  */
 export function readSteps(
   stepInputs: readonly SentStep[],
@@ -87,7 +87,7 @@ function storedStep(
   return same ? earlier : stored
 }
 
-/** The canonical config of the primitive's column type, so that equal checks compare equal. */
+/** The config in the canonical form of the primitive's column type, so that equal checks are equal texts. */
 function canonicalConfig(stepInput: SentStep & { readonly id: string }, index: number): Step['config'] {
   const step = readStep(stepInput, index)
   const task = named(stepInput.title, () => stepTask(step))
@@ -107,7 +107,7 @@ function checkColumns({ target_column_id: target }: SentStep, index: number, { c
     )
 }
 
-/** Adds the step's title to refusals of the engine. */
+/** Runs the work and adds the title of the step to its refusals. */
 function named<T>(title: string, work: () => T): T {
   try {
     return work()

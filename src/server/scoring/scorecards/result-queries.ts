@@ -39,7 +39,7 @@ export async function selectResults(
   return results
 }
 
-/** By row id, after the given one. */
+/** Results in the order of row ids, after a row id. */
 export async function selectResultsAfter(
   db: Database,
   key: CalculationKey,
@@ -49,7 +49,7 @@ export async function selectResultsAfter(
   return resultsOf(db, key).selectAll().where('row_id', '>', after).orderBy('row_id').limit(limit).execute()
 }
 
-/** Scores only, by row id, after the given one. */
+/** Scores in the order of row ids, after a row id. */
 export async function selectScoresAfter(db: Database, key: CalculationKey, after: number, limit: number) {
   return resultsOf(db, key)
     .select(['row_id', 'score', 'verdict'])
@@ -59,7 +59,7 @@ export async function selectScoresAfter(db: Database, key: CalculationKey, after
     .execute()
 }
 
-/** Results in the current order of rows, from a position on; deleted rows are left out. */
+/** Results in the present order of rows, from a position on. Deleted rows are left out. */
 export async function selectPlacedResults(
   db: Database,
   key: CalculationKey,
@@ -85,7 +85,7 @@ export async function selectPlacedResults(
   return query.execute()
 }
 
-/** Rows that were scored with stale values, up to `limit`. */
+/** Ids of rows that were scored with stale values, at most `limit`. */
 export async function selectStaleIds(db: Database, key: CalculationKey, limit: number): Promise<number[]> {
   const rows = await resultsOf(db, key)
     .select('row_id')
@@ -98,7 +98,7 @@ export async function selectStaleIds(db: Database, key: CalculationKey, limit: n
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Rows with stale or pending cells in these columns, up to `limit`. */
+/** Ids of rows with stale or pending cells in these columns, at most `limit`. */
 export async function selectRowsWithOpenCells(
   db: Database,
   { workspace_id, number }: Sheet,
@@ -119,7 +119,7 @@ export async function selectRowsWithOpenCells(
   return rows.map(({ row_id }) => row_id)
 }
 
-/** Number of rows with this id or a higher one. */
+/** Number of rows with this row id or a higher one. */
 export async function countRowsFrom(
   db: Database,
   { workspace_id, number }: Sheet,

@@ -12,12 +12,12 @@ import { type Reaches, reachOfAll } from './scope.ts'
 
 export interface ScoredRow {
   readonly rowId: number
-  /** A step has read a stale value. */
+  /** True if a step has read a stale value. */
   readonly stale: boolean
   readonly results: ReadonlyMap<string, StoredResult>
 }
 
-/** Batches results: results that arrive during a write go into the next write. */
+/** Writes results in groups: results that arrive during a write are part of the next write. */
 export class ResultWriter {
   readonly #context: Context
   readonly #lease: Lease
@@ -45,19 +45,19 @@ export class ResultWriter {
     this.#waiting.push(row)
   }
 
-  /** Resolves when everything added so far is written. */
+  /** Resolves when all rows that were added up to now are written. */
   flush(): Promise<void> {
     const write = async () => {
       const rows = this.#waiting
       this.#waiting = []
       if (rows.length > 0) await this.#write(rows, false)
     }
-    // After a failed write no result is written, and the job starts again.
+    // After a failed write no further result is written, and the job starts again.
     this.#writing = this.#writing.then(write)
     return this.#writing
   }
 
-  /** Writes the rest and marks the batch as done; after the last batch the finishing job is queued. */
+  /** Writes the rest and marks the batch as done. After the last batch the job that finishes the calculation is queued. */
   async finish(): Promise<void> {
     await this.#writing
     const rows = this.#waiting
@@ -88,7 +88,7 @@ export class ResultWriter {
     ])
   }
 
-  /** Drops results that were cancelled during the evaluation. */
+  /** Replaces results that were cancelled during their evaluation. */
   #without(row: ScoredRow, reaches: Reaches, now: number): ScoredRow {
     const results = this.#plan.ofRows.map(({ plan }): [string, StoredResult] => {
       const { id } = plan.step

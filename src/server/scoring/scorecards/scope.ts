@@ -4,7 +4,7 @@ export interface Scope {
   readonly step_ids: readonly string[] | null
 }
 
-/** Whether a scope contains a result; precomputed, because it is called for each one. */
+/** True if a scope contains a result. Scopes are prepared, because this is called for each result. */
 export type Reaches = (rowId: number, stepId: string) => boolean
 
 export function reachOf({ row_ids, step_ids }: Scope): Reaches {
@@ -16,7 +16,7 @@ export function reachOf({ row_ids, step_ids }: Scope): Reaches {
 export const parseScope = (text: string | null): Scope | null =>
   text === null ? null : (JSON.parse(text) as Scope)
 
-/** True for the results in any of the cancelled scopes. */
+/** True for results in one of the cancelled scopes. */
 export function reachOfAll(narrowed: string): Reaches {
   const reaches = (JSON.parse(narrowed) as Scope[]).map(reachOf)
   return (rowId, stepId) => reaches.some((reach) => reach(rowId, stepId))

@@ -22,12 +22,12 @@ import { ResultWriter } from './result-writer.ts'
 import { parseScope, type Reaches, reachOf } from './scope.ts'
 import { readInputs } from './step-inputs.ts'
 
-/** Rows with external calls at a time. */
+/** Rows with external calls that are scored at once. */
 const rowsAtOnce = 20
-/** Milliseconds of scoring before other work gets a turn. */
+/** Milliseconds of scoring after which other work gets a turn. */
 const sliceMilliseconds = 4
 
-/** Scores the rows of one batch. Written results are not computed again after a crash. */
+/** Scores the rows of one batch. After a crash, results that were written are not computed again. */
 export function scoreRowsJob(context: Context): JobHandler {
   return {
     kind: 'scorecard-rows',
@@ -103,7 +103,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
   if (failed) throw failed.reason
 }
 
-/** Sets the status to running before calls begin; without calls the first results do that. */
+/** Sets the status to running before calls begin. Without calls, the first results do that. */
 async function showUnderWay({ context, lease, calculation }: Batch): Promise<void> {
   if (calculation.status !== 'queued') return
   await lease.commit(async (tx) => {

@@ -14,7 +14,7 @@ export async function findScorecard(db: Database | Tx, { workspace_id, number }:
     .executeTakeFirst()
 }
 
-/** Number of calculations of all scorecards of the sheet. */
+/** Number of calculations of all the sheet's scorecards. */
 export async function countCalculations(tx: Tx, { workspace_id, number }: Sheet): Promise<number> {
   const { most } = await tx
     .selectFrom('scorecards')
@@ -35,7 +35,7 @@ export const updateScorecard = (
   change: Partial<Omit<ScorecardRow, 'workspace_id' | 'id' | 'sheet'>>,
 ) => changeRow(tx, 'scorecards', scorecard, change)
 
-/** Locks the sheet's scorecard until the transaction ends and counts a new calculation; undefined without one. */
+/** Locks the sheet's scorecard until the transaction ends, and counts a new calculation; undefined without a scorecard. */
 export async function beginCalculation(
   tx: Tx,
   { workspace_id, number }: Sheet,

@@ -100,7 +100,7 @@ const presentResults = (row: ScorecardResultRow) =>
     ]),
   )
 
-/** Drift and staleness of rows of a calculation. */
+/** The drift and the staleness of rows in a calculation. */
 async function detailsOf(
   { db, scan }: Store,
   workspace: WorkspaceId,

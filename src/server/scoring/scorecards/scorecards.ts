@@ -31,7 +31,7 @@ const nothing = {
   progress: null,
 }
 
-/** Its calculations stay stored but are hidden. */
+/** Deletes the scorecard. Its calculations stay stored and are no longer shown. */
 export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { caller, params }) => {
   const { store, jobs, now } = context
   const runs = await store.transact(async (tx) => {

@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/columns/index.ts'
 import { metricOf } from '../../../engine/sheet/index.ts'
 import type { CellContent } from '../../sheets/storage/index.ts'
 
-/** A cell's value, or a metric of its run. */
+/** The value of a cell, or a metric of its run. */
 export function sourceValue({ value, metrics }: CellContent, part: string | null): Json {
   const metric = metricOf(part)
   return metric === null ? value : (metrics?.[metric] ?? null)

@@ -21,7 +21,7 @@ import { readInputs, type StepInputs } from './step-inputs.ts'
 import type { StepPlan } from './step-plan.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
-/** Rows checked at most: a single stale row decides. */
+/** Maximum rows that are checked; one stale row is enough. */
 const maxChecked = 1000
 
 export interface StaleStateShown {
@@ -31,7 +31,7 @@ export interface StaleStateShown {
   readonly stale_row_indices: number[]
 }
 
-/** Why a calculation is stale. Changed rows are compared by the hashes of their steps' inputs. */
+/** Says why a calculation is stale. Rows that changed are compared by the hashes of their steps' inputs. */
 export async function staleStateOf(
   { store }: Pick<Context, 'store'>,
   loaded: LoadedSheet,
@@ -74,7 +74,7 @@ export async function staleStateOf(
 
 type Db = Context['store']['db']
 
-/** Steps over columns whose source was deleted since. */
+/** Steps over columns whose source was deleted after the calculation. */
 function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
   const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
   const broken = ofColumns.filter(
@@ -133,7 +133,7 @@ async function rowsSince(
   }
 }
 
-/** Deleting or renaming a column changes no row, but it changes the inputs of all rows, so one row is enough. */
+/** Deleting or renaming a column changes the inputs of all rows but changes no row, so one row is checked. */
 async function rowsOfChangedColumns(
   db: Db,
   loaded: LoadedSheet,
@@ -153,11 +153,11 @@ async function rowsOfChangedColumns(
 export interface RowState {
   readonly id: number
   readonly index: number
-  /** An input of a step has changed. */
+  /** True if an input of a step has changed. */
   readonly changed: boolean
-  /** An input of a step is stale. */
+  /** True if an input of a step is stale. */
   readonly stale: boolean
-  /** Steps without a result for this row. */
+  /** The steps without a result for this row. */
   readonly leftOut: readonly string[]
 }
 
@@ -204,7 +204,10 @@ interface StepState {
   readonly stored: StoredResult | undefined
 }
 
-/** A deleted source hashes like an empty cell, so missing sources are checked separately. */
+/**
+ * True if a step now reads other inputs. A deleted source has the hash of an empty cell, so missing sources are
+ * compared separately.
+ */
 const readsOther = ({ plan, inputs, stored }: StepState): boolean =>
   stored?.input_hash !== inputs.inputHash || (plan.problem !== null && stored.verdict !== 'error')
 

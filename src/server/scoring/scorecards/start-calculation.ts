@@ -11,7 +11,7 @@ import { readScope, type SentScope } from './read-scope.ts'
 import { selectBatchStarts } from './result-queries.ts'
 import { beginCalculation, findScorecard } from './scorecard-queries.ts'
 
-/** Rows of a batch: with external calls a row takes seconds, without them microseconds. */
+/** Rows of a batch. A row with external calls takes seconds, a row without them microseconds. */
 const batchSizes = { outside: 20, inside: 500 }
 
 export async function startCalculation(

@@ -5,10 +5,10 @@ import type { CellContent } from '../../sheets/storage/index.ts'
 import { sourceValue } from './source-value.ts'
 import type { PlannedSource, StepPlan } from './step-plan.ts'
 
-/** The inputs of a step in a row, before evaluation. */
+/** What a step reads in a row. */
 export interface StepInputs {
   readonly inputHash: string
-  /** An input is stale. */
+  /** True if an input is stale. */
   readonly isStale: boolean
   readonly ready:
     | { readonly kind: 'ready'; readonly inputs: Inputs }
@@ -40,7 +40,7 @@ export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): St
   return { inputHash, isStale, ready: { kind: 'ready', inputs } }
 }
 
-/** True if the value matches its inputs; an error counts as a value. */
+/** True if the value matches its inputs. An error counts as a value. */
 const isFresh = ({ status }: CellContent): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 function find(
@@ -65,6 +65,6 @@ function find(
   }
 }
 
-/** Null in these columns means that no value was written; in others it is a computed result. */
+/** True for columns whose null means that no value was written. In other columns null is a result. */
 const isWritten = ({ type }: SheetColumnRow): boolean =>
   type === 'TEXT' || type === 'TRACE' || type === 'HUMAN'

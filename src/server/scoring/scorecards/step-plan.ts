@@ -15,40 +15,40 @@ import {
 import type { SheetColumnRow } from '../../db/index.ts'
 import type { LoadedSheet } from '../../sheets/storage/index.ts'
 
-/** A column that a step reads; null if it is missing, which code may accept. */
+/** A column that a step reads; null if the column does not exist, which code may accept. */
 export interface PlannedSource {
   readonly column: SheetColumnRow | null
   readonly part: string | null
   readonly title: string
-  /** The step cannot be evaluated without this value. */
+  /** True if the step cannot be evaluated without this value. */
   readonly isRequired: boolean
 }
 
-/** The parts of a step that are equal for all rows. */
+/** What is the same for all rows of a step. */
 export interface StepPlan {
   readonly step: Step
   readonly task: StepTask
   readonly sources: readonly PlannedSource[]
-  /** The columns to the left, for code that reads the whole row. */
+  /** The columns to the left, for code that reads whole rows. */
   readonly left: readonly SheetColumnRow[]
   readonly acceptsFailed: boolean
-  /** Set for steps that are evaluated like a column. */
+  /** Set if the step is evaluated like a column. */
   readonly evaluator: Evaluator | null
-  /** The step calls models or code. */
+  /** True if the step calls models or code. */
   readonly needsOutside: boolean
-  /** Why the step cannot be evaluated on any row. */
+  /** Why the step cannot be evaluated for any row; null if it can. */
   readonly problem: string | null
   readonly dependencies: readonly Source[]
   hash(values: readonly Json[]): string
 }
 
-/** The references of a step, before titles are resolved. */
+/** What a step reads, with titles that are not resolved yet. */
 interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
   readonly evaluator: Evaluator | null
   readonly needsOutside: boolean
 }
 
-/** @throws Refusal 'bad_request' if the config does not fit the primitive. */
+/** Plans a step. @throws Refusal 'bad_request' if the config does not suit the primitive. */
 export function planStep(
   loaded: LoadedSheet,
   step: Step,
@@ -96,7 +96,7 @@ function readsOf(task: StepTask): Reads {
   }
 }
 
-/** Steps count as the rightmost columns, which code does not see. */
+/** The step as a column. It counts as the rightmost column, so that code sees all others. */
 function columnOf(
   { sheet }: LoadedSheet,
   { id, title, configHash }: Step,

@@ -15,7 +15,7 @@ export interface StoredStep {
   readonly title: string
   readonly primitive_type: Primitive
   readonly primitive_config: JsonRecord
-  /** The columns that titles in the config refer to, so that renames have no effect. */
+  /** The columns that titles in the config refer to, by id, so that renaming a column has no effect. */
   readonly dependencies: readonly Dependency[]
   readonly source_column_ids: readonly string[]
   readonly weight: number

@@ -19,10 +19,10 @@ import type { CellContent, LoadedSheet } from '../../sheets/storage/index.ts'
 import { answerNeedOf } from '../scorecards/index.ts'
 import { scoredColumns } from './score-config.ts'
 
-/** The stored result of a calculation. Results of older releases do not count failed cells. */
+/** The stored result of a calculation. Older releases did not count failed cells. */
 export interface CalculatedScore {
   readonly sheet: Omit<SheetScore, 'columns'> & { readonly columns: readonly StoredColumnScore[] }
-  /** In the order of `sheet.columns`, with the titles of that time. */
+  /** The columns in the order of `sheet.columns`, with their titles at that time. */
   readonly columns: readonly { readonly id: string; readonly title: string }[]
   readonly winner: WinnerResult | null
   readonly custom: CustomScore | null
@@ -66,10 +66,10 @@ export async function calculateScore(
 
 const toScored = ({ status, value }: CellContent): ScoredCell => ({ state: status, value })
 
-/** Maximum bytes of values for scoring code: the sandbox's limit. */
+/** Maximum bytes of the values for scoring code, which is the sandbox's limit. */
 const maxData = 10 * 1024 * 1024
 
-/** Runs scoring code over all rows. Errors of code or data become the score's error. */
+/** Runs scoring code over all rows. Errors of code or data become the error of the score. */
 export async function calculateCustom(
   context: Context,
   lease: Lease,
@@ -102,7 +102,7 @@ async function readData({ store }: Pick<Context, 'store'>, loaded: LoadedSheet):
     const values = rows.map((row) =>
       loaded.columns.map((column) => {
         const { status, value } = cells.content(column, row)
-        // Stale and failed cells have no result.
+        // A stale or failed cell counts as one without a value.
         return status === 'COMPLETED' ? value : null
       }),
     )

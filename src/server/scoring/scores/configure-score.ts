@@ -27,10 +27,7 @@ export const configureSheetScore: Handler<'configureSheetScore'> = async (
     }
   })
 
-/**
- * Creates or replaces the sheet's score configuration.
- * @throws Refusal if it does not fit the columns.
- */
+/** Creates or replaces the sheet's score configuration. @throws Refusal if it does not suit the columns. */
 export async function saveScoreConfiguration(
   tx: Tx,
   { sheet, columns }: Pick<LoadedSheet, 'sheet' | 'columns'>,

@@ -5,24 +5,24 @@ import { type CalculatedScore, calculateScore } from './calculate-score.ts'
 import { unconfigured } from './score-config.ts'
 
 interface Figure {
-  /** Version counts of the sheet and of the sheets that it mirrors. */
+  /** The version counts of the sheet and of the sheets that it mirrors. */
   readonly versions: string
   readonly score: Promise<CalculatedScore>
-  /** Milliseconds, once computed. */
+  /** Milliseconds that the calculation took; 0 until it has ended. */
   took: number
   endedAt: number
 }
 
 /** Maximum cached scores. */
 const most = 200
-/** From this number of rows on a score is not computed for every change. */
+/** With this many rows or more, the score is not computed for every change. */
 const largeSheet = 10_000
-/** Such scores may take one in so many milliseconds of a reader thread. */
+/** Computing such a score may use one twentieth of a reader thread's time. */
 const share = 20
 
 const figures = new WeakMap<Store, Map<string, Figure>>()
 
-/** The default score of a sheet without a configuration: reads every row, once for each version. */
+/** The default score of a sheet without a configuration. Reads all rows, once for each version of the sheet. */
 export async function inferredScore(
   context: Pick<Context, 'store'>,
   loaded: LoadedSheet,

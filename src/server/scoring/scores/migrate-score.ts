@@ -25,7 +25,10 @@ import { deleteScore, findScore } from './score-queries.ts'
 
 type Migrated = ReturnType<typeof migrated>
 
-/** Adds steps to the existing scorecard. Parts that cannot be converted are reported and keep their configuration. */
+/**
+ * Converts the score to steps of the existing scorecard. Parts that cannot be converted are reported and stay in the
+ * configuration.
+ */
 export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const before = await loadSheet(store.db, caller.workspace, params)
@@ -43,7 +46,7 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
     const content: ScorecardContent = {
       name: existing?.name ?? 'Scorecard',
       evaluated_column_ids: existing ? (JSON.parse(existing.evaluated_column_ids) as string[]) : [],
-      // Existing steps stay unchanged, even if they would be refused now.
+      // Existing steps stay as they are, even if they would be refused now.
       steps: [...existingSteps, ...readSteps(added as SentStep[], [], loaded, loaded.sheet.updated_at)],
       aggregation: existing ? (JSON.parse(existing.aggregation) as Record<string, unknown>) : {},
       display_config: parse(existing?.display_config),
@@ -112,7 +115,7 @@ async function legacyColumns(
         if (number !== null) sum.range = widened(sum.range, number)
       }
   const legacy = new Map<string, LegacyColumn>()
-  // The winner's column and label may be unscored columns.
+  // The column and label of the winner may be columns that are not scored.
   for (const { id, title } of loaded.columns)
     if (id === winner?.column || id === winner?.label)
       legacy.set(id, { id, title, resolved: null, hasAssertions: false, range: null })

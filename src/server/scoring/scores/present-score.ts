@@ -7,7 +7,7 @@ export interface ShownScore {
   readonly configured: SheetScoreRow | null
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | null
   readonly calculatedAt: number | null
-  /** The sheet has changed since the calculation. */
+  /** True if the sheet has changed since the calculation. */
   readonly isStale: boolean
   /** Null before the first calculation. */
   readonly result: CalculatedScore | null
@@ -69,7 +69,7 @@ function typeOf(result: CalculatedScore | null, scoringType: ScoreType | null) {
   return result?.sheet.kind ?? ('none' as const)
 }
 
-/** Custom code has no coverage, because it decides what it counts. */
+/** Custom code has no coverage, because the code decides what it counts. */
 export function coverageOfScore(result: CalculatedScore | null) {
   if (!result || result.custom) return null
   const { columns, scoredRows, totalRows } = result.sheet
@@ -107,7 +107,7 @@ function detailsOf(result: CalculatedScore | null): Record<string, unknown> {
   return { columns: result.columns.map((_, index) => columnDetails(result, index)) }
 }
 
-/** For booleans the SDKs read `success_count` of `total_count`, else `value`. */
+/** For booleans the SDKs read `success_count` and `total_count`; otherwise they read `value`. */
 function aggregateOf(result: CalculatedScore | null, value: number | null): Record<string, unknown> {
   if (!result) return { type: 'none', value: null }
   if (result.custom) return { type: 'custom', value }

@@ -50,7 +50,7 @@ const noScore: SheetScore = {
   ...{ totalRows: 0, scoredRows: 0, excludedRows: 0 },
 }
 
-/** A sheet without a score configuration has its scorecard's score. */
+/** The score of a sheet without a score configuration is that of its scorecard. */
 function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
   const { aggregate_score: score, aggregate_verdict, total_rows, skipped_rows, scored_rows } = calculation
   const aggregate_result = {
@@ -61,7 +61,7 @@ function ofScorecard(loaded: LoadedSheet, calculation: Completed) {
   }
   const base = presentScore(loaded, {
     ...{ configured: null, status: 'completed', calculatedAt: calculation.completed_at, error: null },
-    // The scorecard reports it.
+    // The scorecard itself shows whether it is stale.
     isStale: false,
     result: { ...{ sheet: noScore, columns: [], winner: null, custom: null, error: null } },
   })

@@ -2,7 +2,7 @@ import type { Point } from './score-points.ts'
 
 type Scored = Pick<Point, 'score' | 'source'>
 
-/** Samples scores and scorecards separately, because their scales differ; each gets its share of the points. */
+/** Selects points of scores and of scorecards separately, because their scales differ. Each kind gets its share of the points. */
 export function sampledBySource<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const sources = (['score', 'scorecard'] as const).map((one) =>
@@ -14,7 +14,7 @@ export function sampledBySource<P extends Scored>(points: readonly P[], most: nu
   return points.filter((point) => chosen.has(point))
 }
 
-/** The lowest and highest point of each bucket, in order, so that no peak is lost. */
+/** Selects the lowest and the highest point of each bucket, in order, so that no peak is lost. */
 function sampled<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
   const buckets = Math.floor(most / 2)
@@ -32,6 +32,6 @@ function sampled<P extends Scored>(points: readonly P[], most: number): readonly
   return chosen
 }
 
-/** A calculation without a score counts as the lowest, so that it stays visible. */
+/** The score of a point. A calculation without a score counts as the lowest, so that it stays visible. */
 const scoreAt = (points: readonly Scored[], index: number): number =>
   points[index]!.score ?? Number.NEGATIVE_INFINITY

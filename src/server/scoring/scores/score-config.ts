@@ -13,7 +13,7 @@ import { findScore } from './score-queries.ts'
 
 type Stored = Pick<SheetScoreRow, 'score_type' | 'score_config'>
 
-/** The stored form: columns by id, and only fields that were sent. */
+/** The stored form of a configuration: columns by id, and only the fields that were sent. */
 export function storedConfig(configuration: ScoreConfiguration, scoreInput: SentScore) {
   const nested = (scoreInput['score_config'] ?? {}) as SentScore
   const field = (name: string) => scoreInput[name] ?? nested[name] ?? null
@@ -34,12 +34,12 @@ export function storedConfig(configuration: ScoreConfiguration, scoreInput: Sent
   }
 }
 
-/** @throws Refusal 'bad_request' if it no longer fits the columns. */
+/** Reads a stored configuration. @throws Refusal 'bad_request' if it no longer suits the columns. */
 export function readStored({ score_type, score_config }: Stored, columns: readonly SheetColumnRow[]) {
   return readScoreConfiguration({ score_type, score_config: JSON.parse(score_config) as unknown }, columns)
 }
 
-/** Reads a configuration even if columns were deleted. */
+/** Reads a stored configuration even if columns were deleted. */
 export function readUnchecked({ score_type, score_config }: Stored): ScoreConfiguration {
   const storedFields = JSON.parse(score_config) as StoredFields
   const columnIds = namedColumns(storedFields).map((id) => ({ id, title: '' }))
@@ -54,7 +54,7 @@ interface StoredFields {
 const namedColumns = ({ column_ids, aggregate }: StoredFields): string[] =>
   [...column_ids, aggregate?.column_id, aggregate?.label_column_id].filter((id) => id != null)
 
-/** The default configuration. */
+/** The configuration of a sheet without one. */
 export const unconfigured: ScoreConfiguration = {
   type: 'auto',
   columnIds: [],
@@ -69,7 +69,7 @@ export interface ScoredColumn {
   readonly rules: TallyRules
 }
 
-/** The columns that a configuration scores, in order; if it names none, the candidates for `firstScored` (at least one). */
+/** The columns that a configuration scores, in order. If it names none, the candidates for `firstScored`, at least one. */
 export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
   const meaningOf = (column: SheetColumnRow) => {
     const type = typeOf(column.type)
@@ -99,7 +99,7 @@ function defaultsOf(
   )
 }
 
-/** @throws Refusal 'bad_request' if the sheet's score needs the column. */
+/** @throws Refusal 'bad_request' if the sheet's score uses the column. */
 export async function refuseScored(tx: Tx, { sheet }: LoadedSheet, column: SheetColumnRow): Promise<void> {
   const stored = await findScore(tx, sheet)
   if (!stored) return

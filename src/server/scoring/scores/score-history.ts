@@ -5,7 +5,7 @@ import { sampledBySource } from './sampled.ts'
 import { pointsOf } from './score-points.ts'
 import { selectVersionCounts } from './score-queries.ts'
 
-/** Maximum points; the newest are returned. */
+/** Maximum points, the newest. */
 const maxPoints = 100_000
 
 export const readScoreHistory: Handler<'readScoreHistory'> = async ({ store }, { caller, params, query }) => {

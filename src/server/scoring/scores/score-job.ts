@@ -13,7 +13,7 @@ export interface ScorePayload {
   readonly calculation: string
 }
 
-/** Calculates the score with the configuration at the time of the request. */
+/** Calculates the score with the configuration that applied when the calculation was requested. */
 export function scoreJob(context: Context): JobHandler {
   return {
     kind: 'sheet-score',

@@ -8,7 +8,7 @@ export interface Point {
   readonly score: number | null
   readonly verdict: string | null
   readonly revision: number
-  /** The configuration of the score; null for scorecards. */
+  /** The configuration of a score; null for a scorecard. */
   readonly configuration: { readonly score_type: string; readonly score_config: string } | null
   readonly at: number
 }

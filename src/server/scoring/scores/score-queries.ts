@@ -49,7 +49,7 @@ export async function findScoreCalculation(db: Database | Tx, sheet: Sheet, id: 
   return calculationsOf(db, sheet).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest calculation in any status, created since the given time (the last change of the configuration). */
+/** The newest calculation in any status that was created since a time, which is the last change of the configuration. */
 export async function latestScoreCalculation(db: Database | Tx, sheet: Sheet, since: number) {
   return calculationsOf(db, sheet).selectAll().where('created_at', '>=', since).limit(1).executeTakeFirst()
 }
@@ -70,7 +70,7 @@ export async function updateScoreCalculation(
     .execute()
 }
 
-/** Completed calculations, newest first, as points of a history. */
+/** Completed calculations, newest first, as points of the history. */
 export async function selectScored(db: Database, sheet: Sheet, limit: number) {
   return calculationsOf(db, sheet)
     .select(['id', 'overall_score', 'sheet_revision', 'completed_at', 'score_type', 'score_config'])
@@ -79,7 +79,7 @@ export async function selectScored(db: Database, sheet: Sheet, limit: number) {
     .execute()
 }
 
-/** Version counts of the saved versions, oldest first. */
+/** The version counts of the saved versions, oldest first. */
 export async function selectVersionCounts(db: Database, { workspace_id, number }: Sheet) {
   return db
     .selectFrom('sheet_versions')

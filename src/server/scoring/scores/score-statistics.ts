@@ -16,7 +16,7 @@ import { findScore } from './score-queries.ts'
 
 const seed = 1
 
-/** Statistics of the current sheet, for the scored columns that still exist. */
+/** Statistics of the current sheet, for those scored columns that still exist. */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
@@ -80,14 +80,14 @@ class Statistics {
   }
 }
 
-/** Larger numbers are divided by a unit, because sums of their squares would overflow. */
+/** Larger numbers are divided by a unit, because the sum of their squares would overflow. */
 const large = 1e140
 const largeUnit = 2 ** 600
 
 const unitOf = (numbers: readonly number[]): number =>
   numbers.some((number) => Math.abs(number) >= large) ? largeUnit : 1
 
-/** The sample deviation (divisor n - 1). Null below two numbers or if it overflows. */
+/** The sample deviation, with the divisor n - 1. Null for fewer than two numbers, or if it overflows. */
 function deviationOf(numbers: readonly number[], mean: number): number | null {
   if (numbers.length < 2) return null
   const unit = unitOf(numbers)
@@ -95,7 +95,7 @@ function deviationOf(numbers: readonly number[], mean: number): number | null {
   return finite(Math.sqrt(squares / (numbers.length - 1)) * unit)
 }
 
-/** The 95 % interval of the mean. */
+/** The 95 % confidence interval of the mean. */
 function intervalOf(numbers: readonly number[]) {
   const unit = unitOf(numbers)
   const units = unit === 1 ? numbers : numbers.map((number) => number / unit)

@@ -4,12 +4,12 @@ import type { VersionScore } from '../../sheets/index.ts'
 import { type Point, pointsOf } from './score-points.ts'
 import { findScore, selectVersionCounts } from './score-queries.ts'
 
-/** Maximum calculations read, the newest. */
+/** Maximum calculations that are read, the newest. */
 const maxPoints = 10_000
 
 /**
- * The score of each version: the last one calculated before the next version. If both a score and a scorecard exist,
- * the one that is the sheet's score today wins if it was calculated.
+ * The score of each version, which is the last one that was calculated before the next version. If there are a score
+ * and a scorecard, the one that is the sheet's score today wins.
  */
 export async function scoresOfVersions(
   db: Database,
@@ -30,7 +30,7 @@ export async function scoresOfVersions(
       const to = next.get(number) ?? Infinity
       const all = points.filter(({ revision }) => from <= revision && revision < to)
       const point = all.find(({ source }) => source === speaking) ?? all[0]
-      // Without a calculation, the configuration of a version is known only if it has not changed since.
+      // Without a calculation, the configuration that a version had is known only if it has not changed since.
       const since = configured && configured.updated_at <= created_at ? configured : null
       const configuration = point ? point.configuration : since
       return [
