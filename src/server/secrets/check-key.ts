@@ -3,8 +3,9 @@ import { checkCanary, createSecretBox, existingKeyring, type KeySettings, missin
 import { storedCanaryOf } from './queries.ts'
 
 /**
- * Throws SecretKeyError if the configured keys are malformed, or are not those of the storage. Creates no key and
- * writes nothing, so that a start with a wrong key does not change the schema.
+ * Checks the configured keys against the storage. It creates no key and writes nothing, so that a start with a wrong
+ * key does not change the schema.
+ * @throws SecretKeyError if the keys are malformed or belong to another storage.
  */
 export async function checkStoredKey(inspection: Inspection | null, settings: KeySettings): Promise<void> {
   const keyring = existingKeyring(settings)

@@ -1,4 +1,4 @@
-/** The key ring at start, and rotation over every sealed column. */
+/** Loading the keys at the start, and rotation of all sealed columns. */
 
 export { checkStoredKey } from './check-key.ts'
 export { openSecrets } from './open-secrets.ts'

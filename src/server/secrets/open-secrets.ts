@@ -9,7 +9,7 @@ import {
 } from '../edge/index.ts'
 import { findCanary, insertCanary } from './queries.ts'
 
-/** The secret box for the configured keys. @throws SecretKeyError if they do not belong to this database. */
+/** Opens the secret box with the configured keys. @throws SecretKeyError if the keys belong to another database. */
 export async function openSecrets(store: Store, settings: KeySettings): Promise<SecretBox> {
   const { keyring } = loadKeyring(settings)
   const box = createSecretBox(keyring)
@@ -17,7 +17,7 @@ export async function openSecrets(store: Store, settings: KeySettings): Promise<
   return box
 }
 
-/** The database's canary; the first process creates it. */
+/** Returns the canary of the database, which the first process creates. */
 async function storedCanary(store: Store, box: SecretBox): Promise<Uint8Array> {
   const canary = await findCanary(store.db)
   if (canary) return canary

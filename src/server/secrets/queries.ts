@@ -8,14 +8,14 @@ export async function findCanary(db: Database | Tx): Promise<Uint8Array | undefi
   return (await db.selectFrom('secret_canary').select('sealed').executeTakeFirst())?.sealed
 }
 
-/** The canary of storage that may be of another schema; null: there is none yet. */
+/** The canary of a storage, whose schema may be another one; null if there is none. */
 export async function storedCanaryOf(inspection: Inspection): Promise<Uint8Array | null> {
   if (!(await inspection.hasTable('secret_canary'))) return null
   const [row] = await inspection.query<{ sealed: Uint8Array }>('select sealed from secret_canary')
   return row?.sealed ?? null
 }
 
-/** Keeps an existing canary of another process. */
+/** Inserts the canary, unless another process has inserted one. */
 export async function insertCanary(tx: Tx, sealed: Uint8Array): Promise<void> {
   await tx
     .insertInto('secret_canary')
@@ -34,7 +34,7 @@ export interface SealedRow {
   readonly sealed: Uint8Array
 }
 
-/** The next sealed values in key order. */
+/** Lists the next sealed values in the order of the key. */
 export async function listSealed(
   db: Database,
   { table, column }: SealedColumn,
@@ -48,7 +48,7 @@ export async function listSealed(
   return rows
 }
 
-/** Skips values that changed since they were read. */
+/** Replaces sealed values, except those that have changed since they were read. */
 export async function replaceSealed(
   tx: Tx,
   { table, column }: SealedColumn,

@@ -3,20 +3,20 @@ import { keyIdOf, makeCanary, SealedValueError, type SecretBox } from '../edge/i
 import { listSealed, replaceSealed, type SealedRow, updateCanary } from './queries.ts'
 import { type SealedColumn, sealedFor } from './sealed-columns.ts'
 
-/** Rows per transaction, few enough that concurrent writers wait only milliseconds. */
+/** Rows in one transaction, so few that concurrent writes wait only milliseconds. */
 const stepRows = 100
 
 export interface Rotation {
-  /** Id of the key used for sealing. */
+  /** The id of the key that now seals all values. */
   readonly key: string
   readonly resealed: number
-  /** Rows that no key opens, as `table/workspace/id`; while there are any, the canary is not resealed. */
+  /** Rows that no key can open, as `table/workspace/id`. If there are any, the canary is not resealed. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Reseals everything with the first key in steps. Start an interrupted rotation again: finished values are skipped. The
- * canary is last, so its key shows that all values are sealed again.
+ * Reseals all values with the first key, in steps. An interrupted rotation can be started again: values that are done
+ * are skipped. The canary is resealed last, so its key shows that all values are done.
  */
 export async function rotateSecrets(
   store: Store,

@@ -6,7 +6,7 @@ export interface SealedColumn {
   readonly column: string
 }
 
-/** Sealing context of a row's value. It includes the column, so that values cannot be swapped. */
+/** The context for sealing the value of a row. It includes the column, so that values of two columns cannot be exchanged. */
 export function sealedFor({ table, column }: SealedColumn, workspace: number, id: number): SecretContext {
   return { table: `${table}.${column}`, workspace, row: id }
 }

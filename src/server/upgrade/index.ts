@@ -1,4 +1,4 @@
-/** `galley upgrade` and its check: effects of the pending migrations, and whether they can run. */
+/** `galley upgrade` and its check: what the pending migrations do, and whether they can run. */
 
 export { checkUpgrade } from './check-upgrade.ts'
 export { upgrade } from './upgrade.ts'

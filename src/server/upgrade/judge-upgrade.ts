@@ -3,14 +3,14 @@ import type { ConnectedProgram } from './upgrade-queries.ts'
 
 export interface Step {
   readonly name: string
-  /** The oldest schema number whose program works on the result. */
+  /** The oldest schema number whose program works after the migration. */
   readonly reads_from: number
-  /** Tables that exist and that the step touches. */
+  /** The existing tables that the migration touches. */
   readonly tables: readonly {
     readonly table: string
     readonly rows: number
     readonly is_estimate: boolean
-    /** With indexes. */
+    /** Bytes of the table with its indexes. */
     readonly bytes: number
     readonly is_rewritten: boolean
   }[]
@@ -21,7 +21,7 @@ export interface Rolling {
   readonly reason: string
 }
 
-/** Whether processes of the data's schema may run beside new processes. */
+/** Decides whether processes of the data's schema may run beside new processes. */
 export function rollingOf(steps: readonly Step[], dataSchema: number, isPostgres: boolean): Rolling {
   if (!isPostgres)
     return { is_allowed: false, reason: 'SQLite takes one process. Stop it, upgrade, and start the new one.' }
@@ -39,9 +39,9 @@ export interface UpgradeReport {
   readonly version: string
   /** The newest migration of this program. */
   readonly schema: number
-  /** The newest migration of the data; 0: there is none yet. */
+  /** The newest migration of the data; 0 if there is none. */
   readonly data_schema: number
-  /** Null: storage could not be read, or there is no database yet. */
+  /** Null if storage could not be read, or there is no database yet. */
   readonly storage: string | null
   readonly steps: readonly Step[]
   readonly rolling: Rolling
@@ -50,7 +50,7 @@ export interface UpgradeReport {
   readonly last_backup: (LastBackup & { readonly age_seconds: number }) | null
   readonly processes: readonly ConnectedProgram[]
   readonly unknown_settings: readonly string[]
-  /** Why it is impossible, with what to do. */
+  /** Why the upgrade is impossible, and what to do. */
   readonly problems: readonly string[]
   readonly advice: readonly string[]
 }
@@ -67,7 +67,7 @@ interface State {
   readonly free_bytes: number | null
   readonly database_bytes: number
   readonly last_backup: (LastBackup & { readonly age_seconds: number }) | null
-  /** SQLite: a server runs on the data folder. */
+  /** SQLite: true if a server runs on the data folder. */
   readonly is_held: boolean
   readonly processes: readonly ConnectedProgram[]
   readonly unknown_settings: readonly string[]

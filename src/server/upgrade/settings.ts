@@ -1,4 +1,4 @@
-/** Settings of Galley and of ClickHouse; docs/configuration.md explains them. */
+/** All settings of Galley and of ClickHouse; docs/configuration.md explains them. */
 export const settingNames: readonly string[] = [
   'CLICKHOUSE_DATABASE',
   'CLICKHOUSE_PASSWORD',
@@ -34,8 +34,8 @@ export const settingNames: readonly string[] = [
 ]
 
 /**
- * Names of the environment that look like settings and are none: misspelt, or of another version. Kubernetes sets
- * CLICKHOUSE_* for a service of that name, so only GALLEY_* counts.
+ * Environment variables that look like settings and are none, because they are misspelt or of another version. Only
+ * GALLEY_* counts, because Kubernetes sets CLICKHOUSE_* for a service of that name.
  */
 export const unknownSettings = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(environment)

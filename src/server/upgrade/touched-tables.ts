@@ -1,6 +1,6 @@
 export interface TouchedTable {
   readonly table: string
-  /** Rows are rewritten, not only the definition of the table. */
+  /** True if rows are rewritten, and not only the definition of the table. */
   readonly isRewritten: boolean
 }
 
@@ -18,10 +18,10 @@ const patterns = {
 }
 const copiedFrom = /^insert [^;]*?\bfrom "?(\w+)"?/i
 
-/** Tables of a migration's statements. A table that it makes is among them; the caller leaves it out. */
+/** The tables in the statements of a migration. Tables that the migration creates are included; the caller removes them. */
 export function touchedTables(sql: string): TouchedTable[] {
   const touched = new Map<string, boolean>()
-  /** Names that a table gets, to the name that it has before. */
+  /** The old names of tables that get another name, by the new name. */
   const before = new Map<string, string>()
   const touch = (table: string, isRewritten: boolean) => {
     const earlierName = before.get(table) ?? table

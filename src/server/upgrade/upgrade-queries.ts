@@ -2,13 +2,13 @@ import type { Inspection } from '../db/index.ts'
 
 export interface TableSize {
   readonly rows: number
-  /** Taken from the last vacuum, where counting would take long. */
+  /** True if the number comes from the last vacuum, because counting would take long. */
   readonly isEstimate: boolean
-  /** With indexes. */
+  /** Bytes of the table with its indexes. */
   readonly bytes: number
 }
 
-/** Rows of a table of PostgreSQL that are counted in about a second. */
+/** Number of rows that PostgreSQL counts in about a second. */
 const countable = 1_000_000
 
 export async function measureTable(inspection: Inspection, table: string): Promise<TableSize> {
@@ -32,12 +32,12 @@ async function countRows(inspection: Inspection, table: string): Promise<number>
 }
 
 export interface ConnectedProgram {
-  /** `galley/0.2.0`; `galley` of programs before 0.2.0. */
+  /** `galley/0.2.0`; programs before 0.2.0 state only `galley`. */
   readonly application: string
   readonly connections: number
 }
 
-/** Programs on the database, except the asking one. */
+/** The programs that are connected to the database, except this one. */
 export function connectedPrograms(inspection: Inspection): Promise<ConnectedProgram[]> {
   return inspection.query<ConnectedProgram>(`
     select application_name as application, count(*)::int as connections from pg_stat_activity

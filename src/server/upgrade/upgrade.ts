@@ -11,7 +11,7 @@ export interface Upgraded {
   readonly applied: readonly string[]
 }
 
-/** Backs the embedded database up, then migrates. The result of the check must be `possible`. */
+/** Makes a backup of the embedded database and migrates. The check must have said `possible`. */
 export async function upgrade(config: Config, checked: UpgradeReport, now: number): Promise<Upgraded> {
   prepareFolder(config.folder)
   if (config.databaseUrl) return { backup: null, applied: await migrateStorage(config) }

@@ -69,7 +69,7 @@ export async function deleteUploads(tx: Tx, workspace: number, ids: readonly str
   }
 }
 
-/** Uploads of all workspaces started before this time and never taken. */
+/** Uploads of all workspaces that began before this time and that no import or dataset uses. */
 export async function selectAbandoned({ db }: Store, before: number) {
   return db
     .selectFrom('uploads')

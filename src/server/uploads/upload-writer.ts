@@ -5,13 +5,13 @@ import { insertPiece } from './queries.ts'
 
 const pieceSize = 512 * 1024
 
-/** Stores a file in pieces as it arrives; buffers one piece. */
+/** Stores a file in pieces while it arrives. One piece is in memory. */
 export class UploadWriter {
   readonly id: string
   readonly #store: Store
   readonly #workspace: WorkspaceId
   readonly #hash = createHash('sha256')
-  /** Reused for all pieces: fresh buffers would stay until the next collection, up to the file's size. */
+  /** One buffer for all pieces. New buffers would stay in memory until the next garbage collection, up to the file's size. */
   readonly #piece = Buffer.allocUnsafeSlow(pieceSize)
   #filled = 0
   #pieces = 0

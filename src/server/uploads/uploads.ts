@@ -4,12 +4,12 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { deleteUploads, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
 import { UploadWriter } from './upload-writer.ts'
 
-/** Milliseconds; requests last two minutes at most, so older untaken uploads belong to a lost process. */
+/** Milliseconds. A request takes two minutes at most, so an older upload that is not kept belongs to a lost process. */
 export const abandonedAfter = 3_600_000
 
 /**
- * Stores files too large for memory in the database until their job is done, so that any process can read
- * them after a crash.
+ * Stores files that are too large for memory in the database until their job is done, so that any process can read
+ * them, also after a crash.
  */
 export class Uploads {
   readonly #store: Store
@@ -27,7 +27,7 @@ export class Uploads {
     return new UploadWriter(this.#store, workspace, id)
   }
 
-  /** Keeps the file until it is removed. Runs in the transaction of its new owner. */
+  /** Keeps the file until it is deleted. Call this in the transaction that stores the owner. */
   keep(tx: Tx, workspace: WorkspaceId, { id, size }: Uploaded): Promise<void> {
     return keepUpload(tx, workspace, id, size)
   }
@@ -57,7 +57,7 @@ export class Uploads {
   }
 }
 
-/** A complete file. */
+/** A file that has arrived completely. */
 export interface Uploaded {
   readonly id: string
   readonly size: number

@@ -11,7 +11,7 @@ import type {
 type Creation = z.output<typeof CreateWorkflow>
 type Patch = z.output<typeof PatchWorkflow>
 
-/** Converts a workflow from its wire format. */
+/** Converts a workflow from the form of the API. */
 export const definitionOf = (body: Creation): WorkflowDefinition => ({
   nodes: body.nodes.map((node) => ({
     name: node.name,

@@ -1,4 +1,4 @@
-/** Workflows: versions, labels, runs as jobs, and the websocket that announces the end of a run. */
+/** Workflows: versions, labels, runs in jobs, and the websocket that announces the end of a run. */
 
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -23,7 +23,7 @@ export { workflowsInFolders } from './foldered.ts'
 export { isWebsocketRequest, serveCompletions } from './live/serve-completions.ts'
 export { answerWorkflow } from './runs/answer-workflow.ts'
 
-/** Job handlers of this room. */
+/** The job handlers of this room. */
 export const workflowJobs = (context: Context): readonly JobHandler[] => [
   runJob(context),
   callbackJob(context),

@@ -15,7 +15,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 export interface WorkflowFilter {
   readonly nameContains: string | undefined
   readonly times: TimeBounds
-  /** Email address of the author. */
+  /** The email address of the author. */
   readonly author: string | undefined
   readonly mapping: Mapping | undefined
 }

@@ -8,7 +8,7 @@ import { refuseRecursion } from './refuse-recursion.ts'
 import { type NewVersion, saveVersion } from './save-version.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
-/** Normalises node types. @throws Refusal if the definition is not consistent. */
+/** Checks a definition and normalises its node types. @throws Refusal if the definition is not consistent. */
 export function checkedDefinition(definition: WorkflowDefinition): WorkflowDefinition {
   const { nodes } = compileWorkflow(definition)
   return {

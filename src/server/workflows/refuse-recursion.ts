@@ -10,12 +10,12 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { versionOf, type WorkflowVersion } from './version.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 
-/** Versions checked per publication; runs also have a depth limit. */
+/** Maximum versions that are checked for one publication. Runs also have a depth limit. */
 const maxVersions = 500
 
 /**
- * @throws Refusal if a version would run its own workflow, at any depth, with the current labels and latest
- * versions. Later changes are caught by the depth limit of runs; unknown workflows pass.
+ * @throws Refusal if a version would run its own workflow, at any depth, with the present labels and latest versions.
+ * The depth limit of runs covers later changes. Unknown workflows are accepted.
  */
 export async function refuseRecursion(
   tx: Tx,
@@ -51,7 +51,7 @@ function recursion({ name }: WorkflowRow, path: readonly string[]): Refusal {
   })
 }
 
-/** The version that would run now; undefined: none. */
+/** The version that would run now; undefined if there is none. */
 export async function chosenVersion(
   db: Database | Tx,
   workspace: WorkspaceId,

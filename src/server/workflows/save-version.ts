@@ -9,7 +9,7 @@ import { workflowRegistry } from './workflow-registry.ts'
 export interface NewVersion {
   readonly definition: WorkflowDefinition
   readonly commitMessage: string | null
-  /** Labels to move to this version. */
+  /** The labels that are moved to this version. */
   readonly labels: readonly string[]
 }
 

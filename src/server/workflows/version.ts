@@ -6,7 +6,7 @@ import type { WorkflowVersionRow } from '../db/index.ts'
 export type StoredNode = WorkflowNode & { readonly id: string }
 export type StoredEdge = WorkflowEdge & { readonly id: string }
 
-/** A version of a workflow; this is the only conversion from its row. */
+/** A version of a workflow. Rows are converted only here. */
 export interface WorkflowVersion extends WorkflowDefinition {
   readonly id: number
   readonly workflowId: number
@@ -30,7 +30,7 @@ export function versionOf(row: WorkflowVersionRow): WorkflowVersion {
   }
 }
 
-/** Stored format of nodes and edges, equal to the wire format. */
+/** A node in its stored form, which is also the form of the API. */
 export interface NodeDocument {
   readonly id: string
   readonly name: string

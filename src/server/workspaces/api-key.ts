@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The prefix of the vendor's keys, which tools may check. */
+/** The prefix of the vendor's keys, which tools may require. */
 const prefix = 'pl'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 43 base62 characters hold 256 bits; 6 hold the CRC32 that lets secret scanners recognise keys. */
+/** 43 base62 characters have 256 bits. 6 more have the CRC32, by which secret scanners recognise keys. */
 const secretLength = 43
 const checkLength = 6
 
@@ -20,12 +20,12 @@ export function generateApiKey(): string {
   return `${prefix}_${secret}${base62(BigInt(crc32(secret)), checkLength)}`
 }
 
-/** Stored hash of a key. Keys are random, so a plain hash suffices. */
+/** The hash of a key that is stored. A plain hash is enough, because keys are random. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** Last characters of a key for display; null for short keys. */
+/** The last characters of a key, for display; null for a short key. */
 export function suffixOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : ''
 }

@@ -4,16 +4,16 @@ import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 
-/** Precision of `last_used_at` in milliseconds: a write per request would double the writes. */
+/** Milliseconds; the precision of `last_used_at`. Writing it for each request would double the writes. */
 const lastUsedPrecision = 60_000
-/** Milliseconds for which a process uses the row of a key that it has read. */
+/** Milliseconds for which a process uses the row of a key without reading it again. */
 const leaseMilliseconds = 250
-/** Monotonic clocks of two machines differ by less than this in one lease. */
+/** Milliseconds; during a lease the monotonic clocks of two machines differ by less. */
 const clockMargin = 10
 
 /**
- * Keeps the rows of valid keys for one lease (decision 180). A change of keys is answered after the leases of its time
- * have ended, so no process accepts a key after its revocation was answered.
+ * Caches the rows of valid keys for one lease (decision 180). A change of keys is answered when all leases from before
+ * it have ended, so that no process accepts a key after its revocation was answered.
  */
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
@@ -62,7 +62,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
   }
 }
 
-/** A transaction that revokes or changes keys. Resolves when all leases of keys as they were before it have ended. */
+/** Runs a transaction that revokes or changes keys. Resolves when all leases from before it have ended. */
 export async function transactOnKeys<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await store.transact(work)
   const end = performance.now() + leaseMilliseconds + clockMargin

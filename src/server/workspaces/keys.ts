@@ -22,7 +22,7 @@ export interface CreatedWorkspace {
 }
 
 const nameLimit = 255
-/** Fixed, so that only one of two concurrent first starts creates the workspace. */
+/** A fixed id, so that only one of two concurrent first starts can create the workspace. */
 const defaultWorkspaceId = 1
 
 function checkName(name: string): string {
@@ -36,10 +36,10 @@ interface KeyFacts {
   readonly name: string
   readonly key: string
   readonly role?: Role
-  /** Name of the person who made it. */
+  /** The name of the person who made the key. */
   readonly createdBy?: string | null
   readonly requestsPerMinute?: number | null
-  /** Id of the person, for a personal key. */
+  /** The id of the person, for a personal key. */
   readonly owner?: string | null
 }
 
@@ -61,7 +61,7 @@ async function addKey(store: Store, tx: Tx, workspace: number, facts: KeyFacts, 
   return id
 }
 
-/** Creates a key in the caller's transaction. The key itself is returned only here. */
+/** Creates a key in the caller's transaction. Only this result contains the key itself. */
 export async function makeKey(
   store: Store,
   tx: Tx,
@@ -76,7 +76,7 @@ export async function makeKey(
   return { id: await addKey(store, tx, workspace, { ...facts, key }, now), key }
 }
 
-/** A workspace without keys; its members create them. */
+/** Creates a workspace without keys; its members create them. */
 export async function createWorkspaceIn(
   store: Store,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function createWorkspaceIn(
   return id
 }
 
-/** A workspace with its first key, which is returned only here. */
+/** Creates a workspace with its first key. Only this result contains the key itself. */
 export async function createWorkspace(
   store: Store,
   options: { name: string; key?: string | null; id?: number; providerKeys?: boolean; now: number },
@@ -141,7 +141,7 @@ export async function revoke(store: Store, id: number, now: number): Promise<voi
   if (revoked === 0) throw new Refusal('not_found', `there is no live key ${id}`)
 }
 
-/** Creates the default workspace of an empty database; null: there is a workspace. */
+/** Creates the default workspace in an empty database; null if there is a workspace. */
 export async function ensureDefaultWorkspace(
   store: Store,
   options: { key: string | null; now: number },
@@ -150,7 +150,7 @@ export async function ensureDefaultWorkspace(
   try {
     return await createWorkspace(store, { ...options, id: defaultWorkspaceId, name: 'default' })
   } catch (error) {
-    // Another process created it first.
+    // Another process created the workspace first.
     if (store.isDuplicate(error) && (await findFirstWorkspace(store.db))) return null
     throw error
   }

@@ -130,7 +130,7 @@ export async function selectLiveKeys(db: Database, workspace: WorkspaceId) {
   return (await listKeys(db, workspace)).filter(({ revoked_at }) => revoked_at === null)
 }
 
-/** Number of keys in use. */
+/** Counts the keys that are not revoked. */
 export async function countLiveKeys(db: Database, workspace: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
@@ -141,7 +141,7 @@ export async function countLiveKeys(db: Database, workspace: number): Promise<nu
   return Number(count)
 }
 
-/** Number of keys changed. */
+/** Returns the number of changed keys. */
 export async function setKeyRate(
   tx: Tx,
   workspace: WorkspaceId,
@@ -158,7 +158,7 @@ export async function setKeyRate(
   return Number(numUpdatedRows)
 }
 
-/** Number of keys revoked; 0: no such live key. */
+/** Revokes a key. Returns the number of revoked keys; 0 if there is no such key. */
 export async function revokeKey(tx: Tx, id: number, now: number, workspace?: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
@@ -170,7 +170,7 @@ export async function revokeKey(tx: Tx, id: number, now: number, workspace?: num
   return Number(numUpdatedRows)
 }
 
-/** Revokes a person's personal keys in one or all workspaces. */
+/** Revokes the personal keys of a person, in one or all workspaces. */
 export async function revokePersonalKeys(tx: Tx, person: string, now: number, workspace?: WorkspaceId) {
   await tx
     .updateTable('api_keys')
@@ -181,7 +181,7 @@ export async function revokePersonalKeys(tx: Tx, person: string, now: number, wo
     .execute()
 }
 
-/** Lowers personal keys to the person's new role. */
+/** Limits personal keys to the new role of their person. */
 export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
   const higher = roles.filter((one) => one !== role && mayDo(one, role))
   if (higher.length === 0) return
@@ -195,8 +195,8 @@ export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: 
 }
 
 /**
- * Locks a workspace's registry and bumps its revision, which invalidates caches. Every change starts here, so
- * changes are serialised.
+ * Locks a workspace's registry and increments its revision, which invalidates caches. All changes of the registry begin
+ * with this, so they run one after the other.
  */
 export async function bumpRegistryRevision(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx

@@ -22,12 +22,12 @@ const refusalOf = preparedRead<{ workspace: number }, { provider_keys: number }>
     db.selectFrom('workspace_settings').select('provider_keys').where('workspace_id', '=', slot('workspace')),
 )
 
-/** True if the workspace may use the server's provider keys; checked before each such call. */
+/** True if the workspace may use the server's provider keys. This is read before each such call. */
 export const hasProviderKeys = oncePerTurn((store, workspace: WorkspaceId) =>
   withValue(refusalOf(store, { workspace }), ([settings]) => settings?.provider_keys !== 0),
 )
 
-/** Inserts the row at the first change. */
+/** Saves the settings; the first change inserts the row. */
 export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<void> {
   await tx
     .insertInto('workspace_settings')
@@ -36,7 +36,7 @@ export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<v
     .execute()
 }
 
-/** Serialises changes of a workspace's settings. */
+/** Locks a workspace's settings, so that changes run one after the other. */
 export async function lockWorkspace(tx: Tx, workspace: number) {
   return tx
     .updateTable('workspaces')

@@ -5,14 +5,14 @@ import { findWorkspace, renameWorkspace } from './queries.ts'
 import { findSettings, lockWorkspace, saveSettings } from './settings-queries.ts'
 
 export interface WorkspaceSettings {
-  /** True if code of tools and cells may use the network. */
+  /** True if the code of tools and cells may use the network. */
   readonly sandbox_network: boolean
-  /** Null: the server's default. */
+  /** Null for the server's default. */
   readonly evaluator_model: ChosenModel | null
   readonly embedding_model: ChosenModel | null
 }
 
-/** Settings of the installation's admin. */
+/** Settings that only an installation admin can change. */
 interface StoredSettings extends WorkspaceSettings {
   readonly provider_keys: boolean
 }
@@ -27,7 +27,7 @@ export async function readSettings(db: Database, workspace: number): Promise<Sto
   }
 }
 
-/** Grants or revokes use of the server's provider keys. */
+/** Lets a workspace use the server's provider keys, or stops that. */
 export async function setProviderKeys(tx: Tx, workspace: number, provider_keys: boolean): Promise<void> {
   await lockWorkspace(tx, workspace)
   await saveSettings(tx, rowOf(workspace, { ...(await readSettings(tx, workspace)), provider_keys }))
@@ -50,7 +50,7 @@ export const workspaceHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A missing field keeps its value; null is a value. */
+/** The fields of a change. A missing field keeps its stored value; null is a value. */
 function presentFields(
   settings: { readonly [K in keyof WorkspaceSettings]?: WorkspaceSettings[K] | undefined },
 ) {

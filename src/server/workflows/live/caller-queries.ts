@@ -1,7 +1,10 @@
 import { chunksOf, type Database } from '../../db/index.ts'
 import type { TokenCaller } from './token.ts'
 
-/** Finds callers that must be disconnected: revoked keys, ended sessions, closed accounts. */
+/**
+ * Finds the callers that must be disconnected, because their key is revoked, their session has ended or their account
+ * is closed.
+ */
 export async function findEnded(
   db: Database,
   callers: readonly TokenCaller[],

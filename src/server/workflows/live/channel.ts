@@ -1,13 +1,13 @@
 import { channelPattern } from '../../../contract/index.ts'
 
-/** Parsed channel name. */
+/** What the name of a channel means. */
 export type Channel = RunChannel | { readonly kind: 'sheet'; readonly sheet: string }
 
 export type RunChannel =
   | { readonly kind: 'run'; readonly run: number }
   | { readonly kind: 'suffix'; readonly workflow: number; readonly suffix: string }
 
-/** Channel names of the SDKs; null for any other name. */
+/** Parses the name of a channel of the SDKs; null for any other name. */
 export function readChannel(name: string): Channel | null {
   const { run, workflow, suffix, sheet } = channelPattern.exec(name)?.groups ?? {}
   if (run !== undefined) return { kind: 'run', run: Number(run) }

@@ -7,19 +7,19 @@ import { type Closing, type Command, closeReasons, errors, readCommands } from '
 import { type Grant, openToken, type TokenCaller } from './token.ts'
 
 const pingInterval = 25_000
-/** Milliseconds until a client must have authenticated. */
+/** Milliseconds in which a client must authenticate. */
 const authenticationTimeout = 10_000
-/** Buffered bytes after which a slow client is disconnected. */
+/** Buffered bytes from which a slow client is disconnected. */
 const maxBuffered = 1024 * 1024
 
-/** Subscribes to a channel; returns the function that unsubscribes. */
+/** Subscribes to a channel. Returns the function that unsubscribes. */
 export type Listen = (
   workspace: WorkspaceId,
   channel: Channel,
   deliver: (message: object) => void,
 ) => () => void
 
-/** One connection: it presents its token, subscribes to that token's channel, and answers pings. */
+/** One connection. The client presents a token and subscribes to its channel; pings are answered. */
 export class Client {
   readonly #socket: WebSocket
   readonly #context: Pick<Context, 'secrets' | 'now'>
@@ -39,7 +39,7 @@ export class Client {
     socket.on('close', () => this.#gone())
   }
 
-  /** Key or session of the connection; null before the token. */
+  /** The key or session of the connection; null before the token. */
   get caller(): TokenCaller | null {
     return this.#grant?.caller ?? null
   }

@@ -1,7 +1,7 @@
 import { chunksOf, type Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** The ended runs among the given ids. */
+/** Those of the runs that have ended. */
 export async function listEnded(
   db: Database,
   workspace: WorkspaceId,
@@ -21,10 +21,10 @@ export async function listEnded(
   return ended
 }
 
-/** Clients that name their channel use a new name for each run. */
+/** Maximum runs of one channel. Clients that name their channel use a new name for each run. */
 const maxRuns = 20
 
-/** Ended runs of a workflow with this channel suffix, newest first. */
+/** Ended runs of a workflow with this end of the channel's name, newest first. */
 export async function listEndedOnChannel(
   db: Database,
   workspace: WorkspaceId,

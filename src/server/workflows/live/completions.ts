@@ -11,8 +11,8 @@ interface Listener {
 }
 
 /**
- * Notifies clients when runs end. Also sends earlier ends, so that a reconnecting client misses none. Reads storage, so any
- * process may execute the run.
+ * Notifies clients when runs end. Runs that ended before are sent too, so that a client that reconnects misses none.
+ * This reads storage, so any process may execute the run.
  */
 export class Completions {
   readonly #context: Context
@@ -25,7 +25,7 @@ export class Completions {
     this.#report = report
   }
 
-  /** Returns the function that unsubscribes. */
+  /** Subscribes to a channel. Returns the function that unsubscribes. */
   listen(workspace: WorkspaceId, channel: RunChannel, deliver: Listener['deliver']): () => void {
     const listener: Listener = { channel, delivered: new Set(), deliver }
     const others = this.#waiting.get(workspace)
@@ -43,7 +43,7 @@ export class Completions {
     this.#closing.abort()
   }
 
-  /** Runs while the workspace has listeners. */
+  /** Watches runs while the workspace has listeners. */
   async #watch(workspace: WorkspaceId): Promise<void> {
     const listeners = this.#waiting.get(workspace)!
     const { signal } = this.#closing

@@ -3,10 +3,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { outputOf } from '../runs/end-run.ts'
 import { loadRun } from '../runs/load-run.ts'
 
-/** Bytes of a message; clients fetch larger outputs by HTTP. */
+/** Maximum bytes of a message. Clients fetch larger outputs by HTTP. */
 const maxBytes = 64 * 1024
 
-/** Message format of the SDKs. `data` is JSON text, which they parse. */
+/** The message that the SDKs expect. `data` is text, because they parse it as JSON. */
 export interface CompletionMessage {
   readonly message_name: 'SET_WORKFLOW_COMPLETE'
   readonly data: string

@@ -1,6 +1,6 @@
 import { isFields } from '../../../engine/json/fields.ts'
 
-/** The subset of Centrifugo's bidirectional JSON protocol needed to subscribe. */
+/** The part of Centrifugo's bidirectional JSON protocol that subscriptions need. */
 export type Command =
   | { readonly kind: 'connect'; readonly id: number; readonly token: string }
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly id: number; readonly channel: string }
@@ -8,7 +8,7 @@ export type Command =
   /** A command that is not supported. */
   | { readonly kind: 'unknown'; readonly id: number }
 
-/** A message holds one command per line; null: malformed. */
+/** Reads the commands of a message, one a line; null if the message is malformed. */
 export function readCommands(message: string): readonly Command[] | null {
   const commands: Command[] = []
   for (const line of message.split('\n', maxCommands + 1)) {
@@ -41,7 +41,7 @@ function readCommand(line: string): Command | null {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Protocol errors, with the protocol's codes. */
+/** Errors with the codes of the protocol. */
 export const errors = {
   permissionDenied: { code: 103, message: 'permission denied' },
   alreadySubscribed: { code: 105, message: 'already subscribed' },
@@ -49,7 +49,7 @@ export const errors = {
   tokenExpired: { code: 109, message: 'token expired' },
 } as const
 
-/** Close reasons, with the protocol's codes: clients do not reconnect from 3500 on. */
+/** Reasons for closing, with the codes of the protocol. From 3500 on, clients do not reconnect. */
 export const closeReasons = {
   shutdown: { code: 3001, reason: 'shutdown' },
   slow: { code: 3008, reason: 'slow' },

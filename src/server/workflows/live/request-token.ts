@@ -2,7 +2,7 @@ import type { Actor } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { type Grant, makeToken } from './token.ts'
 
-/** Longer than the SDKs' time-out of one hour. */
+/** Milliseconds; longer than the SDKs' timeout of one hour. */
 const lifetime = 2 * 3_600_000
 
 function callerOf(actor: Actor): Pick<Grant, 'caller'> {
@@ -10,7 +10,7 @@ function callerOf(actor: Actor): Pick<Grant, 'caller'> {
   return actor.kind === 'person' ? { caller: { kind: 'session', hash: actor.sessionHash } } : {}
 }
 
-/** Does not check that the run exists; a channel without a run gets no messages. */
+/** Makes a token without checking that the run exists: a channel without a run gets no messages. */
 export const requestWebsocketToken: Handler<'requestWebsocketToken'> = async (
   { secrets, now },
   { caller, query },

@@ -11,16 +11,16 @@ import { closeReasons } from './protocol.ts'
 
 const path = '/connection/websocket'
 const maxClients = 10_000
-/** Milliseconds until a revoked key or ended session is disconnected; same as event streams. */
+/** Milliseconds between checks for revoked keys and ended sessions, as in event streams. */
 const sweepInterval = 2_000
-/** Bytes; clients send only tokens and channel names. */
+/** Maximum bytes of a client's message, which holds a token or the name of a channel. */
 const maxMessageBytes = 16 * 1024
 
-/** Selects websocket requests; any other upgrade offer is answered as plain HTTP. */
+/** True for websocket requests. Other requests with an Upgrade header are answered as HTTP. */
 export const isWebsocketRequest = ({ url, headers }: IncomingMessage): boolean =>
   url?.split('?')[0] === path && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Subscribes to the operations of a sheet; returns the function that unsubscribes. */
+/** Subscribes to the operations of a sheet. Returns the function that unsubscribes. */
 export type ListenToSheet = (
   context: Context,
   workspace: WorkspaceId,
@@ -29,7 +29,7 @@ export type ListenToSheet = (
   report: (error: unknown) => void,
 ) => () => void
 
-/** The websocket on which SDKs wait for a run, or for operations of a sheet. */
+/** Serves the websocket on which SDKs wait for a run or for operations of a sheet. */
 export function serveCompletions(app: FastifyInstance, context: Context, listenToSheet: ListenToSheet): void {
   const completions = new Completions(context, reportError)
   const listen: Listen = (workspace, channel, deliver) =>
@@ -43,7 +43,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('centrifuge-json') ? 'centrifuge-json' : false),
   })
-  /** Disconnects revoked keys and closed accounts, even if their tokens are still valid. */
+  /** Disconnects clients with a revoked key or a closed account, although their tokens are still valid. */
   const sweep = async () => {
     const callers = [...clients].flatMap(({ caller }) => caller ?? [])
     if (callers.length === 0) return
@@ -66,7 +66,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
       return
     }
-    // The Python client sends an empty list, which `ws` would refuse.
+    // The Python client sends an empty list of protocols, which `ws` would refuse.
     if (request.headers['sec-websocket-protocol'] === '') delete request.headers['sec-websocket-protocol']
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const client = new Client(accepted, context, listen)
@@ -78,7 +78,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     clearInterval(sweeping)
     completions.close()
     for (const client of clients) client.close(closeReasons.shutdown)
-    // Clients that do not answer the close must not delay the shutdown.
+    // A client that does not answer the close must not delay the shutdown.
     setTimeout(() => {
       for (const socket of sockets.clients) socket.terminate()
     }, 1_000).unref()

@@ -19,16 +19,16 @@ import { noJournal } from './journal.ts'
 import { newSpanId, newTraceId, nodeSpanId, nodeSpans, type ParentSpan, runSpan } from './spans.ts'
 import { statesOf } from './states.ts'
 
-/** Deepest nested run; deeper runs are a recursion through a moved label. */
+/** Maximum depth of nested runs; deeper runs mean that a moved label made a recursion. */
 const maxDepth = 8
 
-/** Position of a nested run. Cells have no trace, so their runs get one each. */
+/** Where a nested run belongs. Cells have no trace, so a run of a cell gets a trace of its own. */
 export interface ParentRun {
   readonly depth: number
   readonly place: ParentSpan | null
 }
 
-/** Runs a workflow for a column or loop, to its end. It stores no run: the cell or node around it stores the result. */
+/** Runs a workflow to its end, for a column or a loop. The run is not stored, because the cell or node stores the result. */
 export const answerWorkflow =
   (
     context: Context,
@@ -98,11 +98,11 @@ function noOutput(states: readonly NodeState[]): NeedFailure {
 
 export interface NodeSetting extends Omit<NeedOptions, 'signal' | 'workflow' | 'spanId'> {
   readonly place: ParentSpan
-  /** Number of enclosing runs. */
+  /** Number of runs that this run is nested in. */
   readonly depth: number
 }
 
-/** Satisfies the needs of a run's nodes; model calls are logged under the node's span. */
+/** Returns the function that satisfies needs of a run's nodes. Model calls are logged below the node's span. */
 export const satisfyNode =
   (
     context: Context,

@@ -8,7 +8,7 @@ import type { RunPayload } from './run-job.ts'
 const timeout = 30_000
 const maxAnswerBytes = 64 * 1024
 
-/** Posts a run's output to its callback URL until it answers 2xx or the attempts are used up. */
+/** Posts the output of a run to its callback URL, until the answer is 2xx or all attempts are used. */
 export function callbackJob(context: Context): JobHandler {
   return {
     kind: callbackKind,

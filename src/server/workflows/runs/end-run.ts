@@ -8,7 +8,7 @@ import { type NodeRecord, rowOf } from './record.ts'
 import { endRun, putRunNodes } from './run-queries.ts'
 import { finalRecords, statesOf } from './states.ts'
 
-/** Ends a run, once, and enqueues its callback. Wake the jobs after the commit. */
+/** Ends a run, only once, and enqueues its callback. The caller must wake the job workers after the commit. */
 export async function finishRun(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function finishRun(
   return isFirst
 }
 
-/** Ends a run with unsettled nodes; each of them gets `failure`. */
+/** Ends a run whose nodes have not all ended. Each of those nodes gets `failure`. */
 export async function abandonRun(
   context: Pick<Context, 'jobs' | 'now'>,
   tx: Tx,
@@ -42,6 +42,6 @@ export async function abandonRun(
   return final
 }
 
-/** Output of a run as clients receive it. */
+/** The output of a run, as clients receive it. */
 export const outputOf = ({ run, version, records }: LoadedRun) =>
   finalOutput(statesOf(version, records), run.all_outputs === 1)

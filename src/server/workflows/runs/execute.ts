@@ -14,23 +14,23 @@ import { type NodeRecord, type NodeRecords, resultsOf } from './record.ts'
 export interface Execution {
   readonly workflow: Workflow
   readonly inputs: Readonly<Record<string, Json>>
-  /** Records of earlier attempts. */
+  /** The records that earlier attempts stored. */
   readonly known: NodeRecords
   readonly journal: Journal
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Satisfies a need of a node: a model call, code, an address. */
+  /** Satisfies a need of a node, such as a model call, code, or a call of an address. */
   readonly satisfy: (need: Need, position: number, signal: AbortSignal) => Promise<Satisfied>
 }
 
-/** Nodes of one run that work at the same time. */
+/** Maximum nodes of a run that work at the same time. */
 const maxConcurrent = 8
-/** Characters of a value as JSON. */
+/** Maximum characters of a value as JSON. */
 const maxValue = 5_000_000
 
 /**
- * Executes the remaining nodes. Results are stored before other nodes use them, so a retry after a crash
- * continues there; nodes in progress start again.
+ * Executes the nodes that have not ended. Results are stored before other nodes use them, so after a crash the next
+ * attempt continues there. Nodes that were running start again.
  */
 export async function execute(execution: Execution): Promise<NodeRecords> {
   const { workflow, inputs, journal, now } = execution
@@ -64,7 +64,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
         }
         working.set(position, work(execution, { before, first, progress, signal }).then(done))
       }
-      // Nodes may have finished while records were stored.
+      // Nodes may have ended while records were stored.
       if (finished.length > 0) continue
       if (working.size === 0) return records
       await Promise.race(working.values())
@@ -94,13 +94,13 @@ const inProgress = (position: number, time: number): NodeRecord => ({
 
 interface Work {
   readonly before: NodeRecord
-  /** The node's first need, if no stored state replaces it. */
+  /** The first need of the node, used if no state was stored. */
   readonly first: { readonly need: Need; readonly state: Json }
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** Satisfies the needs of one node until it is settled; stores its state in between. */
+/** Satisfies the needs of one node until it has a result, and stores its state in between. */
 async function work(
   { workflow, journal, satisfy, now }: Execution,
   { before, first, progress, signal }: Work,

@@ -4,7 +4,7 @@ import type { NodeResult } from '../../../engine/workflow/index.ts'
 import type { WorkflowRunNodeRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** State of a node that has started. */
+/** The state of a node that has started. */
 export interface NodeRecord {
   readonly position: number
   readonly entry: NodeResult | InProgress
@@ -13,7 +13,7 @@ export interface NodeRecord {
   readonly finishedAt: number | null
 }
 
-/** A node in progress; `next` resumes a loop, null before its first answer. */
+/** A running node. `next` is where a loop continues; null before its first answer. */
 export interface InProgress {
   readonly status: 'RUNNING'
   readonly next: { readonly need: Need; readonly state: Json } | null
@@ -21,7 +21,7 @@ export interface InProgress {
 
 export type NodeRecords = ReadonlyMap<number, NodeRecord>
 
-/** This is the only conversion from rows. */
+/** Converts a row. Rows are converted only here. */
 export function recordOf(row: WorkflowRunNodeRow): NodeRecord {
   const document = (row.document === null ? null : parseExact(row.document)) as object | null
   const entry =
@@ -61,7 +61,7 @@ function documentOf(entry: NodeRecord['entry']): string | null {
   }
 }
 
-/** Results among the records, as input of the engine. */
+/** The results among the records, in the form of the engine. */
 export function resultsOf(records: NodeRecords): ReadonlyMap<number, NodeResult> {
   const results = new Map<number, NodeResult>()
   for (const [position, { entry }] of records) if (entry.status !== 'RUNNING') results.set(position, entry)

@@ -20,7 +20,7 @@ export interface RunPayload {
   readonly run: number
 }
 
-/** One job per run: results are stored as they come, and a retry continues with them. */
+/** Executes a run in one job. Results are stored as they come, and a retry continues after them. */
 export function runJob(context: Context): JobHandler {
   return {
     kind: runKind,
@@ -35,7 +35,7 @@ export function runJob(context: Context): JobHandler {
         await lease.commit((tx) => finishRun(context, tx, workspace, loaded.run, 'done'))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The published definition is no longer valid, so a retry would fail too.
+        // The published definition is not valid any more, so a retry would fail too.
         const failure = { code: error.code, message: error.message }
         await lease.commit((tx) => abandonRun(context, tx, workspace, loaded, 'done', failure))
       }
@@ -85,7 +85,7 @@ function continueRun(
   })
 }
 
-/** Before the end of the run: a crash in between writes the same spans again. */
+/** Records the spans before the end of the run. After a crash in between, the same spans are written again. */
 async function recordRun(context: Context, lease: Lease, { run, version, records }: LoadedRun) {
   const { workspace } = lease
   const workflow = await workflowRegistry.findRow(context.store.db, workspace, run.workflow_id)

@@ -30,12 +30,12 @@ export async function listRunNodes(db: Database | Tx, workspace: WorkspaceId, ru
     .execute()
 }
 
-/** A settled node stays unchanged. */
+/** Inserts or updates nodes. A node that has ended stays as it is. */
 export async function putRunNodes(tx: Tx, rows: readonly WorkflowRunNodeRow[]) {
   for (const chunk of chunksOf(rows)) await upsertRunNodes(tx, chunk).execute()
 }
 
-/** The same, as statements to append. */
+/** As `putRunNodes`, but returns the statements. */
 export const runNodeStatements = (db: Database, rows: readonly WorkflowRunNodeRow[]) =>
   Array.from(chunksOf(rows), (chunk) => upsertRunNodes(db, chunk).compile())
 
@@ -55,7 +55,7 @@ const upsertRunNodes = (db: Database | Tx, rows: readonly WorkflowRunNodeRow[]) 
         .where(sql<boolean>`workflow_run_nodes.status = 'RUNNING'`),
     )
 
-/** False if the run had ended before. */
+/** Ends a run; false if it had ended before. */
 export async function endRun(
   tx: Tx,
   workspace: WorkspaceId,

@@ -4,7 +4,7 @@ import type { AttributeValue, Span, SpanStatus } from '../../../engine/traces/in
 import type { WorkflowVersion } from '../version.ts'
 import type { NodeRecords } from './record.ts'
 
-/** A span as the parent of others. */
+/** A span that is the parent of others. */
 export interface ParentSpan {
   readonly traceId: string
   readonly spanId: string
@@ -13,19 +13,19 @@ export interface ParentSpan {
 export const newTraceId = (): string => randomBytes(16).toString('hex')
 export const newSpanId = (): string => randomBytes(8).toString('hex')
 
-/** Id of a run's root span. */
+/** The id of a run's root span. */
 export const rootSpanId = (traceId: string): string => derived(traceId, 'run')
-/** Deterministic, so that a retry overwrites the node's span. */
+/** The id of a node's span. It is always the same, so that a retry overwrites the span. */
 export const nodeSpanId = ({ traceId, spanId }: ParentSpan, position: number): string =>
   derived(traceId, `${spanId} ${position}`)
 
 const derived = (traceId: string, part: string): string =>
   createHash('sha256').update(`${traceId} ${part}`).digest('hex').slice(0, 16)
 
-/** Characters of a value in a span. */
+/** Maximum characters of a value in a span. */
 const maxValueLength = 20_000
 
-/** Spans of the nodes that ran, below one parent. */
+/** Makes the spans of the nodes that ran, below one parent. */
 export function nodeSpans(version: WorkflowVersion, records: NodeRecords, parent: ParentSpan): Span[] {
   return version.nodes.flatMap((node, position) => {
     const record = records.get(position)

@@ -2,14 +2,14 @@ import { type NodeState, stateOf } from '../../../engine/workflow/index.ts'
 import type { WorkflowVersion } from '../version.ts'
 import type { NodeRecord, NodeRecords } from './record.ts'
 
-/** States of all nodes, in the order of the version. */
+/** The states of all nodes, in the order of the version. */
 export const statesOf = ({ nodes }: Pick<WorkflowVersion, 'nodes'>, records: NodeRecords): NodeState[] =>
   nodes.map((node, position) => {
     const entry = records.get(position)?.entry
     return stateOf(node, !entry ? 'QUEUED' : entry.status === 'RUNNING' ? 'RUNNING' : entry)
   })
 
-/** Final records of the nodes that were unsettled when a run was ended. */
+/** The last records of the nodes that had not ended when a run was ended. */
 export function finalRecords(
   { nodes }: Pick<WorkflowVersion, 'nodes'>,
   records: NodeRecords,
