@@ -87,6 +87,7 @@ export {
   updateInstallationWorkspace,
 } from './people/accounts.ts'
 export { listAuditEvents } from './people/audit.ts'
+export { testSignInProvider } from './people/sign-in-provider.ts'
 export { createApiKey, listKeys, revokeApiKey, updateApiKey } from './people/keys.ts'
 export {
   acceptInvitation,

@@ -2,10 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../src/server/config.ts'
 import { setupCode } from '../../src/server/people/index.ts'
+import type { SingleSignOn } from '../../src/server/single-sign-on.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { Visitor } from './support/browser-api.ts'
-import { startIdentityProvider } from './support/identity-provider.ts'
+import { startWithAda, Visitor } from './support/browser-api.ts'
+import { type Account, startIdentityProvider } from './support/identity-provider.ts'
 
+const settingsOf = ({ issuer, clientId, clientSecret }: Omit<SingleSignOn, 'only'>): SingleSignOn => ({
+  issuer,
+  clientId,
+  clientSecret,
+  only: false,
+})
 const password = 'correct horse battery'
 
 describe('single sign-on', () => {
@@ -14,8 +21,7 @@ describe('single sign-on', () => {
   let provider: Awaited<ReturnType<typeof startIdentityProvider>>
   before(async () => {
     provider = await startIdentityProvider()
-    const { issuer, clientId, clientSecret } = provider
-    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, only: false } })
+    app = await startApp({}, { singleSignOn: settingsOf(provider) })
     provider.allow(app.baseUrl)
     ada = new Visitor(app)
     const code = await setupCode(app.context.store, Date.now())
@@ -82,9 +88,92 @@ describe('single sign-on', () => {
     assert.equal(forged.headers.get('set-cookie'), null)
   })
 
+  it('returns to the screen that asked for the sign-in, and to no other host', async () => {
+    const claims = { sub: 'ada-1', email: 'ada@example.com', email_verified: true }
+    const ends = []
+    for (const back of ['/requests?request=7', 'https://example.com/', '//example.com/', '/\\example.com/']) {
+      const start = `/auth/oidc?back=${encodeURIComponent(back)}`
+      ends.push((await provider.visit(app.baseUrl, claims, start)).end)
+    }
+    assert.deepEqual(ends, ['/requests?request=7', '/', '/', '/'])
+  })
+
+  it('reads the address from the userinfo endpoint, and a key that changed', async () => {
+    provider.restart({ hidesEmail: true })
+    await ada.send('POST', '/invitations', { email: 'lin@example.com', role: 'viewer' })
+    const claims = { sub: 'lin-1', email: 'lin@example.com', email_verified: true, name: 'Lin' }
+    const ends = [await provider.visit(app.baseUrl, claims), await provider.visit(app.baseUrl, claims)]
+    // The keys that Galley has are those before the restart; the failure makes it read them again.
+    assert.deepEqual(
+      ends.map(({ end }) => end),
+      ['/sign-in?problem=failed', '/'],
+    )
+    provider.restart()
+    await provider.visit(app.baseUrl, claims)
+  })
+
+  it('names the reason of a refusal', async () => {
+    const endFor = async (claims: Account) => (await provider.visit(app.baseUrl, claims)).end
+    const unverified = await endFor({ sub: 'kay', email: 'kay@example.com', email_verified: false })
+    await ada.send('POST', '/invitations', { email: 'max@example.com', role: 'viewer' })
+    const max = { sub: 'max-1', email: 'max@example.com', email_verified: true, name: 'Max' }
+    assert.equal(await endFor(max), '/')
+    const { members } = (await ada.send('GET', '/members')).body
+    const { id } = members.find(({ person }: { person: { name: string } }) => person.name === 'Max').person
+    assert.equal((await ada.send('DELETE', `/members/${id}`)).status, 200)
+    const removed = await endFor(max)
+    provider.setAway(true)
+    const away = await endFor(max)
+    const fresh = await startApp({}, { singleSignOn: settingsOf(provider) })
+    assert.equal((await provider.visit(fresh.baseUrl, max)).end, '/sign-in?problem=provider-away')
+    provider.setAway(false)
+    await fresh.close()
+    assert.deepEqual(
+      [unverified, removed, away],
+      ['unverified', 'no-workspace', 'provider-away'].map((problem) => `/sign-in?problem=${problem}`),
+    )
+    assert.equal(await endFor({ ...max, sub: 'ada-1' }), '/')
+  })
+
+  it('is tested without a sign-in', async () => {
+    const outcomes = async (visitor: Visitor, body = {}) => {
+      const { status, body: test } = await visitor.send('POST', '/sign-in-provider/test', body)
+      assert.equal(status, 200)
+      const checks = test.checks as { name: string; outcome: string }[]
+      return { problem: test.problem, checks: checks.map(({ name, outcome }) => `${name} ${outcome}`) }
+    }
+    assert.deepEqual(await outcomes(ada, { opened_at: app.baseUrl }), {
+      problem: null,
+      checks: ['address', 'discovery', 'issuer', 'endpoints', 'keys', 'client', 'redirect'].map(
+        (name) => `${name} passed`,
+      ),
+    })
+    const behind = await outcomes(ada, { opened_at: 'https://galley.example.com' })
+    assert.match(behind.problem, /its proxy reports http:.*X-Forwarded-Proto/)
+
+    const { issuer } = provider
+    const problems: Readonly<Record<string, [Partial<SingleSignOn>, RegExp]>> = {
+      secret: [{ clientSecret: 'wrong' }, /refuses the client: check GALLEY_OIDC_CLIENT_ID/],
+      client: [{ clientId: 'unknown' }, /refuses the client/],
+      path: [{ issuer: `${issuer}/realms/none` }, /answers with status 404.*GALLEY_OIDC_ISSUER/],
+      name: [{ issuer: issuer.replace('127.0.0.1', 'localhost') }, /names itself http:\/\/127/],
+      away: [{ issuer: 'http://127.0.0.1:9' }, /could not be reached/],
+      // The provider knows the address of the first app only.
+      redirect: [{}, /refuses the redirect address \(status 400\): register exactly http:/],
+    }
+    for (const [name, [settings, message]] of Object.entries(problems)) {
+      const singleSignOn = { ...settingsOf(provider), ...settings }
+      const other = await startWithAda({}, { singleSignOn })
+      assert.match((await outcomes(other.visitor)).problem, message, name)
+      await other.app.close()
+    }
+    const without = await startWithAda()
+    assert.match((await outcomes(without.visitor)).problem, /^No identity provider is set/)
+    await without.app.close()
+  })
+
   it('may be the only way in', async () => {
-    const { issuer, clientId, clientSecret } = provider
-    const only = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, only: true } })
+    const only = await startApp({}, { singleSignOn: { ...settingsOf(provider), only: true } })
     const visitor = new Visitor(only)
     const code = await setupCode(only.context.store, Date.now())
     await visitor.send('POST', '/setup', { code, name: 'Ada', email: 'ada@example.com', password })

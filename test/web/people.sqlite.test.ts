@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { setupCode } from '../../src/server/people/index.ts'
 import { joinAs } from '../journeys/support/browser-api.ts'
+import { startIdentityProvider } from '../journeys/support/identity-provider.ts'
 import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { copiedBy } from './become.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, openTab } from './browser.ts'
 import { ada, visitAsAda } from './sign-in.ts'
 
 const run = promisify(execFile)
@@ -154,15 +155,38 @@ describe('coming in', () => {
 describe('single sign-on', () => {
   let app: TestApp
   let browser: Browser
+  let provider: Awaited<ReturnType<typeof startIdentityProvider>>
   before(async () => {
-    const singleSignOn = { issuer: 'http://127.0.0.1:9', clientId: 'galley', clientSecret: 's', only: false }
-    app = await startApp({}, { singleSignOn })
+    provider = await startIdentityProvider()
+    const { issuer, clientId, clientSecret } = provider
+    app = await startApp({}, { singleSignOn: { issuer, clientId, clientSecret, only: false } })
     browser = await openBrowser()
     await visitAsAda(app)
   })
   after(async () => {
     await browser?.close()
     await app.close()
+    await provider.stop()
+  })
+
+  it('is tested by an admin, and signs in to the screen that was asked for', async () => {
+    const { page } = await openTab(browser, app)
+    await page.goto('/settings/general')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    // The provider does not know this app yet.
+    await page.getByRole('paragraph').filter({ hasText: 'refuses the redirect address' }).waitFor()
+    await page.getByText('The provider accepts client ID and secret.').waitFor()
+    await assertAccessible(page)
+    provider.allow(app.baseUrl)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('People can sign in through the provider.').waitFor()
+
+    provider.become({ sub: 'ada-1', email: 'ada@example.com', email_verified: true })
+    const { page: hers } = await openPage(browser, app, 'light', null)
+    await hers.goto('/settings/members')
+    await hers.getByRole('link', { name: 'Sign in with single sign-on' }).click()
+    await hers.getByRole('heading', { name: 'Members' }).waitFor()
+    assert.equal(new URL(hers.url()).pathname, '/settings/members')
   })
 
   it('is offered beside the password, and shows why it failed', async () => {
@@ -170,9 +194,9 @@ describe('single sign-on', () => {
     await page.goto('/sign-in?problem=not-invited')
     await page.getByText('Ask a colleague for an invitation.').waitFor()
     await assertAccessible(page)
+    provider.become({ sub: 'eve', email: 'eve@example.com', email_verified: false })
     await page.getByRole('link', { name: 'Sign in with single sign-on' }).click()
-    // No server listens at the provider's address.
-    await page.getByText('The identity provider did not sign you in.').waitFor()
+    await page.getByText('does not say that your e-mail address is verified').waitFor()
     await page.getByLabel('Password').waitFor()
   })
 })

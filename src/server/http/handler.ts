@@ -48,6 +48,8 @@ export interface Visitor {
 export interface Client extends Visitor {
   /** Aborts when the client disconnects before the response. */
   readonly signal: AbortSignal
+  /** The origin under which the client reached this server. */
+  readonly origin: string
   /** Authorizes the call again. @throws Refusal if the key or session is no longer valid. */
   stillMay(): Promise<void>
 }

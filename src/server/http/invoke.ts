@@ -30,6 +30,7 @@ export const invokerOf =
       visitor: {
         address: '',
         isSecure: true,
+        origin: '',
         signal: new AbortController().signal,
         stillMay: async () => {},
       },

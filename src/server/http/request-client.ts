@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/index.ts'
 import { authorize } from './authorize.ts'
 import { disconnectSignal } from './client-disconnected.ts'
 import type { Client } from './handler.ts'
+import { ownOrigin } from './own-origin.ts'
 import type { Routing } from './routing.ts'
 import { visitOf } from './session-cookie.ts'
 import { visitorAddress } from './visitor-address.ts'
@@ -39,6 +40,10 @@ export class RequestClient implements Client {
 
   get isSecure(): boolean {
     return visitOf(this.#request).isSecure
+  }
+
+  get origin(): string {
+    return ownOrigin(this.#request)
   }
 
   get signal(): AbortSignal {

@@ -6,6 +6,7 @@ import { accountHandlers } from './accounts.ts'
 import { listAuditEvents } from './audit.ts'
 import { keyHandlers } from './keys.ts'
 import { memberHandlers } from './members.ts'
+import { testSignInProvider } from './oidc/test-provider.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -34,4 +35,5 @@ export const peopleHandlers = {
   acceptInvitation,
   readInvitation,
   listAuditEvents,
+  testSignInProvider,
 } satisfies Partial<Handlers>

@@ -10,6 +10,15 @@ import { Entrance } from './entrance.tsx'
 const problems: Readonly<Record<string, string>> = {
   expired: 'That took too long. Begin again.',
   'not-invited': 'There is no account with this address. Ask a colleague for an invitation.',
+  unverified:
+    'The identity provider does not say that your e-mail address is verified. Verify it there, or ask its admin.',
+  closed: 'Your account is closed. Ask an admin of this server to open it again.',
+  'no-workspace': 'You are not a member of a workspace. Ask an admin for an invitation.',
+  'provider-away':
+    'The identity provider does not answer. Try again in a minute, or ask the operator of this server.',
+  misconfigured:
+    'The identity provider refuses this server. Ask an admin: Settings, General, Test says what is wrong.',
+  declined: 'The identity provider refused, or you cancelled. Begin again, or ask the admin of the provider.',
   failed: 'The identity provider did not sign you in. Try again, or ask the operator of this server.',
 }
 
@@ -53,7 +62,10 @@ export function SignIn() {
         </Form>
       )}
       {setup?.single_sign_on && (
-        <a href="/auth/oidc" className={buttonStyle({ kind: setup.password ? 'plain' : 'primary' })}>
+        <a
+          href={`/auth/oidc?back=${encodeURIComponent(back)}`}
+          className={buttonStyle({ kind: setup.password ? 'plain' : 'primary' })}
+        >
           Sign in with single sign-on
         </a>
       )}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, errorAt, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, Form, FormRow, TextField, toast } from '../design/index.ts'
 import { Section } from './section.tsx'
+import { SignInProviderTest } from './sign-in-provider-test.tsx'
 
 export function General() {
   const client = useQueryClient()
@@ -59,6 +60,7 @@ export function General() {
           >
             <SignInWay name="Password" isOn={setup.password} />
             <SignInWay name="Single sign-on (OpenID Connect)" isOn={setup.single_sign_on} />
+            {isAdmin && setup.single_sign_on && <SignInProviderTest />}
             {isAdmin && (
               <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
                 Redirect address for the provider:

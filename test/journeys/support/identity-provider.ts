@@ -1,3 +1,4 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,24 +15,40 @@ const clientId = 'galley'
 const clientSecret = 'a secret of the provider and Galley'
 const hops = 10
 
+interface Behaviour {
+  /** The address stands in the answer of the userinfo endpoint only, as the standard says. */
+  readonly hidesEmail?: boolean
+}
+
+/** A new signing key of the provider. */
+const newKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  kid: randomUUID(),
+  use: 'sig',
+})
+
 /** A real OpenID provider on loopback that signs in every visitor as the current account. */
 export async function startIdentityProvider() {
   let account: Account = { sub: 'nobody', email: '', email_verified: false }
   let provider: Provider | undefined
   const server = createServer((request, response) => {
+    if (isAway && !/^\/(auth|interaction)/.test(request.url ?? '')) return response.writeHead(503).end()
     if (!request.url?.startsWith('/interaction/')) return provider!.callback()(request, response)
     void provider!.interactionFinished(request, response, { login: { accountId: account.sub } })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const open = (redirects: readonly string[]) => {
+  let isAway = false
+  let redirects: readonly string[] = ['http://127.0.0.1/auth/oidc/callback']
+  const open = ({ hidesEmail = false }: Behaviour = {}) => {
     provider = new Provider(issuer, {
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirects }],
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      conformIdTokenClaims: false,
+      conformIdTokenClaims: hidesEmail,
+      jwks: { keys: [newKey()] },
       findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => account }),
       cookies: { keys: ['a key of the test'] },
       async loadExistingGrant({
@@ -49,18 +66,35 @@ export async function startIdentityProvider() {
       },
     })
   }
-  open(['http://127.0.0.1/auth/oidc/callback'])
+  open()
 
   return {
     issuer,
     clientId,
     clientSecret,
-    allow: (baseUrl: string) => open([`${baseUrl}/auth/oidc/callback`]),
-    /** The steps of a browser; returns the cookie of Galley's session, or null after a refusal. */
+    allow(baseUrl: string) {
+      redirects = [`${baseUrl}/auth/oidc/callback`]
+      open()
+    },
+    /** Restarts with a new signing key. */
+    restart: open,
+    /** Away: only the pages for people answer. */
+    setAway(value: boolean) {
+      isAway = value
+    },
+    /** Signs in the next visitors as this account. */
+    become(next: Account) {
+      account = next
+    },
+    /** The cookie of Galley's session, or null after a refusal. */
     async signIn(baseUrl: string, as: Account): Promise<string | null> {
+      return (await this.visit(baseUrl, as)).cookie
+    },
+    /** The steps of a browser, to the screen where they end. */
+    async visit(baseUrl: string, as: Account, start = '/auth/oidc') {
       account = as
       const jar = new Map<string, Map<string, string>>()
-      let url = new URL('/auth/oidc', baseUrl)
+      let url = new URL(start, baseUrl)
       for (let hop = 0; hop < hops; hop++) {
         const cookies = jar.get(url.origin) ?? new Map<string, string>()
         jar.set(url.origin, cookies)
@@ -76,7 +110,7 @@ export async function startIdentityProvider() {
         url = new URL(location, url)
         if (url.origin !== new URL(baseUrl).origin || url.pathname.startsWith('/auth/')) continue
         const session = cookies.get('__Host-galley')
-        return url.pathname === '/' && session ? `__Host-galley=${session}` : null
+        return { cookie: session ? `__Host-galley=${session}` : null, end: url.pathname + url.search }
       }
       throw new Error('The redirects do not end.')
     },

@@ -16,23 +16,28 @@ import {
 import { openSession } from '../sessions.ts'
 import type { Claims } from './provider.ts'
 
+/** A session cookie, or why the person is not admitted. */
+export type Admission =
+  | { readonly cookie: string }
+  | { readonly problem: 'not-invited' | 'unverified' | 'closed' | 'no-workspace' }
+
 /**
  * Signs in a person of the identity provider, whom the subject identifies, or a verified address with an account or
- * invitation. Returns the session cookie; null if the person is not invited.
+ * invitation.
  */
-export function admitByClaims(context: Context, claims: Claims, visitor: Visitor): Promise<string | null> {
+export function admitByClaims(context: Context, claims: Claims, visitor: Visitor): Promise<Admission> {
   const { store, now } = context
   return store.transact(async (tx) => {
     const time = now()
     const existing = await knownPerson(tx, claims)
-    if (existing && existing.closed_at !== null) return null
+    if (existing && existing.closed_at !== null) return { problem: 'closed' }
     const person = existing ? existing.id : await invitedPerson(tx, claims, time)
-    if (person === null) return null
+    if (person === null) return { problem: claims.hasUnverifiedEmail ? 'unverified' : 'not-invited' }
     await acceptInvitations(context, tx, person, claims)
     const [first] = await selectWorkspacesOf(tx, person)
-    if (!first) return null
+    if (!first) return { problem: 'no-workspace' }
     await recordSignIn(context, tx, { person, name: claims.name, workspace: first.id, visitor, by: 'oidc' })
-    return openSession(tx, visitor, { person, workspace: first.id, now: time })
+    return { cookie: await openSession(tx, visitor, { person, workspace: first.id, now: time }) }
   })
 }
 

@@ -1,13 +1,15 @@
-import type { Configuration } from 'openid-client'
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Config } from '../../config.ts'
-import { lazyGuardedFetch } from '../../edge/index.ts'
 import type { SingleSignOn } from '../../single-sign-on.ts'
+import { discover, openIdClient, providerFetch, scope } from './client.ts'
 
 /** The state of a sign-in. A cookie has it, sealed, while the person is at the provider. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+  /** Path of the screen to return to; absent in a flow that an earlier version began. */
+  readonly back?: string
 }
 
 export interface Claims {
@@ -15,36 +17,34 @@ export interface Claims {
   readonly subject: string
   /** Null unless the provider has verified the address. */
   readonly email: string | null
+  /** The provider sent an address that it has not verified. */
+  readonly hasUnverifiedEmail: boolean
   readonly name: string
 }
 
-/** Loaded on demand, because most servers do not use it. */
-const openIdClient = () => import('openid-client')
-const fetchLimits = { timeoutMs: 10_000, maxResponseBytes: 1024 * 1024 }
-
-/** The operator's identity provider. The operator configured its host, so the host may be private. */
+/** The operator's identity provider. */
 export class IdentityProvider {
   readonly #settings: SingleSignOn
   readonly #fetch: typeof fetch
   #discovered: Promise<Configuration> | undefined
 
-  constructor({ outboundAllow }: Pick<Config, 'outboundAllow'>, settings: SingleSignOn) {
+  constructor(config: Pick<Config, 'outboundAllow'>, settings: SingleSignOn) {
     this.#settings = settings
-    const allow = [...outboundAllow, new URL(settings.issuer).hostname]
-    this.#fetch = lazyGuardedFetch({ allow }).asFetch(fetchLimits)
+    this.#fetch = providerFetch(config, settings)
   }
 
-  /** Returns the provider's URL for the browser, and the state that is checked when the browser returns. */
-  async begin(returnTo: string): Promise<{ url: URL; flow: Flow }> {
+  /** The provider's URL for the browser, and the state to check on return. */
+  async begin(returnTo: string, back: string): Promise<{ url: URL; flow: Flow }> {
     const oidc = await openIdClient()
     const flow = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       verifier: oidc.randomPKCECodeVerifier(),
+      back,
     }
     const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: returnTo,
-      scope: 'openid email profile',
+      scope,
       state: flow.state,
       nonce: flow.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
@@ -56,40 +56,64 @@ export class IdentityProvider {
   /** @throws if state, nonce, verifier, signature or times are wrong. */
   async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Claims> {
     const oidc = await openIdClient()
-    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), returned, {
-      expectedState: state,
-      expectedNonce: nonce,
-      pkceCodeVerifier: verifier,
-      idTokenExpected: true,
-    })
-    const claims = tokens.claims()!
-    const email = typeof claims['email'] === 'string' ? claims['email'] : null
-    return {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: claims['email_verified'] === true ? email : null,
-      name:
-        typeof claims['name'] === 'string' && claims['name'] !== '' ? claims['name'] : (email ?? 'Somebody'),
+    const configuration = await this.#configuration()
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      return await claimsOf(configuration, tokens)
+    } catch (error) {
+      // The keys are cached for minutes: the next sign-in reads those of a provider that changed its key.
+      if ((error as { code?: unknown }).code === keyNotFound) this.#discovered = undefined
+      throw error
     }
   }
 
-  /** Reads the provider's configuration. After a failure the next sign-in tries again. */
+  /** Retries discovery at the next sign-in after a failure. */
   #configuration(): Promise<Configuration> {
-    this.#discovered ??= this.#discover().catch((error) => {
+    this.#discovered ??= discover(this.#settings, this.#fetch).catch((error) => {
       this.#discovered = undefined
       throw error
     })
     return this.#discovered
   }
+}
 
-  async #discover(): Promise<Configuration> {
-    const oidc = await openIdClient()
-    const { issuer, clientId, clientSecret } = this.#settings
-    const isPlain = issuer.startsWith('http:')
-    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      [oidc.customFetch]: this.#fetch as never,
-      // Without this the library would trust the connection and not check the signature.
-      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
-    })
+/** Code of the library for a token that is signed by none of the provider's keys. */
+const keyNotFound = 'OAUTH_KEY_SELECTION_FAILED'
+
+async function claimsOf(
+  configuration: Configuration,
+  tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+): Promise<Claims> {
+  const token = tokens.claims()!
+  const person: Readonly<Record<string, unknown>> = {
+    ...(await userInfo(configuration, tokens.access_token, token)),
+    ...token,
   }
+  const email = typeof person['email'] === 'string' ? person['email'] : null
+  // Some providers send the claim as text.
+  const isVerified = person['email_verified'] === true || person['email_verified'] === 'true'
+  const name = person['name']
+  return {
+    issuer: token.iss,
+    subject: token.sub,
+    email: isVerified ? email : null,
+    hasUnverifiedEmail: email !== null && !isVerified,
+    name: typeof name === 'string' && name !== '' ? name : (email ?? 'Somebody'),
+  }
+}
+
+/** Providers that follow the standard to the letter leave the address out of the ID token. */
+async function userInfo(
+  configuration: Configuration,
+  accessToken: string,
+  { email, sub }: { readonly email?: unknown; readonly sub: string },
+) {
+  if (email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+  const oidc = await openIdClient()
+  return oidc.fetchUserInfo(configuration, accessToken, sub)
 }

@@ -1,63 +1,74 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { ownOrigin } from '../../http/own-origin.ts'
 import { flowCookie, flowOf, visitOf } from '../../http/session-cookie.ts'
 import { visitorAddress } from '../../http/visitor-address.ts'
 import type { Log } from '../../log.ts'
 import { admitByClaims } from './admit.ts'
+import { callbackPath } from './client.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
+import { discoveryProblem, returnProblem, type SignInProblem } from './sign-in-problem.ts'
 
-const callback = '/auth/oidc/callback'
 const flowSeconds = 600
 const sealedFor = { table: 'sign-in', workspace: 0, row: 'oidc' }
 
-/** Serves the two routes of single sign-on: to the provider and back. */
+/** The two routes of single sign-on: to the provider, and back. */
 export function serveSingleSignOn(app: FastifyInstance, context: Context, log: Log): void {
   const { singleSignOn } = context.config
   if (!singleSignOn) return
   const provider = new IdentityProvider(context.config, singleSignOn)
+  const explaining = explainingFailure(log)
 
   app.get('/auth/oidc', (request, reply) =>
-    explainingFailure(log, request, reply, async () => {
-      const { url, flow } = await provider.begin(`${originOf(request)}${callback}`)
+    explaining(request, reply, discoveryProblem, async () => {
+      const back = ownPath(request)
+      const { url, flow } = await provider.begin(`${ownOrigin(request)}${callbackPath}`, back)
       const sealed = context.secrets.seal(JSON.stringify(flow), sealedFor)
       const value = Buffer.from(sealed).toString('base64url')
       return reply.header('set-cookie', flowCookie(visitOf(request), value, flowSeconds)).redirect(url.href)
     }),
   )
 
-  app.get(callback, (request, reply) =>
-    explainingFailure(log, request, reply, async () => {
+  app.get(callbackPath, (request, reply) =>
+    explaining(request, reply, returnProblem, async () => {
       const flow = readFlow(context, request)
       if (!flow) return reply.redirect('/sign-in?problem=expired')
-      const claims = await provider.finish(new URL(request.url, originOf(request)), flow)
+      const claims = await provider.finish(new URL(request.url, ownOrigin(request)), flow)
       const visitor = { address: visitorAddress(request), ...visitOf(request) }
-      const cookie = await admitByClaims(context, claims, visitor)
-      if (!cookie) return reply.redirect('/sign-in?problem=not-invited')
+      const admission = await admitByClaims(context, claims, visitor)
+      if ('problem' in admission) return reply.redirect(`/sign-in?problem=${admission.problem}`)
       const spent = flowCookie(visitor, '', 0)
-      return reply.header('set-cookie', [cookie, spent]).redirect('/')
+      return reply.header('set-cookie', [admission.cookie, spent]).redirect(flow.back ?? '/')
     }),
   )
 }
 
-/** On failure, shows a page with instructions and logs the reason for the operator. */
-async function explainingFailure(
-  log: Log,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<FastifyReply>,
-) {
-  reply.header('cache-control', 'no-store')
-  try {
-    return await work()
-  } catch (error) {
-    log.warn('single sign-on failed', { request: request.id, error })
-    return reply.redirect('/sign-in?problem=failed')
+/** People see a page with instructions; the reason is in the operator's log. */
+const explainingFailure =
+  (log: Log) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problemOf: (error: unknown) => SignInProblem,
+    work: () => Promise<FastifyReply>,
+  ) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      return await work()
+    } catch (error) {
+      log.warn('single sign-on failed', { request: request.id, error })
+      return reply.redirect(`/sign-in?problem=${problemOf(error)}`)
+    }
   }
-}
 
-function originOf(request: FastifyRequest): string {
-  const forwarded = request.headers['x-forwarded-proto']
-  return `${forwarded === 'https' ? 'https' : request.protocol}://${request.headers.host}`
+/** The query's `back` if it is a path of this server, or Home. */
+function ownPath(request: FastifyRequest): string {
+  const { back } = request.query as { back?: unknown }
+  const own = ownOrigin(request)
+  const url = typeof back === 'string' && back.length <= 2_000 ? URL.parse(back, own) : null
+  // A path with two slashes is the address of another host.
+  const isOwn = url?.origin === own && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search + url.hash : '/'
 }
 
 function readFlow({ secrets }: Context, request: FastifyRequest): Flow | null {
