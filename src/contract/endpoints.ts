@@ -87,7 +87,6 @@ export {
   updateInstallationWorkspace,
 } from './people/accounts.ts'
 export { listAuditEvents } from './people/audit.ts'
-export { testSignInProvider } from './people/sign-in-provider.ts'
 export { createApiKey, listKeys, revokeApiKey, updateApiKey } from './people/keys.ts'
 export {
   acceptInvitation,
@@ -107,6 +106,7 @@ export {
   signOut,
   switchWorkspace,
 } from './people/session.ts'
+export { testSignInProvider } from './people/sign-in-provider.ts'
 export { createOwnWorkspace } from './people/workspaces.ts'
 export {
   createPlayground,
