@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { LoadedSheet } from './storage/load-sheet.ts'
 
-/** Work of other rooms on sheets. The composition root fills it, so that this room imports none of them. */
+/** What other rooms do with sheets. app.ts passes it in, so that this room imports none of them. */
 export interface SheetPorts {
   readonly runs: RunsPort
   readonly scoring: ScoringPort
@@ -21,7 +21,7 @@ export interface SheetPorts {
 }
 
 export interface RunsPort {
-  /** Queues the cells of a new column as a run of its own. The execution id, or null without cells to queue. */
+  /** Queues the cells of a new column as a run. Returns the execution id; null if there are no cells to queue. */
   queueColumn(
     tx: Tx,
     jobs: Jobs,
@@ -30,11 +30,11 @@ export interface RunsPort {
     readyAt: number | undefined,
   ): Promise<string | null>
   /**
-   * Ends the cells of active runs whose columns were changed or deleted in these sheets, so that no call for them
-   * begins after the answer. Called after the commit.
+   * Ends cells of active runs whose columns were changed or deleted in these sheets, so that no call for them starts
+   * after the answer. Call this after the commit.
    */
   recheck(context: Pick<Context, 'store' | 'jobs'>, sheets: Iterable<SheetRow>): Promise<void>
-  /** Lock order: jobs, then sheet. Called before the sheet is locked. */
+  /** Stops the runs of a sheet. Call this before the sheet is locked (lock order: jobs, then sheet). */
   stop(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, sheet: SheetRow): Promise<StoppedWork>
   /** The newest run of each sheet, by sheet number. */
   latest(
@@ -42,59 +42,62 @@ export interface RunsPort {
     workspace: WorkspaceId,
     sheets: readonly SheetRow[],
   ): Promise<ReadonlyMap<number, LatestRun>>
-  /** Tables by their newest runs, tables with a run under way first. A table may be in the list twice. */
+  /** Lists tables by their newest runs, tables with a running run first. A table may be in the list twice. */
   latestTables(db: Database, workspace: WorkspaceId, limit: number): Promise<readonly LatestTable[]>
-  /** For all listeners of the sheet. */
+  /** The states of the sheet's runs, which all listeners share. */
   states(store: Store, sheet: SheetRow): Promise<RunStates>
-  /** Progress of a sheet's runs for one listener. */
+  /** Tracks which progress one listener has received. */
   progress(): RunProgress
 }
 
 export interface ScoringPort {
-  /** Copies the configuration of scoring to a duplicate; `ids` maps columns and sheets to their copies. */
+  /** Copies the scoring configuration to a duplicate. `ids` has the ids of the copied columns and sheets. */
   copy(tx: Tx, loaded: LoadedSheet, copy: SheetRow, ids: ReadonlyMap<string, string>): Promise<void>
-  /** @throws Refusal 'bad_request' when the sheet's score names the column. */
+  /** @throws Refusal 'bad_request' if the sheet's score uses the column. */
   refuseScored(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow): Promise<void>
-  /** By version number. */
+  /** The scores of versions, by version number. */
   ofVersions(
     db: Database,
     sheet: SheetRow,
     versions: readonly SheetVersionRow[],
   ): Promise<ReadonlyMap<number, VersionScore>>
-  /** The last two scores of each sheet, the newest first, by sheet number. */
+  /** The last two scores of each sheet, newest first, by sheet number. */
   latest(
     db: Database,
     workspace: WorkspaceId,
     sheets: readonly number[],
   ): Promise<ReadonlyMap<number, readonly LatestScore[]>>
-  /** Tables by their newest scores. A table may be in the list twice. */
+  /** Lists tables by their newest scores. A table may be in the list twice. */
   latestTables(db: Database, workspace: WorkspaceId, limit: number): Promise<readonly LatestTable[]>
-  /** The newest calculation of each source, for all listeners of the sheet. */
+  /** The newest calculation of each source, which all listeners of the sheet share. */
   calculations(store: Store, sheet: SheetRow): Promise<readonly ScoreProgressEvent[]>
 }
 
 export interface ImportsPort {
-  /** Lock order: jobs, then sheet. Called before the sheet is locked. */
+  /** Stops the import of a sheet. Call this before the sheet is locked (lock order: jobs, then sheet). */
   stop(context: Pick<Context, 'jobs' | 'uploads' | 'now'>, tx: Tx, sheet: SheetRow): Promise<StoppedWork>
 }
 
-/** Work on a sheet whose jobs are cancelled in this transaction. */
+/** Work on a sheet whose jobs this transaction cancels. */
 export interface StoppedWork {
   /** Pass each to `jobs.cancelled` after the commit. */
   readonly runs: readonly string[]
-  /** Marks the work as ended; its cells are the caller's. */
+  /** Marks the work as ended. The caller resets the cells. */
   end(message: string): Promise<void>
 }
 
-/** The runs of a sheet at one time, with the calls that are paid and not counted yet. */
+/** The runs of a sheet at one time. Their counts include paid calls that no result is written for. */
 export interface RunStates {
   readonly active: readonly SheetOperationRow[]
-  /** A run that is not active. */
+  /** Finds a run that is not active. */
   find(id: string): Promise<SheetOperationRow | undefined>
 }
 
 export interface RunProgress {
-  /** The runs that differ from the last event of the listener; `began` names runs of the changes since. */
+  /**
+   * The progress events of the runs that have changed since the listener's last events. `began` has the runs that
+   * started since.
+   */
   changes(states: RunStates, began: Iterable<string>, now: number): Promise<readonly OperationProgressEvent[]>
 }
 
@@ -127,12 +130,12 @@ export interface LatestScore {
   readonly score: number | null
   readonly verdict: string | null
   readonly completed_at: number | null
-  /** Version count of the sheet that was scored. */
+  /** The version count of the sheet that was scored. */
   readonly sheet_revision: number
   readonly coverage: ScoreCoverage | null
 }
 
-/** Cells that a score rests on, or leaves out. */
+/** How many cells a score uses, and how many it leaves out. */
 export interface ScoreCoverage {
   readonly scored_rows: number
   readonly total_rows: number

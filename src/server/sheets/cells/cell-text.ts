@@ -8,8 +8,8 @@ import type { CellContent, RequestMetrics } from '../storage/present.ts'
 import { traceMetrics } from '../storage/trace-metrics.ts'
 
 /**
- * Cells as JSON text, equal to `presentCell`. A page of 100 x 30 has 3,000 cells: stored values are JSON already and are
- * copied, and text shared by a row or column is written once.
+ * Cells as JSON text, equal to `presentCell`. A page of 100 x 30 has 3,000 cells, so stored values, which are JSON
+ * already, are copied, and text that a row or column has in common is made once.
  */
 
 export interface ColumnText {
@@ -18,7 +18,7 @@ export interface ColumnText {
   readonly after: string
 }
 
-/** The text around the row's part of the ids, shared by a column's cells. */
+/** The text around the row's part of the ids, which all cells of a column have in common. */
 export function columnText(sheetId: string, column: Pick<SheetColumnRow, 'id' | 'number'>): ColumnText {
   const { sheet, column: digits } = cellIdParts(sheetId, { rowId: 0, columnNumber: column.number })
   return {
@@ -31,7 +31,7 @@ export function columnText(sheetId: string, column: Pick<SheetColumnRow, 'id' | 
 export const rowText = (sheetId: string, rowId: number): string =>
   cellIdParts(sheetId, { rowId, columnNumber: 0 }).row
 
-/** A stored cell without its address. */
+/** The text of a stored cell without its address. */
 export function storedText(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>): string {
   const error = cell.error === null ? null : (JSON.parse(cell.error) as { code?: string; message?: string })
   return contentText(
@@ -42,7 +42,7 @@ export function storedText(cell: Omit<ShownCellRow, 'row_id' | 'column_number'>)
   )
 }
 
-/** A text that a person wrote. */
+/** The text of a cell with a person's text. */
 export function writtenText(value: Json, type: string, updatedAt: number): string {
   const metrics: RequestMetrics | null = type === 'TRACE' ? traceMetrics(value) : null
   return contentText(
@@ -53,7 +53,7 @@ export function writtenText(value: Json, type: string, updatedAt: number): strin
   )
 }
 
-/** A cell that is not stored and has no value. */
+/** The text of a cell that is not stored and has no value. */
 export const emptyText = ({
   status,
   error,
@@ -77,7 +77,7 @@ const without =
   '"error":null,"error_message":null,"input_hash":null,"execution_id":null,"last_computed_version":null,"request_metrics":'
 const nothing = `${without}null`
 
-/** `value` is JSON text. Strings are shown unquoted, other values as JSON. */
+/** The fields of the content. `value` is JSON text. Texts are displayed without quotes, other values as JSON. */
 function contentText(status: string, value: string | null, updatedAt: number, more: string): string {
   const displayText = value === null || value.startsWith('"') ? value : shownText(value)
   const valueText = value === null ? 'null' : `{"value":${value}}`

@@ -66,7 +66,7 @@ export const readCell: Handler<'readCell'> = async ({ store }, { caller, params 
   return { success: true as const, cell: { ...cell, evidence } }
 }
 
-/** Null if there is none, or if the value was computed again since it was read. */
+/** Reads the evidence of a value; null if there is none, or if the value was computed again meanwhile. */
 async function evidenceOf(
   db: Database,
   { sheet }: LoadedSheet,
@@ -118,10 +118,7 @@ async function writeText(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundC
   }
 }
 
-/**
- * Checks a person's answer; null removes an answer.
- * Throws Refusal('bad_request').
- */
+/** Checks a person's answer; null removes the answer. @throws Refusal 'bad_request' */
 function answerIn(column: SheetColumnRow, sent: Json): Json {
   const config = columnTypes.HUMAN.config(configOf(column)) as HumanConfig
   const answer = readAnswer(config, sent)
@@ -130,7 +127,7 @@ function answerIn(column: SheetColumnRow, sent: Json): Json {
   return answer
 }
 
-/** Null removes the answer. */
+/** Writes a person's answer; null removes the answer. */
 async function writeAnswer(tx: Tx, { sheet }: LoadedSheet, { column, row }: FoundCell, value: Json) {
   const text = value === null ? null : JSON.stringify(value)
   const before = await findCell(tx, sheet, row.id, column.number)

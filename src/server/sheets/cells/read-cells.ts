@@ -41,7 +41,7 @@ export function withIndex(order: RowOrder, row: SheetRowRow): IndexedRow {
 /** Rows of one sheet with their stored cells. */
 class LoadedRows {
   readonly byIndex: ReadonlyMap<number, IndexedRow>
-  /** By row id, then column number. */
+  /** The cells by row id and then column number. */
   readonly #cells: ReadonlyMap<number, readonly (ShownCellRow | undefined)[]>
 
   constructor(rows: readonly IndexedRow[], cells: readonly ShownCellRow[]) {
@@ -59,18 +59,18 @@ class LoadedRows {
   }
 }
 
-/** The source of a shown cell: a stored cell, a row's text, or none. */
+/** Where the content of a shown cell comes from: a stored cell, a text in the row, or neither. */
 interface CellSource {
   readonly at: IndexedRow
   readonly cell?: ShownCellRow | undefined
   readonly text?: Pick<SheetColumnRow, 'type' | 'number'>
-  /** Neither is set for a mirror if the other sheet has no such row, or the column was deleted. */
+  /** Why a mirror has no content: the other sheet has no such row, or the column was deleted. */
   readonly shows?: 'no row' | 'no column'
 }
 
 const nowhere = (at: IndexedRow): CellSource => ({ at })
 
-/** All cells of some rows: text, computed and mirrored cells, and cells that are not stored. */
+/** All cells of some rows: texts, computed and mirrored cells, and cells that are not stored. */
 export class RowCells {
   readonly #loaded: LoadedSheet
   readonly #rows: ReadonlyMap<string, LoadedRows>
@@ -87,7 +87,7 @@ export class RowCells {
     return text ? writtenContent(at, text.type, at.texts[text.number] ?? null) : neverComputed(at)
   }
 
-  /** As `content`, as JSON text. */
+  /** As `content`, in JSON text. */
   text(column: SheetColumnRow, row: IndexedRow): string {
     const { cell, text, at, shows } = this.#source(column, row.index) ?? nowhere(row)
     if (cell) return storedText(cell)
@@ -100,7 +100,7 @@ export class RowCells {
     return presentCell(this.#loaded.sheet.id, column, row, this.content(column, row))
   }
 
-  /** Null if the other sheet has no such row. */
+  /** Finds the source of a cell; null if the other sheet has no such row. */
   #source(column: SheetColumnRow, index: number): CellSource | null {
     const { graph } = this.#loaded
     const described = graph.find(column.id)!
@@ -124,14 +124,14 @@ export function readCells(
   return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
 }
 
-/** Only states and values of some columns in consecutive rows. */
+/** Reads only states and values, of some columns in consecutive rows. */
 export async function readValues(
   db: Database | Tx,
   loaded: LoadedSheet,
   rows: readonly IndexedRow[],
   columns: readonly SheetColumnRow[],
 ): Promise<RowCells> {
-  // A column that shows another sheet needs that sheet.
+  // A mirror of another sheet requires that sheet's cells.
   if (columns.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')) return readCells(db, loaded, rows)
   const between = { from: rows[0]!.position, to: rows.at(-1)!.position }
   const stored = columns.filter(({ id }) => loaded.graph.find(id)!.kind !== 'input')
@@ -150,7 +150,7 @@ const noDetails = {
   updated_at: 0,
 }
 
-/** As `readCells`, optimized for a page. */
+/** As `readCells`, faster for a page. */
 export function readPage(store: Store, loaded: LoadedSheet, rows: readonly IndexedRow[]): Promise<RowCells> {
   return readCellsBy((sheet, ids) => selectCellsOfPage(store, sheet, ids), store.db, loaded, rows)
 }
@@ -193,7 +193,10 @@ async function withCells(select: SelectCells, sheet: SheetRow, rows: readonly In
   return new LoadedRows(rows, cells)
 }
 
-/** Rows beyond a shorter sheet are null and complete; a missing column makes the cell failed. */
+/**
+ * The content of a mirror that shows nothing. If the other sheet is shorter the value is null; if the column was
+ * deleted the cell has failed.
+ */
 const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellContent =>
   shows === 'no row'
     ? { ...noContent, status: 'COMPLETED', updatedAt }
@@ -204,14 +207,14 @@ const sourceMissing = {
   message: 'The column that is shown here is not there any more.',
 }
 
-/** A cell that was never computed or answered. */
+/** The content of a cell that was never computed or answered. */
 export const neverComputed = (row: IndexedRow): CellContent => ({
   ...noContent,
   status: 'STALE',
   updatedAt: row.updatedAt,
 })
 
-/** A cell with a person's text, possibly empty. */
+/** The content of a cell with a person's text, which may be empty. */
 export const writtenContent = (
   row: Pick<IndexedRow, 'updatedAt'>,
   type: string,

@@ -52,7 +52,7 @@ const notWritten = ({ type }: SheetColumnRow, index: number) =>
     field: `cells.${index}.cell_id`,
   })
 
-/** The new texts of all rows with writes, the addressed cells, and the cells that change. */
+/** The new texts of the rows that are written, the addressed cells, and the cells whose value changes. */
 async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write[]) {
   const rows = await selectRowsById(tx, sheet, [...new Set(writes.map(({ rowId }) => rowId))])
   const order = RowOrder.parse(sheet.gaps)

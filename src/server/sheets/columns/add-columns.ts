@@ -16,7 +16,7 @@ export interface AddedColumns {
   readonly added: readonly SheetColumnRow[]
 }
 
-/** Appends columns that read no others, in one saved version. */
+/** Appends columns that read no other column, in one saved version. */
 export async function addColumns(
   tx: Tx,
   before: LoadedSheet,

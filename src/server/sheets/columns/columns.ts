@@ -7,7 +7,7 @@ import { pageOf } from '../storage/page.ts'
 import { presentColumn } from '../storage/present.ts'
 import { presentSystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 
-/** The limit of the reference's import files. */
+/** Maximum columns, which is that of import files in the reference. */
 export const maxColumns = 999
 
 export function refuseTooManyColumns({ columns }: LoadedSheet, added = 1) {
@@ -30,7 +30,7 @@ export const listColumns: Handler<'listColumns'> = async ({ store }, { caller, p
   )
 }
 
-/** A column followed by its system columns. */
+/** Presents a column and its system columns. */
 function shownWith(column: SheetColumnRow, system: boolean) {
   const own = { id: column.id, present: (sheet: LoadedSheet['sheet']) => presentColumn(column, sheet) }
   if (!system) return [own]

@@ -14,8 +14,9 @@ interface WithSheetsShown {
 }
 
 /**
- * A COMPOSITION may mirror a column of another sheet, named by id or as "table.sheet.column". That sheet joins the graph, and a
- * dependency pins the column. Other types read columns of their own sheet only.
+ * Loads the sheets that a COMPOSITION shows. It may mirror a column of another sheet, named by id or as
+ * "table.sheet.column". That sheet joins the graph, and a dependency pins the column. Columns of other types read only
+ * columns of their own sheet.
  */
 export async function withSheetsShown(
   tx: Tx,
@@ -60,7 +61,7 @@ const ambiguous = (target: string, count: number) =>
     field: 'config.source',
   })
 
-/** @throws Refusal 'bad_request' for a source that is missing, ambiguous or of another sheet, and for a new cycle. */
+/** @throws Refusal 'bad_request' if a source is missing, ambiguous or of another sheet, or if the column closes a cycle. */
 export function checkSources({ graph, sheet }: LoadedSheet, id: string, before: LoadedSheet) {
   checkColumn(graph, id, before.graph)
   if (graph.find(id)!.kind === 'mirror') return

@@ -73,7 +73,7 @@ export interface AddedColumn {
   readonly isComputed: boolean
 }
 
-/** Adds a column; refuses missing sources and cycles. */
+/** Adds a column. Refuses missing sources and cycles. */
 export async function addColumn(
   tx: Tx,
   workspace: WorkspaceId,
@@ -110,11 +110,12 @@ async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet,
 }
 
 /**
- * A new sheet has an empty row. The SDKs' evaluate() creates its columns before it deletes that row, and counts the row as a
- * case if a cell of it was computed; so the cells stay queued for this long.
+ * Milliseconds until the cells of a column in a new sheet may be computed. A new sheet has an empty row. The SDKs'
+ * evaluate() creates its columns before it deletes that row, and counts the row as a case if one of its cells was
+ * computed.
  */
 const grace = 3_000
-/** The number of rows that the SDKs check for emptiness. */
+/** Number of rows that the SDKs check for being empty. */
 const maxUnwritten = 20
 
 async function isUnwritten(tx: Tx, sheet: SheetRow): Promise<boolean> {
@@ -131,7 +132,7 @@ async function* withCells(answer: object, cells: ReturnType<typeof createdCells>
   yield '}'
 }
 
-/** The cells as created: rows are read at the saved version, so later changes do not show. */
+/** Yields the cells as they were created. Rows are read at the saved version, so later changes do not show. */
 async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnRow, execution: string) {
   const content = queued(sheet, execution)
   let index = 0

@@ -10,7 +10,7 @@ import { runEffects } from '../storage/run-effects.ts'
 import { saveVersion } from '../storage/save-version.ts'
 import { getColumn } from './update-column.ts'
 
-/** Texts and computed cells stay stored for the versions that have the column. */
+/** Deletes a column. Its texts and computed cells stay stored, because saved versions have the column. */
 export const deleteColumn =
   ({ runs, scoring }: SheetPorts): Handler<'deleteColumn'> =>
   async (context, { caller, params }) => {

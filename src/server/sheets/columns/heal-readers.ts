@@ -5,13 +5,13 @@ import { saveColumn } from './save-columns.ts'
 
 export interface HealedReaders {
   readonly after: LoadedSheet
-  /** Ids of the columns whose source has changed. */
+  /** Ids of the columns whose source changed. */
   readonly healed: readonly string[]
 }
 
 /**
- * Reconnects columns with a deleted source to a column of the same title, among those that the change created or renamed
- * (`titled`).
+ * Connects columns whose source was deleted to a column with the same title, if the change has created or renamed that
+ * column (`titled`).
  */
 export function healReaders(after: LoadedSheet, titled: readonly string[]): HealedReaders {
   const healed = new Map(
@@ -27,7 +27,7 @@ export function healReaders(after: LoadedSheet, titled: readonly string[]): Heal
   }
 }
 
-/** Stores healed columns with the ids of their new sources. */
+/** Stores the columns that got another source, with the id of that source. */
 export async function saveHealed(tx: Tx, { after, healed }: HealedReaders, before: LoadedSheet) {
   for (const id of healed) await saveColumn(tx, after, id, before.byId.get(id)!)
 }

@@ -4,7 +4,7 @@ import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { type SystemColumn, systemColumnsOf } from '../storage/system-columns.ts'
 import { aggregateTraces, type Figures, noFigures } from './trace-aggregates.ts'
 
-/** Cost and latency of runs, for each column that shows them and for the sheet. */
+/** Cost and latency of the runs, for each column that shows them and for the sheet. */
 export async function metadataAggregates(db: Database, { sheet, columns }: LoadedSheet) {
   const rows = new Map((await aggregateMetrics(db, sheet)).map((row) => [row.column_number, row]))
   const traces = await aggregateTraces(db, sheet, columns)

@@ -3,7 +3,7 @@ import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 
 type Wanted = Pick<SheetColumnRow, 'title' | 'type' | 'number' | 'position_rank'> & Partial<SheetColumnRow>
 
-/** A column as of the sheet's current change, not stored yet. */
+/** A new column in the present change of the sheet, not stored yet. */
 export const newColumn = (sheet: SheetRow, fields: Wanted): SheetColumnRow => ({
   workspace_id: sheet.workspace_id,
   sheet: sheet.number,

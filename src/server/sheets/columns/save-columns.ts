@@ -6,7 +6,7 @@ import { preserveColumn } from '../storage/history-queries.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { promptUseOf } from '../storage/prompt-use.ts'
 
-/** Stores a column with all of its sources pinned by id, so that later renames do not affect it. */
+/** Stores a column with the ids of all its sources, so that renaming a source has no effect on it. */
 export async function saveColumn(
   tx: Tx,
   after: LoadedSheet,

@@ -5,7 +5,7 @@ import { parseTexts } from '../storage/values.ts'
 
 export interface Figures {
   readonly count: number
-  /** For prices: number of runs without a known price. */
+  /** For prices, the number of runs without a known price. */
   readonly unpriced: number
   readonly sum: number
   readonly min: number | null

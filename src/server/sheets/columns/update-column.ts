@@ -116,11 +116,14 @@ function changedColumn(column: SheetColumnRow, { title, config, is_output_column
   }
 }
 
-/** A column with unchanged references can be renamed even if a source was deleted. */
+/** True if the references are unchanged. Such a column can be renamed even if a source was deleted. */
 const readsAsBefore = (before: SheetColumnRow, after: SheetColumnRow): boolean =>
   before.config === after.config && before.dependencies === after.dependencies
 
-/** Sending a config, even an unchanged one, resolves titles again if sources were deleted. */
+/**
+ * The dependencies after a change. If a source was deleted and the call has a config, titles are resolved again, even
+ * if the config is unchanged.
+ */
 function dependenciesAfter(
   loaded: LoadedSheet,
   before: SheetColumnRow,
@@ -140,7 +143,7 @@ function dependenciesAfter(
   return healedDependencies(graph, next.id, () => true) ?? dependencies
 }
 
-/** Replaces the title in failure messages of the column and of its readers. */
+/** Replaces the title of the column in failure messages of its cells and of the columns that read it. */
 async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow, next: string) {
   const { sheet, graph, columns } = after
   const affectedIds = new Set([id, ...graph.readers(id)])
@@ -154,7 +157,7 @@ async function retitle(tx: Tx, after: LoadedSheet, { id, title }: SheetColumnRow
     )
 }
 
-/** Columns of the sheet that name the column by title, with the new title. */
+/** The columns of the sheet that name the column by its title, with the new title. */
 function titlesRewritten({ graph, columns }: LoadedSheet, id: string, title: string) {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const configs = new Map(

@@ -6,11 +6,11 @@ import type { CellsChange } from '../storage/record-changes.ts'
 import { RowOrder } from '../storage/row-order.ts'
 import { selectRowsAt } from '../storage/row-queries.ts'
 
-/** More cells are sent as ranges. */
+/** With more cells, ranges of rows are sent. */
 const maxCells = 200
 const maxCharacters = 2000
 
-/** Sends a few changed cells with content, many as ranges. */
+/** Presents changed cells: a few with their content, many as ranges of rows. */
 export async function presentChanged(db: Database, loaded: LoadedSheet, notes: readonly CellsChange[]) {
   const { sheet, columns } = loaded
   const byNumber = new Map(columns.map((column) => [column.number, column]))

@@ -19,13 +19,13 @@ export type SheetEvent =
 
 export interface EventsRead {
   readonly events: readonly SheetEvent[]
-  /** The version up to which events were sent. */
+  /** The version up to which the events are complete. */
   readonly upTo: number
-  /** More changes can be sent right away. */
+  /** True if there are more changes to send at once. */
   readonly isBehind: boolean
 }
 
-/** The progress that one listener has received. */
+/** The progress events that one listener has received. */
 export class SentProgress {
   readonly runs: RunProgress
   readonly #calculations = new Map<ScoreProgressEvent['source'], string>()
@@ -34,7 +34,7 @@ export class SentProgress {
     this.runs = runs.progress()
   }
 
-  /** The calculations that differ from the last event of the listener; at first, all. */
+  /** Returns the calculations that differ from the listener's last events; all at first. */
   calculations(states: readonly ScoreProgressEvent[]): readonly ScoreProgressEvent[] {
     return states.filter((state) => {
       const text = JSON.stringify(state)
@@ -45,7 +45,7 @@ export class SentProgress {
   }
 }
 
-/** The events of a sheet after a version, with the progress of its runs and calculations. */
+/** The events of a sheet after a version, and the progress of its runs and calculations. */
 export async function eventsAfter(
   state: SheetState,
   after: number,

@@ -10,13 +10,13 @@ export interface StoredChange {
 
 export interface Gathered {
   readonly parts: ReadonlySet<SheetPart>
-  /** Grouped by equal rows. */
+  /** Changed cells; those with equal rows are in one group. */
   readonly cells: readonly CellsChange[]
-  /** Ids of operations that started. */
+  /** The ids of operations that started. */
   readonly operations: ReadonlySet<string>
 }
 
-/** Combines changes. Row indexes of an older layout are invalid, so all rows are marked as changed. */
+/** Combines changes. Row indexes of an older layout are not valid any more, so all rows then count as changed. */
 export function gatherChanges(changes: readonly StoredChange[], layout: number): Gathered {
   const parts = new Set<SheetPart>()
   const operations = new Set<string>()

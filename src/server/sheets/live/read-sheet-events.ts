@@ -7,9 +7,9 @@ import { getSheet } from '../storage/load-sheet.ts'
 import { eventsAfter, SentProgress } from './events-after.ts'
 import { SheetState } from './sheet-state.ts'
 
-/** At most ten batches a second. */
+/** Milliseconds between two batches of events. */
 const pause = 100
-/** Milliseconds between two checks that the caller may still read the sheet. */
+/** Milliseconds between two checks whether the caller may still read the sheet. */
 const accessCheckInterval = 2_000
 
 export function readSheetEvents(ports: SheetPorts): Handler<'readSheetEvents'> {
@@ -43,11 +43,11 @@ interface Listener {
   readonly now: () => number
 }
 
-/** Runs until the client disconnects, the server stops, or the caller loses access. */
+/** Sends events until the client disconnects, the server stops, or the caller loses access. */
 async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visitor, now }: Listener) {
   let upTo = after
   let checkedAt = now()
-  // A state from before this call may be older than `after`.
+  // A state that was read before this call may be older than `after`.
   let current = await sheet.readAgain()
   const { version_count, row_count } = current.state.sheet
   const calculations = sent.calculations(current.state.calculations)
@@ -59,7 +59,7 @@ async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visito
     }
     const read = await eventsAfter(current.state, upTo, sent, now())
     upTo = read.upTo
-    // Only the last event has the id, so that a client cut off in between receives all of them again.
+    // Only the last event has the id, so that a client that is cut off before it receives all of them again.
     for (const [index, { event, data }] of read.events.entries())
       await send(event, data, index === read.events.length - 1 ? String(upTo) : undefined)
     if (read.events.length > 0) await sleep(pause)

@@ -7,22 +7,22 @@ import { getSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts
 import { presentChanged } from './changed-cells.ts'
 import { gatherChanges } from './gather-changes.ts'
 
-/** Changes sent together; the rest follows with the next read. */
+/** Maximum changes in one read; the next read has further ones. */
 const maxChanges = 128
 
 export type ChangedCells = Awaited<ReturnType<typeof presentChanged>>
 
 export interface ChangesRead {
-  /** The version up to which these are all changes. */
+  /** The version up to which the changes are complete. */
   readonly version: number
   readonly parts: ReturnType<typeof gatherChanges>['parts']
-  /** Null without changed cells, and for rows that moved meanwhile: the next read has them. */
+  /** Null if no cells changed, or if rows have moved meanwhile; the next read has those changes. */
   readonly cells: ChangedCells | null
-  /** Ids of runs that started. */
+  /** The ids of runs that started. */
   readonly runs: ReadonlySet<string>
 }
 
-/** The state of a sheet that its listeners get, as stored at one time. Reads each part once, for all of them. */
+/** The state of a sheet at one time, for its listeners. Each part is read once for all of them. */
 export class SheetState {
   readonly sheet: SheetRow
   readonly runs: RunStates
@@ -42,7 +42,7 @@ export class SheetState {
     this.calculations = calculations
   }
 
-  /** @throws Refusal 'not_found' */
+  /** Reads the state. @throws Refusal 'not_found' */
   static async read(
     store: Store,
     { runs, scoring }: SheetPorts,
@@ -57,7 +57,7 @@ export class SheetState {
     return new SheetState(store, sheet, states, calculations)
   }
 
-  /** The first changes after a version. */
+  /** Reads the first changes after a version. */
   changesAfter(version: number): Promise<ChangesRead> {
     const cached = this.#changes.get(version)
     if (cached) return cached

@@ -20,7 +20,7 @@ export const listLatestTableOverviews =
     }
   }
 
-/** Tables with a run under way first, then by time; each once. */
+/** The ids of the newest tables, each once: tables with a running run first, then the others by time. */
 function newestTables(tables: readonly LatestTable[], limit: number): readonly string[] {
   const newest = tables.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.at - a.at)
   return [...new Set(newest.map(({ table_id }) => table_id))].slice(0, limit)

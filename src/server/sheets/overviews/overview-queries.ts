@@ -2,7 +2,7 @@ import type { Database, TableRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { LatestTable } from '../ports.ts'
 
-/** The given tables that exist. */
+/** Those of the tables that exist. */
 export async function selectTablesById(
   db: Database,
   workspace: WorkspaceId,
@@ -19,7 +19,7 @@ export async function selectTablesById(
   return new Map(tables.map((table) => [table.id, table]))
 }
 
-/** Tables by the newest change of their sheets, the newest first. */
+/** Tables in the order of the newest change of their sheets, newest first. */
 export async function selectTablesByChange(
   db: Database,
   workspace: WorkspaceId,

@@ -6,7 +6,7 @@ import { sheetsChangedSince } from '../storage/changed-since-queries.ts'
 import { selectSheetsOf } from '../storage/sheet-queries.ts'
 import { selectTablesById } from './overview-queries.ts'
 
-/** In the order of the ids; unknown tables are left out. */
+/** Reads overviews in the order of the ids. Tables that do not exist are left out. */
 export async function readOverviews(
   { runs, scoring }: Pick<SheetPorts, 'runs' | 'scoring'>,
   db: Database,
@@ -52,7 +52,7 @@ function presentOverview(
   }
 }
 
-/** Active runs come first. */
+/** The newest run; an active run goes before an ended one. */
 const newestRun = (runs: readonly LatestRun[]) =>
   runs.toSorted((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.createdAt - a.createdAt)[0]
     ?.presented ?? null

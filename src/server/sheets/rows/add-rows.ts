@@ -13,7 +13,7 @@ import { updateSheetRow } from '../storage/sheet-queries.ts'
 import type { Texts } from '../storage/values.ts'
 import { cellsOf } from './list-rows.ts'
 
-/** The largest size that was measured. */
+/** Maximum rows of a sheet. Larger sheets were not measured. */
 export const maxRows = 1_000_000
 
 export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, params, body }) =>
@@ -50,7 +50,7 @@ export const addRows: Handler<'addRows'> = async ({ store, now }, { caller, para
     }
   })
 
-/** Rows after the last one. */
+/** Makes rows that come after the last one. */
 function newRows({ sheet }: LoadedSheet, count: number, values: readonly Texts[]): SheetRowRow[] {
   return Array.from({ length: count }, (_, index) => ({
     workspace_id: sheet.workspace_id,

@@ -11,7 +11,7 @@ export interface RowFilter {
   readonly value?: string | undefined
 }
 
-/** @throws Refusal 'invalid' at the field if the sheet has no such column. */
+/** Finds the column of a filter. @throws Refusal 'invalid' that names the field. */
 export function queriedColumn(
   columns: readonly SheetColumnRow[],
   id: string,
@@ -22,7 +22,7 @@ export function queriedColumn(
   return column
 }
 
-/** The filters of a call as columns with their tests. */
+/** The filters of a call: their columns and tests. */
 export const conditionsOf = (
   columns: readonly SheetColumnRow[],
   filters: readonly RowFilter[],
@@ -34,7 +34,7 @@ export const conditionsOf = (
   })
   return {
     columns: conditions.map(({ column }) => column),
-    /** Whether a row meets all filters. */
+    /** True if a row passes all filters. */
     meets: (contentOf: (column: SheetColumnRow) => CellContent): boolean =>
       conditions.every(({ column, matches }) => matches(asQueried(contentOf(column)))),
   }

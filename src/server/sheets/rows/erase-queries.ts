@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Also a deleted sheet. */
+/** Finds a sheet, even if it is deleted. */
 export const findAnySheet = (tx: Tx, workspace: WorkspaceId, number: number) =>
   tx
     .selectFrom('sheets')
@@ -13,7 +13,7 @@ export const findAnySheet = (tx: Tx, workspace: WorkspaceId, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Saved versions no longer count these rows. Called while the rows and their history exist. */
+/** Subtracts rows from the row counts of saved versions. Call this while the rows and their history exist. */
 export async function subtractFromVersions(
   tx: Tx,
   { workspace_id, number }: Sheet,

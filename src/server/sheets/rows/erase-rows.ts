@@ -5,7 +5,7 @@ import { removeRows, selectRowsById } from '../storage/row-queries.ts'
 import { eraseHistory, findAnySheet, subtractFromVersions } from './erase-queries.ts'
 import { removeFromSheet } from './remove-rows.ts'
 
-/** Deletes rows of a sheet, which may be deleted itself, from its saved versions too. @returns the id of the sheet. */
+/** Deletes rows of a sheet and of its saved versions. The sheet itself may be deleted. Returns the id of the sheet. */
 export async function eraseRows(
   tx: Tx,
   workspace: WorkspaceId,

@@ -9,7 +9,7 @@ import { scanRows } from './scan-rows.ts'
 const mostCells = 500_000
 const mostGroups = 200
 
-/** Rows grouped by the value of one column, with sums of the other columns for each group. */
+/** Groups rows by the value of one column, and adds up the other columns for each group. */
 export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, params, body }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded

@@ -59,14 +59,14 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
 
 const scopeOf = (sheet: string, { order }: RowsQuery) => ['rows', sheet, order]
 
-/** Bytes reserved for a cell: most cells need less, so the buffer rarely grows. */
+/** Bytes that are reserved for a cell. Most cells need less, so the buffer seldom grows. */
 const bytesOfCell = 600
 const bytesBeside = 65_536
 
-/** Retries, because rows may move or be deleted between two reads. */
+/** Maximum reads, because rows may move or be deleted between two reads. */
 const maxReads = 3
 
-/** One row more than the page, if there is one. */
+/** Reads the rows of a page, and one more if there is one. */
 async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddress, query: RowsQuery) {
   for (let reads = 1; ; reads++) {
     const loaded = await loadSheet(store.db, workspace, address)
@@ -79,7 +79,7 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
   }
 }
 
-/** Rows by index, in the order of the call; indexes past the end are left out. */
+/** Reads rows by index, in the order of the call. Indexes past the end are left out. */
 async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly number[]) {
   const order = RowOrder.parse(loaded.sheet.gaps)
   const there = indexes.filter((index) => index < loaded.sheet.row_count)
@@ -92,7 +92,7 @@ async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly nu
   return { loaded, rows: there.flatMap((index) => byIndex.get(index) ?? []), most: there.length }
 }
 
-/** As many rows as fit a page by the size of their texts, and one more. `most` is the page's limit. */
+/** Reads as many rows as fit a page by the size of their texts, and one more. `most` is the page's limit. */
 async function rowsForPage(
   store: Store,
   sheet: LoadedSheet['sheet'],

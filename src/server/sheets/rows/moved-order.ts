@@ -1,4 +1,4 @@
-/** The permutation of `count` items that moves some of them, in order, to index `to`: for each new index the old one. */
+/** The order of `count` items after some of them move, in their order, to index `to`: for each new index the old one. */
 export function movedOrder(count: number, moved: ReadonlySet<number>, to: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   const others = all.filter((index) => !moved.has(index))

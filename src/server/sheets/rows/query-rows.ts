@@ -11,7 +11,7 @@ interface Match {
   readonly key: RowSortKey
 }
 
-/** Indexes of the rows that meet all conditions, in the order of a column. Does not move the rows. */
+/** Finds the indexes of the rows that pass all conditions, sorted by a column. The rows stay where they are. */
 export const queryRows: Handler<'queryRows'> = async ({ store }, { caller, params, body }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const conditions = conditionsOf(loaded.columns, body.filters)

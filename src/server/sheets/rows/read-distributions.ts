@@ -6,7 +6,7 @@ import { scanRows } from './scan-rows.ts'
 
 const mostCells = 50_000
 
-/** How the values of each column are spread, of the first rows that hold at most 50,000 cells. */
+/** Reads the distribution of each column's values. It covers the first rows, up to 50,000 cells. */
 export const readDistributions: Handler<'readDistributions'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded

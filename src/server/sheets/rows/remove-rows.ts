@@ -9,7 +9,7 @@ import { removeRows } from '../storage/row-queries.ts'
 import { runEffects } from '../storage/run-effects.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 
-/** Removes rows, which are in the order of their positions, and makes the cells stale that read them. */
+/** Removes rows, which must be sorted by position, and makes the cells that read them stale. */
 export async function removeFromSheet(tx: Tx, loaded: LoadedSheet, rows: readonly SheetRowRow[]) {
   const { sheet, graph } = loaded
   const order = RowOrder.parse(sheet.gaps)

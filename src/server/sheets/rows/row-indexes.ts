@@ -1,9 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/**
- * Sorted and unique.
- * @throws Refusal 'bad_request' for missing rows.
- */
+/** Returns the indexes sorted and without duplicates. @throws Refusal 'bad_request' if a row does not exist. */
 export function readRowIndexes(indexes: readonly number[], rowCount: number): number[] {
   const beyond = indexes.find((index) => index >= rowCount)
   if (beyond !== undefined)

@@ -11,7 +11,7 @@ export interface ScannedRows {
 
 const atOnce = 500
 
-/** All rows in order, in batches to bound memory: states and values of these columns, or all cells. */
+/** Yields all rows in order, in batches, to bound memory: with states and values of these columns, or with all cells. */
 export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,

@@ -7,12 +7,12 @@ import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts'
 
 /**
- * Rows whose cells are in memory together. Few cells at a time leave little to the garbage collector; PostgreSQL needs larger
- * batches, because a round trip costs more than its answer.
+ * Rows whose cells are in memory at once. With few cells little garbage is collected. PostgreSQL needs larger batches,
+ * because a round trip costs more than its answer.
  */
 const rowsAtOnce = { sqlite: 20, postgres: 100 }
 
-/** Writes a page of rows as JSON until it is full. @returns the number of rows. */
+/** Writes a page of rows as JSON until the page is full. Returns the number of rows. */
 export async function writeRows(
   bytes: JsonBytes,
   store: Store,

@@ -1,6 +1,6 @@
 import { uuidPattern } from './uuid.ts'
 
-/** Address of a cell by numbers that never change. */
+/** The address of a cell, in numbers that never change. */
 export interface CellAddress {
   readonly rowId: number
   readonly columnNumber: number
@@ -10,15 +10,16 @@ const rowDigits = 11
 const columnDigits = 7
 
 /**
- * A cell's id is a UUID (version 8) of its address: the last 48 bits of the sheet's id, which are random, 44 bits of the row
- * and 28 of the column. So cells have ids without being stored, and ids of other sheets do not match.
+ * The id of a cell is a UUID (version 8) made from its address: the last 48 bits of the sheet's id, which are random,
+ * 44 bits for the row and 28 for the column. So a cell has an id without being stored, and an id of another sheet does
+ * not match.
  */
 export function cellIdOf(sheetId: string, address: CellAddress): string {
   const { sheet, row, column } = cellIdParts(sheetId, address)
   return sheet + row + column
 }
 
-/** The parts of an id, so that callers can reuse them for many cells. */
+/** The parts of an id, which callers can use again for other cells. */
 export function cellIdParts(sheetId: string, { rowId, columnNumber }: CellAddress) {
   const row = rowId.toString(16).padStart(rowDigits, '0')
   return {
@@ -28,7 +29,7 @@ export function cellIdParts(sheetId: string, { rowId, columnNumber }: CellAddres
   }
 }
 
-/** Null if the id is not of this sheet. */
+/** The address that an id stands for; null if the id is of another sheet. */
 export function cellAddressOf(sheetId: string, cellId: string): CellAddress | null {
   const id = cellId.toLowerCase()
   if (!uuidPattern.test(id) || id[14] !== '8' || id[19] !== '8') return null

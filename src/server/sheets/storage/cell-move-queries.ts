@@ -12,16 +12,16 @@ import {
   type Target,
 } from '../../../engine/sheet/index.ts'
 
-/** Values for a move. `restore` takes the restored version as `version`. */
+/** Values that a move needs. `restore` takes the restored version as `version`. */
 export interface MoveValues {
   readonly execution?: string
   readonly version?: number
-  /** Highest version_count of a saved version. */
+  /** The highest version_count of a saved version. */
   readonly saved?: number
   readonly now?: number
 }
 
-/** The values as SQL: numbers, quoted texts, or `excluded` columns. */
+/** The values as SQL: numbers, texts in quotes, or `excluded` columns. */
 export type MoveTexts = { readonly [Name in keyof MoveValues]: string | number }
 
 /** Columns that a move may set. */
@@ -57,13 +57,13 @@ const expressions: Readonly<Record<string, string>> = {
 
 const literal = (text: string) => `'${text}'`
 
-/** State of restored content; its columns have the same names in cells and in their history. */
+/** The state of restored content. The columns have the same names in the tables of cells and of their history. */
 export const contentState = (version: string) =>
   `case when stale_since <= ${version} then ${literal(stateOfContent({ isStale: true, hasError: false }))}
     when error is not null then ${literal(stateOfContent({ isStale: false, hasError: true }))}
     else ${literal(stateOfContent({ isStale: false, hasError: false }))} end`
 
-/** The shortest equivalent condition. */
+/** A condition on the state, as short as possible. */
 export function stateIs(states: readonly CellState[], column = 'sheet_cells.status'): string {
   const others = cellStates.filter((state) => !states.includes(state))
   if (others.length === 0) return 'true'
@@ -72,7 +72,7 @@ export function stateIs(states: readonly CellState[], column = 'sheet_cells.stat
   return `${column} in (${states.map(literal).join(', ')})`
 }
 
-/** Null if the column keeps its value in every state. */
+/** SQL for the new value of a column, by state; null if the column keeps its value in every state. */
 function byState(event: CellEvent, column: string, expressionOf: (from: CellState) => string) {
   const groups = [...Map.groupBy(statesFor(event), expressionOf)]
   const [, last] = groups
@@ -116,7 +116,7 @@ function assignmentsOf(event: CellEvent): [Column, string][] {
   return assigned.filter((each): each is [Column, string] => each[1] !== null)
 }
 
-/** The `where` of an update: the cells that the event moves, optionally of some states. */
+/** The `where` of an update: cells that the event moves, or only those in some states. */
 export function moveCondition(event: CellEvent, states: readonly CellState[] = statesFor(event)): string {
   const condition = stateIs(statesFor(event).filter((state) => states.includes(state)))
   return moveOf(event).skipsAwaiting ? `${condition} and sheet_cells.awaiting = 0` : condition
@@ -131,7 +131,7 @@ function writtenValue(values: MoveTexts, name: string, event: CellEvent): string
   return value
 }
 
-/** The `set` of an update; several events apply in order. */
+/** The `set` of an update. Several events apply one after the other. */
 export function moveText(events: CellEvent | readonly CellEvent[], texts: MoveTexts): string {
   const columns = new Map<Column, string>()
   for (const event of [events].flat())

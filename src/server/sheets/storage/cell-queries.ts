@@ -35,7 +35,7 @@ export async function selectCells(
   return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
 }
 
-/** States and values of some columns in consecutive rows, by one index seek for each cell. */
+/** States and values of some columns in consecutive rows. Each cell is found by one step in the index. */
 export async function selectValuesBetween(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -60,7 +60,7 @@ export async function selectValuesBetween(
     .execute()
 }
 
-/** As `selectCells`, optimized for a page. */
+/** As `selectCells`, faster for a page. */
 export async function selectCellsOfPage(
   store: Store,
   sheet: Sheet,
@@ -92,7 +92,7 @@ const shownCell = (fields: ShownFields): ShownCellRow => ({
 function shownCells(db: Database | Tx, sheet: Sheet, rowIds: readonly number[]) {
   const query = cellsOf(db, sheet).select(shownFields)
   const [from, to] = [Math.min(...rowIds), Math.max(...rowIds)]
-  // Consecutive rows are one range scan of the index.
+  // True for consecutive rows, which are one range of the index.
   return to - from < rowIds.length
     ? query.where('row_id', '>=', from).where('row_id', '<=', to)
     : query.where('row_id', 'in', rowIds)
@@ -115,10 +115,10 @@ export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: numbe
     .executeTakeFirst()
 }
 
-/** Rows by position range or by id. */
+/** Rows by a range of positions or by ids. */
 export type StaleRows = PositionRange | readonly number[]
 
-/** Applies `invalidate` to cells of some columns; returns the number of cells that become stale. */
+/** Makes cells of some columns stale. Returns the number of cells that became stale. */
 export async function makeStale(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -149,7 +149,7 @@ export async function makeStale(
   return Number(numUpdatedRows)
 }
 
-/** Replaces a column's title in failure messages of cells; returns the number of changed cells. */
+/** Replaces the title of a column in failure messages of cells. Returns the number of changed cells. */
 export async function retitleFailures(
   tx: Tx,
   { workspace_id, number }: Sheet,
@@ -191,7 +191,7 @@ export async function takeAnswersBack(
     .execute()
 }
 
-/** Inserts cells of rows without any. */
+/** Inserts the cells of rows that have none. */
 export async function insertCells(tx: Tx, rows: readonly SheetCellRow[]) {
   for (const chunk of chunksOf(rows)) await tx.insertInto('sheet_cells').values(chunk).execute()
 }
@@ -223,7 +223,7 @@ export async function saveAnswer(
     .execute()
 }
 
-/** Numbers of stored cells of these rows, by column. */
+/** Counts the stored cells of these rows, by column. */
 export async function countCellsOfRows(
   db: Database | Tx,
   sheet: Sheet,
@@ -250,7 +250,7 @@ export async function countStoredCells(db: Database | Tx, sheet: Sheet): Promise
   return new Map(rows.map(({ column_number, cells }) => [column_number, Number(cells)]))
 }
 
-/** Stored cells of each column, in all and by state, from one statement. A column without open cells has one row. */
+/** Counts the stored cells of each column, in total and by state, in one statement. A column without open cells has one row. */
 export async function countCellsByColumn(db: Database | Tx, { workspace_id, number }: Sheet) {
   const rows = await db
     .selectFrom('sheet_columns as columns')
@@ -270,7 +270,7 @@ export async function countCellsByColumn(db: Database | Tx, { workspace_id, numb
   return rows.map((row) => ({ ...row, cells: Number(row.cells ?? 0) }))
 }
 
-/** Number of stale cells of a column, stored or not, in rows where one of these columns lacks a valid answer. */
+/** Counts the stale cells of a column, stored or not, in rows where one of these columns lacks a valid answer. */
 export async function countUnanswered(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
@@ -307,7 +307,7 @@ export async function countUnanswered(
   return Number(cells)
 }
 
-/** Cost and latency of each column's runs. */
+/** Cost and latency of the runs of each column. */
 export async function aggregateMetrics(db: Database, sheet: Sheet) {
   return cellsOf(db, sheet)
     .select((select) => [

@@ -3,12 +3,12 @@ import { type Database, enqueue, type SheetRow, type Tx } from '../../db/index.t
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Changes kept for a sheet; clients that missed more read the sheet again. */
+/** Maximum recorded changes of a sheet. A client that has missed more reads the sheet again. */
 export const maxStoredChanges = 1024
-/** Number of changes between two deletions of old changes. */
+/** Old changes are deleted once in so many changes. */
 const forgetEvery = 128
 
-/** Appends to the record of the sheet's current change. */
+/** Adds to the record of the sheet's present change. */
 export async function appendChanges(
   tx: Tx,
   { workspace_id, number, version_count, layout }: SheetRow,

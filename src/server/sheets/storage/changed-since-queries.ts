@@ -5,11 +5,11 @@ const metadataOfSaved = JSON.stringify({ reason: 'saved' } satisfies VersionReas
 
 interface SheetSince {
   readonly sheet: Pick<SheetRow, 'workspace_id' | 'number' | 'version_count'>
-  /** A `version_count` of the sheet. */
+  /** A version count of the sheet. */
   readonly since: number
 }
 
-/** Numbers of the sheets, of one workspace, that changed since. Versions that people saved are no changes. */
+/** The numbers of the sheets of a workspace that changed since. A version that a person saved is no change. */
 export async function sheetsChangedSince(
   db: Database,
   sheets: readonly SheetSince[],

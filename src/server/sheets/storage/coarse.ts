@@ -1,9 +1,9 @@
 import type { RowRange, RowSet } from '../../../engine/sheet/index.ts'
 
-/** Maximum ranges of a set; more are merged. */
+/** Maximum ranges of a set; if there are more, neighbours are merged. */
 const maxRanges = 64
 
-/** A superset of the rows with a bounded number of ranges. */
+/** Returns a set that contains all the rows, with a bounded number of ranges. */
 export function mergeRanges(rows: RowSet): RowSet {
   if (rows === 'all' || rows.length <= maxRanges) return rows
   const size = Math.ceil(rows.length / maxRanges)

@@ -54,7 +54,7 @@ export async function removeColumn(
 
 type ColumnKey = Pick<SheetColumnRow, 'workspace_id' | 'sheet' | 'number'>
 
-/** Replaces the column's references to other sheets. */
+/** Replaces the stored references of a column to other sheets. */
 export async function replaceReferences(
   tx: Tx,
   { workspace_id, sheet, number }: ColumnKey,
@@ -78,7 +78,7 @@ export async function replaceReferences(
   if (mirrors.length > 0) await tx.insertInto('column_mirrors').values(mirrors).execute()
 }
 
-/** Sheets that mirror columns of these, and sheets whose columns these mirror. */
+/** The sheets that mirror columns of these sheets, and the sheets that these sheets mirror. */
 export async function selectMirrors(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -92,7 +92,7 @@ export async function selectMirrors(
     .execute()
 }
 
-/** Numbers of the sheets with a column that runs the prompt, optionally in this version or by this label. */
+/** The numbers of the sheets with a column that runs the prompt, or only this version or label of it. */
 export async function selectSheetsRunning(
   db: Database,
   workspace: WorkspaceId,
@@ -109,7 +109,7 @@ export async function selectSheetsRunning(
   return (await query.execute()).map(({ sheet }) => sheet)
 }
 
-/** Columns of existing sheets: by id, or by table, sheet and column titles joined by dots. */
+/** Finds columns by id, or by the titles of table, sheet and column joined by dots. Deleted sheets are left out. */
 export async function selectColumnsNamed(
   db: Database | Tx,
   workspace: WorkspaceId,

@@ -15,10 +15,7 @@ export const configOf = ({ config }: Pick<SheetColumnRow, 'config'>): Config | n
 export const dependenciesIn = ({ dependencies }: Pick<SheetColumnRow, 'dependencies'>): Dependency[] =>
   JSON.parse(dependencies) as Dependency[]
 
-/**
- * The config in canonical form.
- * @throws Refusal 'bad_request' that names the field.
- */
+/** Returns a config in its canonical form. @throws Refusal 'bad_request' that names the field. */
 export function readConfig(type: string, input: Config | null): Config {
   return readSentConfig(type as ColumnTypeName, input)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf, type Database, type SheetRow, type Tx } from '../../db/index.ts'
 
-/** The content of a sheet at a `version_count`: current rows that are older, and rows of the history. */
+/** The content of a sheet at a `version_count`. It consists of current rows that are not newer, and of rows in the history. */
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
@@ -55,10 +55,11 @@ export async function rowsAt(
     .execute()
 }
 
-/** Sorted by position. The ids must ascend. */
+/** Rows by id, sorted by position. The ids must be sorted. */
 export async function rowsByIdAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  // The id range and sorting in JavaScript keep both planners on the primary key: 1 ms a batch instead of 40.
+  // With the range of ids, and with sorting in JavaScript, both planners use the primary key: a batch takes 1 ms
+  // instead of 40.
   const isInBatch = sql<boolean>`id between ${ids[0]} and ${ids.at(-1)} and id in (${sql.join(ids)})`
   const rows = await rowsNow(db, sheet, versionCount)
     .select(rowFields)
@@ -68,7 +69,7 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, versionCount: numbe
   return rows.sort((one, other) => one.position - other.position)
 }
 
-/** The number of rows before a position. */
+/** The number of rows before a position, which is the index of the row there. */
 export async function indexAt(
   db: Database,
   sheet: Sheet,
@@ -106,7 +107,7 @@ export async function rowsBehind(
 
 const positionsAtOnce = 2_000
 
-/** Id and position of each row, in batches. */
+/** Yields the id and the position of each row, in batches. */
 export async function* rowPositionsAt(db: Database, sheet: Sheet, versionCount: number) {
   const fields = ['id', 'position'] as const
   const limit = positionsAtOnce
@@ -131,8 +132,8 @@ interface RowAt {
 }
 
 /**
- * Read current rows before the history: a row overwritten in between is then read twice, never missed. A query over both would
- * sort all rows after the position.
+ * Current rows are read before the history, so that a row that is overwritten in between is read twice and never
+ * missed. One query over both would sort all rows after the position.
  */
 function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
   if (before.length === 0) return now
@@ -174,7 +175,7 @@ export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, 
   return cells.filter(({ value, error }) => value !== null || error !== null)
 }
 
-/** As `cellsAt`, for some columns alone, with the tokens, cost and time of their calls. */
+/** As `cellsAt`, for some columns only, with tokens, cost and time of their calls. */
 export async function cellsOfColumnsAt(
   db: Database,
   sheet: Sheet,
@@ -201,7 +202,7 @@ export async function cellsOfColumnsAt(
   return cells.filter(({ value, error }) => value !== null || error !== null)
 }
 
-/** Versions from `from` (exclusive) to `to` (inclusive). */
+/** The versions from `from` (exclusive) to `to` (inclusive). */
 export interface VersionSpan {
   readonly from: number
   readonly to: number
@@ -212,7 +213,7 @@ export interface IdRange {
   readonly last: number
 }
 
-/** Ids in a range of rows whose content or computed cells changed in the span. */
+/** The ids in a range of rows whose texts or computed cells changed between two versions. */
 export async function touchedRows(
   db: Database,
   sheet: Sheet,
@@ -234,7 +235,7 @@ export async function touchedRows(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of rows whose own content changed in the span, up to `limit`. */
+/** The ids of rows whose texts changed between two versions, at most `limit`. */
 export async function rowsTouched(
   db: Database,
   sheet: Sheet,

@@ -3,7 +3,7 @@ import type { SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
-/** Copies rows and their texts into an empty sheet. */
+/** Copies the rows of a sheet into an empty sheet. */
 export async function copyRows(tx: Tx, { workspace_id, number }: Sheet, to: SheetRow) {
   await tx
     .insertInto('sheet_rows')
@@ -24,7 +24,7 @@ export async function copyRows(tx: Tx, { workspace_id, number }: Sheet, to: Shee
     .execute()
 }
 
-/** Copies computed cells, of one column under another number or of all. Pending cells are copied at rest. */
+/** Copies computed cells, of all columns or of one column to another number. Pending cells get their resting state. */
 export async function copyCells(
   tx: Tx,
   { workspace_id, number }: Sheet,

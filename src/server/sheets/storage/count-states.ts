@@ -4,8 +4,9 @@ import { countCellsByColumn, countUnanswered } from './cell-queries.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
 /**
- * Counts cells of computed columns; cells that were never computed count as stale. Of HUMAN columns only answered cells count,
- * and stale cells that wait for an answer do not, so that a sheet is complete when all that can run has run.
+ * Counts the cells of computed columns. A cell that was never computed counts as stale. In HUMAN columns only answered
+ * cells count, and a stale cell that waits for an answer does not count, so that a sheet is complete when all cells
+ * that can be computed are.
  */
 export async function countStates(
   db: Database | Tx,
@@ -34,7 +35,7 @@ export async function countStates(
   return { counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Number of stale cells that cannot run before people answer. */
+/** Counts stale cells that cannot be computed before people answer. */
 async function countWaiting(
   db: Database | Tx,
   { sheet, columns, graph }: Pick<LoadedSheet, 'sheet' | 'columns' | 'graph'>,

@@ -1,14 +1,14 @@
 import { Refusal } from '../../../engine/refusal.ts'
 
-/** A cursor is valid only for the same list, order and filters. */
+/** What a cursor is valid for: the list, its order and its filters. */
 export type CursorScope = readonly (string | number | boolean | null | undefined)[]
 
-/** `after` is the key of the last item of the page. */
+/** Makes a cursor. `after` is the key of the last item of the page. */
 export function cursorOf<K extends string | number>(scope: CursorScope, after: K): string {
   return Buffer.from(JSON.stringify([...scope.map((part) => part ?? null), after])).toString('base64url')
 }
 
-/** Null for the first page. */
+/** Reads a cursor; null for the first page. */
 export function readCursor(scope: CursorScope, cursor: string | undefined): string | number | null {
   if (cursor === undefined) return null
   const parts = parse(cursor)

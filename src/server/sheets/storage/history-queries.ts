@@ -11,9 +11,9 @@ import {
 import type { PositionRange } from './row-order.ts'
 
 /**
- * Preserves overwritten content that saved versions need, valid from `since` to `until` of the version_count. Content
- * newer than the last saved version is in no version and is not preserved, so a version costs space only for later
- * changes.
+ * Preserves content that is overwritten, if saved versions need it, as valid from `since` to `until` of the
+ * version_count. Content that is newer than the last saved version is in no version and is not preserved. So a saved
+ * version takes space only for later changes.
  */
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at'>
@@ -26,7 +26,7 @@ const cellColumns = [
   ...(['price', 'latency_ms', 'metrics', 'updated_at'] as const),
 ]
 
-/** A statement without content to preserve is skipped. */
+/** True if there is no saved version, so that nothing must be preserved. */
 const nothingSaved = ({ saved_at }: Sheet) => saved_at === 0
 
 interface Ids {
@@ -73,7 +73,7 @@ export async function preserveCell(tx: Tx, sheet: Sheet, rowId: number, columnNu
   await preserveCells(tx, sheet, (where) => where.and({ row_id: rowId, column_number: columnNumber }))
 }
 
-/** Called before all answers of a column are removed. */
+/** Call this before all answers of a column are removed. */
 export async function preserveAnswers(tx: Tx, sheet: Sheet, columnNumber: number) {
   await preserveCells(tx, sheet, (where) => where('column_number', '=', columnNumber))
 }
@@ -86,8 +86,8 @@ export interface RunCell {
 }
 
 /**
- * Preserves only cells that the run may still write, so that no content is stored twice. Without an execution the cells are
- * unchanged since they were read.
+ * Preserves only the cells that the run may still write, so that no content is stored twice. Without an execution, the
+ * cells are unchanged since they were read.
  */
 export async function preserveCellsOfRun(
   tx: Tx,
@@ -99,8 +99,8 @@ export async function preserveCellsOfRun(
 }
 
 /**
- * Preserves stale cells that become fresh with the same value. Versions saved while they were stale keep them stale (`now if
- * saved as stale` in the table of moves).
+ * Preserves stale cells that become fresh with the same value. In versions that were saved while they were stale they
+ * stay stale (`now if saved as stale` in the table of moves).
  */
 export async function preserveStaleCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
   await preserveCells(tx, sheet, (where) =>
@@ -117,10 +117,13 @@ export async function preserveStaleCellsOfRun(
   for (const isSelected of ofRun(execution, cells)) await preserveStaleCells(tx, sheet, isSelected)
 }
 
-/** Cells in one statement: the `in (...)` limit of both engines. */
+/** Maximum cells in one statement, which both engines accept in an `in (...)`. */
 const cellsAtOnce = 1000
 
-/** Grouped by columns with equal rows, to use the primary key: PostgreSQL would scan the sheet for a list of triples. */
+/**
+ * Yields conditions for cells. Columns with the same rows share a condition, so that the primary key is used; for a
+ * list of triples PostgreSQL would scan the sheet.
+ */
 function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<CellCondition> {
   const columns = [...Map.groupBy(cells, ({ column }) => column).values()]
   for (const alike of Map.groupBy(columns, (columnCells) =>
@@ -150,7 +153,7 @@ function* ofRun(execution: string | null, cells: readonly RunCell[]): Generator<
   }
 }
 
-/** Adjacent rows are one range of the key; a list is one lookup for each row. */
+/** A condition on rows. Consecutive rows are one range of the key; a list is one lookup for each row. */
 function isAmong(rows: readonly number[]) {
   const first = Math.min(...rows)
   const last = Math.max(...rows)
@@ -173,7 +176,7 @@ async function preserveCells(tx: Tx, sheet: Sheet, isSelected: CellCondition) {
         .where('workspace_id', '=', sheet.workspace_id)
         .where('sheet', '=', sheet.number)
         .where('since', '<=', sheet.saved_at)
-        // Queued cells without content need not be preserved.
+        // A queued cell without content has nothing to preserve.
         .where((where) => where.or([where('value', 'is not', null), where('error', 'is not', null)]))
         .where(isSelected),
     )

@@ -1,4 +1,4 @@
-/** The stored form of sheets: columns, rows, cells, history, recorded changes, and the moves of a cell. */
+/** Sheets as they are stored: columns, rows, cells, history, recorded changes, and the moves of a cell. */
 
 export { noCell, noSheet } from './absent.ts'
 export { cellAddressOf, cellIdOf } from './cell-id.ts'

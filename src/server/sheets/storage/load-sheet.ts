@@ -17,10 +17,10 @@ import {
 } from './sheet-queries.ts'
 import { systemColumnsOf } from './system-columns.ts'
 
-/** A sheet with its graph, which includes the sheets linked by mirrors. */
+/** A sheet with its graph, which includes all sheets that are linked by mirrors. */
 export interface LoadedSheet {
   readonly sheet: SheetRow
-  /** Left to right. */
+  /** The columns of the sheet, from left to right. */
   readonly columns: readonly SheetColumnRow[]
   readonly graph: Graph
   /** All sheets of the graph, by id. */
@@ -29,7 +29,7 @@ export interface LoadedSheet {
   readonly byId: ReadonlyMap<string, SheetColumnRow>
 }
 
-/** Safety limit on linked sheets. */
+/** Maximum linked sheets, for safety. */
 const maxLinked = 50
 
 export interface SheetAddress {
@@ -37,7 +37,7 @@ export interface SheetAddress {
   readonly sheet_id: string
 }
 
-/** The sheet without its columns. */
+/** Finds a sheet, without its columns. */
 export async function getSheet(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -59,7 +59,7 @@ export async function loadSheet(
   return withColumns(db, workspace, linked.sheet, await linkedSheets(db, workspace, linked))
 }
 
-/** Undefined if the sheet was deleted. */
+/** Loads a sheet; undefined if it was deleted. */
 export async function loadSheetByNumber(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -70,8 +70,8 @@ export async function loadSheetByNumber(
 }
 
 /**
- * Begins a change: assigns its number (`version_count`) and locks the sheet and all sheets that it may affect until the
- * transaction ends. Locks are taken by sheet number, to avoid deadlock.
+ * Begins a change: assigns its number (`version_count`), and locks the sheet and all sheets that it may affect until
+ * the transaction ends. Sheets are locked in the order of their numbers, to avoid deadlock.
  */
 export async function loadForChange(
   tx: Tx,
@@ -137,7 +137,7 @@ async function withColumns(
   return assemble(sheet, all, columns)
 }
 
-/** Adds sheets, and those linked to them, to the graph. */
+/** Adds sheets and those linked to them to the graph. */
 export async function withMoreSheets(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -154,7 +154,7 @@ export async function withMoreSheets(
   return withColumns(db, workspace, sheet, [...others, ...added])
 }
 
-/** The sheet with changed columns, not stored. */
+/** Returns the sheet with other columns, without storing them. */
 export function withColumnsChanged(
   loaded: LoadedSheet,
   change: (columns: readonly SheetColumnRow[]) => readonly SheetColumnRow[],

@@ -1,6 +1,6 @@
 import { type CursorScope, cursorOf } from './cursor.ts'
 
-/** A page in both envelopes that clients read; `rows` has one extra row if more follow. */
+/** A page with the fields that all clients read. `rows` has one row more than the page if others follow. */
 export function pageOf<R, T>(
   rows: readonly R[],
   limit: number,

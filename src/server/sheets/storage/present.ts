@@ -55,7 +55,7 @@ export function presentColumn(row: Omit<SheetColumnRow, 'stored_cells'>, sheet: 
   }
 }
 
-/** Content of a cell on the wire, without its address. */
+/** The content of a cell in the form of the API, without its address. */
 export interface CellContent {
   readonly status: CellState
   readonly value: Json

@@ -4,7 +4,7 @@ import type { Config } from './column-types.ts'
 
 type Use = Omit<ColumnPromptRow, 'workspace_id' | 'sheet' | 'column_number'>
 
-/** The registry prompt that a column with this config runs, as stored for queries. */
+/** The prompt of the registry that a column with this config runs, in the form that queries compare. */
 export function promptUseOf(config: Config | null): Use | null {
   const template = config && registryTemplateIn(config)
   if (!template) return null

@@ -4,11 +4,11 @@ import { appendChanges } from './change-queries.ts'
 import { mergeRanges } from './coarse.ts'
 import type { LoadedSheet } from './load-sheet.ts'
 
-/** Parts of a sheet, other than cells, that can change. */
+/** The parts of a sheet that can change, besides its cells. */
 export const sheetParts = ['columns', 'rows', 'versions', 'scores', 'sheet'] as const
 export type SheetPart = (typeof sheetParts)[number]
 
-/** Cells of some columns, by column number. */
+/** Changed cells of some columns, which are given by their ids. */
 export interface CellsChange {
   readonly columns: readonly number[]
   readonly rows: RowSet
@@ -19,13 +19,13 @@ export interface PartChange {
 }
 
 export interface OperationStart {
-  /** An operation that started; it may be over before the event is read. */
+  /** An operation that started. It may have ended when the event is read. */
   readonly operation: string
 }
 
 export type RecordedChange = CellsChange | PartChange | OperationStart
 
-/** Records a change for clients that watch the sheet, in its transaction. */
+/** Records a change of a part, in the transaction of the change, for clients that watch the sheet. */
 export async function recordPart(tx: Tx, sheet: SheetRow, part: SheetPart): Promise<void> {
   await appendChanges(tx, sheet, [{ part } satisfies PartChange])
 }
@@ -39,7 +39,7 @@ interface ColumnRange {
   readonly rows: RowSet
 }
 
-/** Records changed cells and the mirrors that show them. */
+/** Records changed cells, and the mirrors that show them. */
 export async function recordCells(
   tx: Tx,
   { graph, byId, sheets }: Pick<LoadedSheet, 'graph' | 'byId' | 'sheets'>,

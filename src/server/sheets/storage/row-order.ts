@@ -1,4 +1,4 @@
-/** Unused positions from `first` to `first + count - 1`. */
+/** A range of unused positions, from `first` to `first + count - 1`. */
 type Gap = readonly [first: number, count: number]
 
 /** Positions from `from` to `to`, both inclusive. */
@@ -8,13 +8,14 @@ export interface PositionRange {
 }
 
 /**
- * Maps indexes to positions. A row keeps its position; its index is the position minus the gaps before it. So deleting a row of
- * 100,000 changes no other row, and indexes are found without counting rows.
+ * Converts between the indexes and positions of rows. A row keeps its position; its index is the position minus the
+ * unused positions before it. So deleting one of 100,000 rows changes no other row, and an index is found without
+ * counting rows.
  */
 export class RowOrder {
   readonly gaps: readonly Gap[]
 
-  /** Gaps ascend and neither overlap nor touch. */
+  /** Gaps must be sorted, and must neither overlap nor touch. */
   constructor(gaps: readonly Gap[]) {
     this.gaps = gaps
   }
@@ -27,7 +28,7 @@ export class RowOrder {
     return JSON.stringify(gaps)
   }
 
-  /** The order of rows at these ascending positions, starting from 0. */
+  /** The order of the rows at these positions, which are sorted and begin anywhere from 0. */
   static ofPositions(positions: readonly number[]): RowOrder {
     const gaps: Gap[] = []
     let next = 0
@@ -56,12 +57,12 @@ export class RowOrder {
     return position - before
   }
 
-  /** Indexes from `from` (inclusive) to `to` (exclusive). */
+  /** The positions of the indexes from `from` (inclusive) to `to` (exclusive). */
   positionsBetween(from: number, to: number): PositionRange {
     return { from: this.positionOf(from), to: this.positionOf(to - 1) }
   }
 
-  /** Removes the rows at these positions, which must exist. */
+  /** Returns the order without the rows at these positions, which must exist. */
   without(positions: readonly number[]): RowOrder {
     const singles = positions.map((position): Gap => [position, 1])
     const all = [...this.gaps, ...singles].sort(([a], [b]) => a - b)

@@ -7,7 +7,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 const rowsOf = (db: Database | Tx, { workspace_id, number }: Sheet) =>
   db.selectFrom('sheet_rows').selectAll().where('workspace_id', '=', workspace_id).where('sheet', '=', number)
 
-/** Rows in order, starting at the given position or the next one. */
+/** Rows in order, from a position on. */
 export async function selectRowsFrom(
   db: Database | Tx,
   sheet: Sheet,
@@ -96,10 +96,10 @@ export async function updateTexts(
   await enqueue(tx, update)
 }
 
-/** Rows of one statement; each adds a comparison for all others. */
+/** Maximum rows of one statement, because each row adds a comparison for all others. */
 const writtenAtOnce = 300
 
-/** As `updateTexts`, with different texts for each row. */
+/** As `updateTexts`, with other texts for each row. */
 export async function updateTextsOfRows(
   tx: Tx,
   sheet: Sheet,
@@ -139,7 +139,7 @@ export async function removeRows(tx: Tx, { workspace_id, number }: Sheet, ids: r
   }
 }
 
-/** Rows of one statement; each adds a comparison for all others, 5 ms at 500. */
+/** Maximum rows of one statement, because each row adds a comparison for all others: 5 ms at 500. */
 const movedAtOnce = 500
 
 export async function saveRowPositions(

@@ -7,8 +7,8 @@ import { RowOrder } from './row-order.ts'
 import { selectRowIdsAt } from './row-queries.ts'
 
 /**
- * Applies the engine's effects to computed cells and records them for clients. New cells need nothing, because cells that are
- * not stored are stale. Returns the number of cells that became stale.
+ * Makes cells stale, as the engine says, and records them for clients. New cells need no write, because a cell that is
+ * not stored is stale. Returns the number of cells that became stale.
  */
 export async function runEffects(
   tx: Tx,
@@ -36,10 +36,10 @@ export async function runEffects(
   return count
 }
 
-/** Cells that one statement marks in several columns. */
+/** Maximum cells that one statement marks in several columns. */
 const markedTogether = 2500
 
-/** Few rows: all columns in one statement; many rows: a statement for each column. */
+/** Groups columns: if there are few rows, one statement marks all columns; otherwise each column gets its own. */
 function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
   const rows = staleRows.reduce(
     (sum, rowSet) => sum + ('from' in rowSet ? rowSet.to - rowSet.from + 1 : rowSet.length),
@@ -48,7 +48,7 @@ function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRo
   return rows * ranges.length <= markedTogether ? [[...ranges]] : ranges.map((range) => [range])
 }
 
-/** Maximum rows named individually; PostgreSQL would scan the sheet for a few. */
+/** Maximum rows that a statement names; for a few named rows PostgreSQL would scan the sheet. */
 const maxNamed = 1000
 
 async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<StaleRows[]> {
@@ -64,7 +64,7 @@ async function rowsOf(tx: Tx, sheet: SheetRow, { rows }: CellRange): Promise<Sta
   return staleRows.filter((rowSet) => !Array.isArray(rowSet) || rowSet.length > 0)
 }
 
-/** Positions of one statement, to stay below PostgreSQL's timeout of 5 s. */
+/** Maximum positions of one statement, because of PostgreSQL's timeout of 5 s. */
 const markedAtOnce = 50_000
 
 function* everyRow({ next_position }: SheetRow): Generator<StaleRows> {

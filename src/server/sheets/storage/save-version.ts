@@ -5,14 +5,14 @@ import { recordPart, type SheetPart } from './record-changes.ts'
 import { updateSheetRow } from './sheet-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
-/** Why a version was saved: by a person, because columns (also by an import) or the score changed, or by a restore. */
+/** Why a version was saved: by a person, because columns or the score changed, or by a restore. */
 export type VersionReason =
   | { readonly reason: 'saved' | 'score_configured' }
   | { readonly reason: 'column_created' | 'column_updated' | 'column_deleted'; readonly column_id: string }
   | { readonly reason: 'imported'; readonly operation_id: string }
   | { readonly reason: 'restored'; readonly source_version_id: string }
 
-/** Saves the sheet as of the end of the current change. It copies no content: content is preserved when it is overwritten. */
+/** Saves the sheet as it is after the present change. This copies no content: content is preserved when it is overwritten. */
 export async function saveVersion(
   tx: Tx,
   sheet: SheetRow,
@@ -38,7 +38,7 @@ export async function saveVersion(
   return row
 }
 
-/** Saves an unnamed version of the sheet; returns the sheet with it. */
+/** Saves a version of the sheet without a name. Returns the sheet after that. */
 export async function saveVersionOf(
   tx: Tx,
   loaded: LoadedSheet,

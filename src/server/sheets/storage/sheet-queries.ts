@@ -16,7 +16,7 @@ export async function findSheet(db: Database | Tx, workspace: WorkspaceId, table
   return alive(db, workspace).where('id', '=', id).where('table_id', '=', table).executeTakeFirst()
 }
 
-/** The table of a sheet. */
+/** Finds the table that a sheet belongs to. */
 export async function findTableOf(db: Database | Tx, workspace: WorkspaceId, id: string) {
   return (await alive(db, workspace).where('id', '=', id).executeTakeFirst())?.table_id
 }
@@ -64,7 +64,7 @@ export async function selectSheetsByNumber(
   return numbers.length === 0 ? [] : alive(db, workspace).where('number', 'in', numbers).execute()
 }
 
-/** In the order of tabs. */
+/** Lists sheets in the order of their tabs. */
 export async function selectSheetsOf(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -84,8 +84,8 @@ export async function insertSheet(tx: Tx, row: SheetRow) {
 }
 
 /**
- * Begins a change: locks the sheet until the transaction ends and assigns its `version_count`. Undefined if the sheet does not
- * exist.
+ * Begins a change: locks the sheet until the transaction ends, and assigns the change's `version_count`. Undefined if
+ * the sheet does not exist.
  */
 export async function beginChange(
   tx: Tx,
@@ -107,7 +107,7 @@ const beginningChangeAt = (tx: Tx, workspace: WorkspaceId, table: string, id: st
     .where('deleted_at', 'is', null)
     .returningAll()
 
-/** As `beginChange`, with the columns, in one message. Also undefined for linked sheets. */
+/** As `beginChange`, with the columns, in one message. Undefined for a linked sheet too. */
 export async function beginChangeUnlinked(
   tx: Tx,
   workspace: WorkspaceId,
@@ -130,7 +130,7 @@ export async function beginChangeUnlinked(
   return sheet && { sheet, columns: columns.rows }
 }
 
-/** As `beginChange`, for a sheet affected by another one's change. */
+/** As `beginChange`, for a sheet that a change of another sheet affects. */
 export async function beginChangeByNumber(tx: Tx, workspace: WorkspaceId, number: number, now: number) {
   return beginningChange(tx, workspace, number, now).executeTakeFirst()
 }
@@ -144,7 +144,7 @@ export const beginningChange = (tx: Tx, workspace: WorkspaceId, number: number, 
     .where('number', '=', number)
     .returningAll()
 
-/** Begins the predicted change: updates the row only if the sheet is as predicted. */
+/** Begins a change that was predicted: updates the row only if the prediction is right. */
 export const beginningPredicted = (
   tx: Tx,
   { workspace_id, number, version_count, updated_at, layout, saved_at }: SheetRow,

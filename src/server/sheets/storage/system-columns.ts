@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import type { SheetColumnRow, SheetRow } from '../../db/index.ts'
 import { type CellContent, presentCell } from './present.ts'
 
-/** Columns that show cost and latency of another column's runs. They are not stored: the metrics are stored with its cells. */
+/**
+ * A column that shows the cost or latency of another column's runs. It is not stored, because the metrics are stored
+ * with the other column's cells.
+ */
 export interface SystemColumn {
   readonly id: string
   readonly number: number
@@ -16,7 +19,7 @@ const metrics = [
   { metric: 'price', label: 'price', offset: 1 },
   { metric: 'latency_ms', label: 'latency', offset: 2 },
 ] as const
-/** Above all numbers of stored columns, within the 28 bits of a cell id. */
+/** Larger than the number of any stored column, and within the 28 bits that a cell id has. */
 const firstSystemNumber = 2 ** 26
 
 const measured = new Set(['PROMPT_TEMPLATE', 'TRACE'])
@@ -33,7 +36,7 @@ export function systemColumnsOf(source: SheetColumnRow): SystemColumn[] {
   }))
 }
 
-/** A stable id that need not be stored: a UUID of version 8. */
+/** An id that is always the same and need not be stored: a UUID of version 8. */
 function derivedId(column: string, metric: string): string {
   const digits = hash('sha256', `${column} ${metric}`, 'hex')
   const part = (from: number, length: number) => digits.slice(from, from + length)
@@ -62,7 +65,7 @@ export function presentSystemColumn(column: SystemColumn, sheet: SheetRow) {
   }
 }
 
-/** `content` is that of the measured cell. */
+/** Presents the cell of a system column. `content` is that of the measured cell. */
 export function presentSystemCell(
   sheetId: string,
   column: SystemColumn,

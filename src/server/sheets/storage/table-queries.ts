@@ -12,11 +12,11 @@ export async function findTable(db: Database | Tx, workspace: WorkspaceId, id: s
 export interface TableFilter {
   readonly folder?: number
   readonly name?: string
-  /** Ids of the tables; all if absent. */
+  /** Lists only tables with these ids; absent: all. */
   readonly among?: readonly string[]
 }
 
-/** Ids sort by time of creation. */
+/** Lists tables in the order of creation, which is that of their ids. */
 export async function selectTables(
   db: Database,
   workspace: WorkspaceId,
@@ -42,7 +42,7 @@ const matches =
   (where: ExpressionBuilder<Tables, 'tables'>) =>
     where.and([
       ...(folder === undefined ? [] : [where('folder_id', '=', folder)]),
-      // PostgreSQL refuses an empty list.
+      // PostgreSQL does not accept an empty list.
       ...(among === undefined ? [] : [among.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', among)]),
       ...(name === undefined
         ? []
@@ -51,7 +51,7 @@ const matches =
 
 const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 
-/** Titles of tables with this prefix, to choose an unused title. */
+/** Titles of tables with this prefix, for choosing a title that is not used. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {
   const rows = await alive(tx, workspace)
     .where(sql<boolean>`title like ${`${escapeLike(beginning)}%`} escape '!'`)
@@ -63,7 +63,7 @@ export async function insertTable(tx: Tx, row: TableRow) {
   await tx.insertInto('tables').values(row).execute()
 }
 
-/** Locks the table until the transaction ends; undefined if it does not exist. */
+/** Changes a table and locks it until the transaction ends; undefined if it does not exist. */
 export async function changeTable(
   tx: Tx,
   workspace: WorkspaceId,

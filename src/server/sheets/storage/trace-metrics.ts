@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/columns/json.ts'
 import { isFields } from '../../../engine/json/fields.ts'
 import type { RequestMetrics } from './present.ts'
 
-/** Latency and cost of a trace in a cell; null if the value is not a trace. */
+/** Latency and cost of the trace in a cell; null if the value is no trace. */
 export function traceMetrics(value: Json): RequestMetrics | null {
   if (!isFields(value)) return null
   const { trace_id, request_ids, latency_ms, price, input_tokens, output_tokens } = value

@@ -4,8 +4,9 @@ import { parseExact } from '../../../engine/json/exact-number.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 
 /**
- * The value to write into a cell.
- * Throws Refusal('bad_request') without a value, so that a misspelled field cannot empty a cell.
+ * Returns the value to write into a cell. A call without a value is refused, so that a misspelt field does not empty a
+ * cell.
+ * @throws Refusal 'bad_request'
  */
 export function readWritten(input: Written, path = ''): Json {
   const value = writtenValue(input)

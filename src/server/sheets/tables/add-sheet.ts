@@ -19,11 +19,11 @@ export async function lockTable(tx: Tx, workspace: WorkspaceId, id: string, time
 
 export interface WantedSheet {
   readonly title?: string | null | undefined
-  /** Without a title; a number is added if it is in use. By default "Sheet" with its number. */
+  /** The title if the call has none; a number is added if it is used already. By default "Sheet" with the sheet's number. */
   readonly usualTitle?: string
-  /** Among the tabs; by default the last. */
+  /** The index among the tabs; by default the sheet is the last. */
   readonly index?: number | null | undefined
-  /** Titles of its text columns. */
+  /** The titles of the text columns. */
   readonly columns: readonly string[]
   readonly withRow: boolean
 }

@@ -10,7 +10,7 @@ export type NewIds = ReadonlyMap<string, string>
 
 const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** New ids for the columns and their system columns. */
+/** Makes new ids for the columns and their system columns. */
 export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   const ids = new Map(columns.map(({ id }) => [id, randomUUIDv7()]))
   const idPairs = columns.flatMap((column) => {
@@ -20,11 +20,11 @@ export function newColumnIds(columns: readonly SheetColumnRow[]): NewIds {
   return new Map([...ids, ...idPairs])
 }
 
-/** JSON text with the ids of the originals replaced by the ids of the copies. */
+/** Replaces ids in a JSON text by those of the copies. */
 export const withNewIds = (text: string, ids: NewIds): string =>
   text.replaceAll(anyId, (id) => ids.get(id) ?? id)
 
-/** The columns of a copied sheet, not stored yet. */
+/** The columns of the copy of a sheet, not stored yet. */
 export async function copiedColumns(
   tx: Tx,
   { columns }: LoadedSheet,
@@ -43,13 +43,13 @@ export async function copiedColumns(
   }))
 }
 
-/** Sheets and columns that are copied together. */
+/** The sheets and columns that are copied together. */
 interface Copies {
   readonly sheets: readonly SheetRow[]
   readonly columns: readonly SheetColumnRow[]
 }
 
-/** Stores the columns of one copied sheet. */
+/** Stores the columns of the copy of one sheet. */
 export async function insertCopies(
   tx: Tx,
   loaded: LoadedSheet,

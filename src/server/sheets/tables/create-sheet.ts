@@ -6,16 +6,16 @@ import { presentSheet } from '../storage/present.ts'
 import { addSheet, lockTable } from './add-sheet.ts'
 
 /**
- * Whether a new sheet gets an empty row. The vendor's async Python SDK tries to delete that row before an evaluation and fails:
- * it passes a body to httpx's `delete`, which accepts none, so `aevaluate` ends there.
+ * True if a new sheet gets an empty row. The vendor's async Python SDK would fail to delete that row before an
+ * evaluation, because it passes a body to httpx's `delete`, which accepts none; `aevaluate` would end there.
  */
 const takesStarterRow = (userAgent: string): boolean =>
   !(userAgent.startsWith('promptlayer-python/') && userAgent.includes('python-httpx/'))
 
-/** A sheet with one text column and, for most clients, one row. */
+/** The content of a new sheet: one text column and, for most clients, one row. */
 const blank = (userAgent: string) => ({ columns: ['Column A'], withRow: takesStarterRow(userAgent) })
 
-/** `body.source` is ignored. */
+/** Creates a sheet. `body.source` is ignored. */
 export async function createBlankSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { caller, params, body, userAgent }: Call<Endpoints['createSheet']>,

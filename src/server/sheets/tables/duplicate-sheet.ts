@@ -37,7 +37,7 @@ interface Place {
   readonly time: number
 }
 
-/** Copies everything but the columns. */
+/** Copies everything except the columns. */
 export async function copyRowsAndCells(
   store: Store,
   tx: Tx,

@@ -12,7 +12,7 @@ import { insertTable, selectTitlesBeginning } from '../storage/table-queries.ts'
 import { copiedColumns, insertCopies, newColumnIds } from './copy-columns.ts'
 import { copyRowsAndCells } from './duplicate-sheet.ts'
 
-/** A table is copied in one transaction, which blocks all writes on SQLite. */
+/** Maximum rows of a table, because one transaction copies it, which blocks all other writes on SQLite. */
 const maxRows = 200_000
 
 export const duplicateTable =
@@ -46,7 +46,7 @@ export const duplicateTable =
       return { success: true as const, table: presentTableDetail(copy, inOrder([...copies.values()])) }
     })
 
-/** Copies all sheets together, so that mirrors between them point at the copies. */
+/** Copies the columns of all sheets together, so that mirrors between them show the copies. */
 async function copyColumns(
   tx: Tx,
   scoring: ScoringPort,

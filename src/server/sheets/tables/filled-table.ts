@@ -16,20 +16,20 @@ import { insertSheet } from '../storage/sheet-queries.ts'
 import { insertTable } from '../storage/table-queries.ts'
 import { newSheet } from './new-sheet.ts'
 
-/** A new table with results, so that no cell is computed again. */
+/** A new table that has its results already, so that no cell is computed again. */
 export interface FilledTable {
   readonly title: string
   readonly folder: number | null
-  /** Titles of the text columns. */
+  /** The titles of the text columns. */
   readonly titles: readonly string[]
   readonly computed: readonly { readonly title: string; readonly type: string; readonly config: object }[]
   readonly rows: number
 }
 
 export interface FilledRow {
-  /** In the order of `given`. */
+  /** The values in the order of `given`. */
   readonly values: readonly Json[]
-  /** In the order of `computed`; null for cells that were never computed. */
+  /** The cells in the order of `computed`; null for a cell that was never computed. */
   readonly cells: readonly (FilledCell | null)[]
 }
 
@@ -74,7 +74,7 @@ const newTable = (workspace: WorkspaceId, { title, folder }: FilledTable, now: n
   deleted_at: null,
 })
 
-/** Returns the number of cells by index of the computed column. */
+/** Returns the number of stored cells by the index of the computed column. */
 async function insertPages(
   tx: Tx,
   { sheet }: LoadedSheet,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/index.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import { runEffects } from '../storage/run-effects.ts'
 
-/** Marks cells of sheets that mirror this one as stale. */
+/** Makes cells stale in the sheets that mirror this sheet. */
 export async function makeReadersStale(tx: Tx, loaded: LoadedSheet) {
   const { sheet, columns, graph } = loaded
   const changes = columns.map(({ id }) => ({ column: id, rows: 'all' as const }))

@@ -1,7 +1,7 @@
 import type { SheetRow, Tx } from '../../db/index.ts'
 import { updateSheetRow } from '../storage/sheet-queries.ts'
 
-/** Moves a sheet to an index among the tabs; returns the final index. */
+/** Moves a sheet to an index among the tabs. Returns the index that it has then. */
 export async function moveSheet(
   tx: Tx,
   sheets: readonly SheetRow[],

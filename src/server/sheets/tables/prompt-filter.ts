@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type PromptFilter, usesInFilter } from '../../prompts/index.ts'
 import { selectSheetsRunning } from '../storage/column-queries.ts'
 
-/** Numbers of the sheets with a column that runs the prompt; undefined without a filter. */
+/** The numbers of the sheets with a column that runs the prompt; undefined if there is no filter. */
 export async function sheetsRunning(
   db: Database,
   workspace: WorkspaceId,

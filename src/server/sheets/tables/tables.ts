@@ -131,7 +131,7 @@ export const deleteTable =
     return { success: true as const, message: 'The table was deleted.' }
   }
 
-/** For readers in other tables; returns the affected sheets. */
+/** Makes cells stale in other tables that mirror sheets of this table. Returns the affected sheets. */
 async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
   const sheets = await selectSheetsOf(tx, workspace, [table])
   if (sheets.length === 0) return []

@@ -6,7 +6,7 @@ import { firstRows, fullPage, rowsOfNextPiece } from '../cells/full-page.ts'
 import { cellsAt, columnsAt, positionsAt, rowsByIdAt, touchedRows } from '../storage/content-queries.ts'
 import { parseTexts } from '../storage/values.ts'
 
-/** Changes on one page. */
+/** Maximum changes on one page. */
 const maxChanges = 1000
 
 export interface Comparison {
@@ -16,7 +16,7 @@ export interface Comparison {
 
 type Change = Record<string, unknown>
 
-/** The changes between two version counts, up to a full page. */
+/** The changes between two version counts, until a page is full. */
 export async function compareVersions(
   db: Database,
   sheet: SheetRow,
@@ -37,7 +37,7 @@ export async function compareVersions(
 /** Row ids in one query. */
 const idsAtOnce = 2_000
 
-/** The changes between two version counts: columns, then rows with their cells in batches. */
+/** Yields the changes between two version counts: first of columns, then of rows with their cells, in batches. */
 export async function* changesBetween(
   db: Database,
   sheet: SheetRow,
@@ -61,18 +61,18 @@ export async function* changesBetween(
   }
 }
 
-/** Approximate characters of JSON. */
+/** The estimated number of characters as JSON. */
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0)
 
 const nothing: SheetContent = { columns: new Map(), rows: new Map(), cells: new Map(), settings: new Map() }
 
-/** A sheet without its rows. */
+/** A sheet at a version count, without its rows. */
 interface SheetAt {
   readonly at: number
   readonly columns: SheetContent
   readonly ids: ReadonlyMap<number, string>
-  /** Positions of the rows, ascending: the index of a position in the list is the row's index. */
+  /** The positions of the rows, sorted. The index of a position in this list is the index of the row. */
   readonly positions: readonly number[]
 }
 
@@ -88,13 +88,13 @@ async function sheetAt(db: Database, sheet: SheetRow, versionCount: number): Pro
 
 interface RowsAt {
   readonly content: SheetContent
-  /** Index of each row; undefined if the row was absent. */
+  /** The index of each row; a row that did not exist has none. */
   readonly indexOf: ReadonlyMap<string, number>
-  /** Approximate characters of JSON of their changes. */
+  /** Estimated characters of the changes as JSON. */
   readonly size: number
 }
 
-/** Characters of JSON around the value in a changed cell. */
+/** Characters of JSON that a changed cell has besides its value. */
 const changeFrame = 150
 
 async function rowsOf(
@@ -106,7 +106,7 @@ async function rowsOf(
   const rows = await rowsByIdAt(db, sheet, at, ids)
   const cells = new Map<string, Json>()
   let size = 0
-  // Cells that were never computed and cells computed as null look the same.
+  // A cell that was never computed looks like one that was computed as null.
   const show = (row: number, number: number, value: Json) => {
     const column = columns.get(number)
     if (!column || value === null) return
@@ -197,7 +197,7 @@ function rowEvents({ rows }: Delta, before: RowsAt, after: RowsAt): Record<strin
     ...Object.keys(rows?.added ?? {}).map((id) => ({ type: 'row_added', ...placesOfRow(id) })),
     ...Object.keys(rows?.updated ?? {})
       .map((id) => ({ type: 'row_moved', ...placesOfRow(id) }))
-      // Rows whose index is unchanged only got another position.
+      // A row whose index is unchanged only got another position, which does not count as a move.
       .filter(({ row_index_before, row_index_after }) => row_index_before !== row_index_after),
     ...Object.keys(rows?.removed ?? {}).map((id) => ({ type: 'row_removed', ...placesOfRow(id) })),
   ]

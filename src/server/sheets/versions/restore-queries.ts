@@ -5,8 +5,8 @@ import { contentState, isMovable, moveSet } from '../storage/cell-move-queries.t
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number' | 'version_count' | 'saved_at' | 'updated_at'>
 
 /**
- * Restores rows and cells at a `version_count`: unchanged content stays, later content is deleted (`preserveRows`,
- * `preserveCellsOfRows` and `preserveStaleCells` have kept it), and the history's content returns.
+ * Restores rows and cells at a `version_count`. Unchanged content stays. Later content, which `preserveRows`,
+ * `preserveCellsOfRows` and `preserveStaleCells` have preserved, is deleted, and content from the history returns.
  */
 export async function restoreRows(
   tx: Tx,
@@ -42,7 +42,7 @@ const statusThen = (versionCount: number) => sql<string>`${sql.raw(contentState(
 const staleThen = (versionCount: number) =>
   sql<number | null>`case when stale_since <= ${sql.lit(versionCount)} then stale_since end`
 
-/** No cell is pending afterwards, and no run may write a cell that it read before. */
+/** After this no cell is pending, and no run can write a cell that it read before. */
 export async function restoreCells(
   tx: Tx,
   { workspace_id, number, version_count, saved_at, updated_at }: Sheet,

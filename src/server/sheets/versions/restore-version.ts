@@ -17,7 +17,7 @@ import { updateSheetRow } from '../storage/sheet-queries.ts'
 import { makeReadersStale } from '../tables/make-readers-stale.ts'
 import { restoreCells, restoreRows } from './restore-queries.ts'
 
-/** Restores columns, rows and values, each with its former staleness. */
+/** Restores columns, rows and values. Each cell is as stale as it was. */
 export async function restoreVersion(
   tx: Tx,
   loaded: LoadedSheet,

@@ -12,7 +12,7 @@ export interface SnapshotRow {
 }
 
 interface SnapshotCell {
-  /** Parsed each time it is read. */
+  /** The value, which is parsed each time it is read. */
   readonly value: Json
   readonly isStale: boolean
   readonly price: number | null
@@ -25,7 +25,7 @@ export class SnapshotRows {
   readonly #sheet: SheetRow
   readonly #at: number
   #position = -1
-  /** Characters of the last batch. */
+  /** Characters of the last batch that was read. */
   size = 0
 
   constructor(db: Database, sheet: SheetRow, versionCount: number) {

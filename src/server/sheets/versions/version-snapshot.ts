@@ -21,7 +21,7 @@ export interface Snapshot {
   readonly db: Database
   readonly sheet: SheetRow
   readonly version: SheetVersionRow
-  /** The columns of the version. */
+  /** The columns that the version has. */
   readonly columns: Awaited<ReturnType<typeof columnsAt>>
 }
 
@@ -42,7 +42,7 @@ interface RowPage {
   readonly limit: number
 }
 
-/** Returns fewer rows than the limit if they are large; the caller continues from a later offset. */
+/** Reads rows. If they are large, fewer than the limit are returned, and the caller continues from a later offset. */
 export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage): Promise<ShownRow[]> {
   const { db, sheet, version } = snapshot
   const page: ShownRow[] = []
@@ -60,7 +60,7 @@ export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage)
   return page
 }
 
-/** The row of a cell, as the version had it; no row if it had none. */
+/** Finds the row of a cell in the version; without content if the version does not have the row. */
 export async function rowOfCell(
   snapshot: Snapshot,
   cellId: string,
@@ -74,7 +74,7 @@ export async function rowOfCell(
   return { index, rows: (await shownRows(snapshot, [row], index)).map(({ shown }) => shown) }
 }
 
-/** All rows of the version, in batches. */
+/** Yields all rows of the version, in batches. */
 export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly ShownRow[]> {
   const { db, sheet, version } = snapshot
   let [position, index, count] = [-1, 0, firstRows]
@@ -92,10 +92,10 @@ export async function* allRows(snapshot: Snapshot): AsyncGenerator<readonly Show
 
 type StoredRow = Pick<Awaited<ReturnType<typeof rowsAt>>[number], 'id' | 'texts'>
 
-/** Characters of JSON around a cell's value. */
+/** Characters of JSON that a cell has besides its value. */
 const cellFrame = 150
 
-/** Rows with their cells and their approximate JSON size; the first has index `firstIndex`. */
+/** Presents rows with their cells, and estimates the size of their JSON. The first row has the index `firstIndex`. */
 async function shownRows(
   { db, sheet, version, columns }: Snapshot,
   rows: readonly StoredRow[],

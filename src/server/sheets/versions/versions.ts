@@ -100,7 +100,7 @@ export const readSheetVersion =
     }
   }
 
-/** The version with all changes and rows. */
+/** Yields the text of a version with all changes and rows. */
 async function* versionText(
   { deltas: _deltas, snapshot: _snapshot, ...presented }: ReturnType<typeof presentVersion>,
   snapshot: Snapshot,
