@@ -21,5 +21,5 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
   return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])
 }
 
-/** Drops a file extension, which imported sheets have in their titles. */
+/** Removes the extension of a file, which the title of an imported sheet may have. */
 const nameOf = (title: string): string => title.replace(/(.)\.(?:csv|jsonl?)$/i, '$1')

@@ -6,17 +6,14 @@ import type { SnapshotRow } from '../../sheets/index.ts'
 import { type LoadedSheet, systemColumnsOf, traceMetrics } from '../../sheets/storage/index.ts'
 
 export interface ExportedColumn {
-  /** Unique in the file. */
+  /** The title, unique in the file. */
   readonly title: string
-  /** Id of the sheet whose row has the value; null if there is none. */
+  /** Id of the sheet whose row has the value; null if the column shows no sheet. */
   readonly sheet: string | null
   valueIn(row: SnapshotRow): Json
 }
 
-/**
- * The columns of a file, left to right.
- * @throws Refusal for missing columns.
- */
+/** The columns of a file, from left to right. @throws Refusal if a column does not exist. */
 export function exportedColumns(
   loaded: LoadedSheet,
   columnIds: readonly string[] | undefined,
@@ -67,7 +64,7 @@ function metricReaderOf(loaded: LoadedSheet, column: SheetColumnRow, metric: 'pr
   return { sheet, valueIn: (row) => row.cells.get(number)?.[metric] ?? null }
 }
 
-/** The column itself, or the column that a COMPOSITION finally shows. */
+/** Returns the column itself, or for a COMPOSITION the column that it finally shows. */
 function shownBy({ graph, byId }: LoadedSheet, column: SheetColumnRow): SheetColumnRow | null {
   let shownColumn: SheetColumnRow | undefined = column
   while (shownColumn && graph.find(shownColumn.id)!.kind === 'mirror') {

@@ -12,10 +12,10 @@ interface ExportedRows {
   readonly rows: ReadonlySet<number> | null
 }
 
-/** Attempts: rows may be moved between the search and the snapshot. */
+/** Maximum attempts, because rows may move between the search and the snapshot. */
 const maxAttempts = 3
 
-/** A snapshot of the sheet, and the rows that meet the filters. */
+/** Takes a snapshot of the sheet, and finds the rows that pass the filters. */
 export async function snapshotOfRows(
   store: Store,
   workspace: WorkspaceId,
@@ -43,7 +43,7 @@ async function matchingRows(store: Store, loaded: LoadedSheet, filters: readonly
   return rows
 }
 
-/** @throws Refusal 'invalid' at the field. */
+/** Parses filters. @throws Refusal 'invalid' that names the field. */
 function readFilters(text: string): readonly RowFilter[] {
   const filters = rowFilters.safeParse(parsed(text))
   if (filters.success) return filters.data

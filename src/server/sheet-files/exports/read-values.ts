@@ -4,7 +4,7 @@ import { firstRows, rowsOfNextPiece, type SnapshotRow, SnapshotRows } from '../.
 import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import type { ExportedColumn } from './exported-columns.ts'
 
-/** The values of a snapshot by row. Rows of other sheets are joined by index. */
+/** Yields the values of a snapshot row by row. Rows of other sheets are joined by index. */
 export async function* readValues(
   store: Store,
   { sheet, sheets }: LoadedSheet,

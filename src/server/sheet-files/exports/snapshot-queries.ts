@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** From now on the sheet's present content is preserved before it is overwritten, as for a saved version. */
+/** After this, the sheet's present content is preserved when it is overwritten, as for a saved version. */
 export async function preserveFromNow(
   tx: Tx,
   workspace: WorkspaceId,

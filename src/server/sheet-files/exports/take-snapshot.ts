@@ -4,10 +4,10 @@ import type { WorkspaceId } from '../../http/caller.ts'
 import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { preserveFromNow } from './snapshot-queries.ts'
 
-/** Attempts: another sheet may get linked while this one waits for locks. */
+/** Maximum attempts, because another sheet may be linked while this call waits for locks. */
 const maxAttempts = 3
 
-/** Snapshots the sheet and the sheets that it mirrors: their content at this `version_count` stays readable. */
+/** Takes a snapshot of a sheet and of the sheets that it mirrors: their content at this `version_count` stays readable. */
 export async function takeSnapshot(
   store: Store,
   workspace: WorkspaceId,

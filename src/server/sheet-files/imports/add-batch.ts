@@ -9,7 +9,7 @@ import { appendRows } from './import-queries.ts'
 import type { Batch } from './source.ts'
 import { type WrittenRows, writeRows } from './write-rows.ts'
 
-/** Appends rows to the sheet. `written` has the texts of the rows, for the columns that the import has used. */
+/** Appends rows to the sheet. `written` has their texts for the columns of the import. */
 export async function addBatch(
   tx: Tx,
   dialect: 'sqlite' | 'postgres',

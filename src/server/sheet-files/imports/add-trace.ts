@@ -25,20 +25,20 @@ const usualTitle = 'Trace'
 
 export interface AddedTrace {
   readonly traceId: string
-  /** Also imports spans below it; null for the whole trace. */
+  /** The span that is imported with all spans below it; null for the whole trace. */
   readonly spanId: string | null
   readonly metadata: Record<string, unknown>
-  /** The person or API key that adds it. */
+  /** The person or API key that adds the trace. */
   readonly author: string
 }
 
-/** The table id is optional. */
+/** The address of a sheet; the id of the table may be missing. */
 export interface AddressedSheet {
   readonly sheet_id: string
   readonly table_id: string | undefined
 }
 
-/** Adds the trace to the first TRACE column, and `metadata` to text columns of the same titles. */
+/** Adds a trace to the first TRACE column, and `metadata` to text columns with the same titles. */
 export async function addTraceToSheet(
   { store, now }: Pick<Context, 'store' | 'now'>,
   workspace: WorkspaceId,
@@ -98,7 +98,10 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
   return texts
 }
 
-/** The TRACE column; else a text column with the default title, which the Python SDK creates; else a new one. */
+/**
+ * Returns the TRACE column. Without one, returns a text column with the default title, which the Python SDK creates;
+ * otherwise makes a column.
+ */
 async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
   const column = loaded.columns.find(({ type }) => type === 'TRACE')
   if (column) return { loaded, column }

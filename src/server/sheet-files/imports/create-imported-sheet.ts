@@ -17,7 +17,7 @@ import { earlierImport, retryDuplicate, startImport, type WantedImport } from '.
 type CreateSheet = Endpoints['createSheet']
 type Source = NonNullable<Body<CreateSheet>['source']>
 
-/** Creates a sheet with the file's columns; the import adds the rows. */
+/** Creates a sheet with the columns of the file. The import adds the rows. */
 export async function createImportedSheet(context: Context, call: Call<CreateSheet>, source: Source) {
   const { store, now, jobs } = context
   const { caller, params, body } = call
@@ -52,7 +52,7 @@ function answerOf(row: SheetImportRow, sheet: SheetRow) {
 
 interface ReadSource extends Omit<WantedImport, 'table' | 'operation' | 'author'> {
   readonly usualTitle: string
-  /** Titles of the columns, if already known. */
+  /** The titles of the columns, if they are known already. */
   readonly titles: readonly string[]
 }
 

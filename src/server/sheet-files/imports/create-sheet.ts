@@ -4,7 +4,7 @@ import { expectCalls } from '../../running/index.ts'
 import { createBlankSheet } from '../../sheets/index.ts'
 import { createImportedSheet } from './create-imported-sheet.ts'
 
-/** With a source, an import adds the rows. */
+/** Creates a sheet. If the call has a source, an import adds the rows. */
 export const createSheet: Handler<'createSheet'> = async (context, call) => {
   const { source, operation_id } = call.body
   expectCalls(context)

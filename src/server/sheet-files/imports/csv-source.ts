@@ -23,16 +23,13 @@ export function csvSource(pieces: Pieces): ImportSource<CsvPlan> {
   }
 }
 
-/**
- * The titles of the file's columns.
- * @throws ImportFailure
- */
+/** Reads the titles of the file's columns. @throws ImportFailure */
 export async function readHeader(pieces: Pieces): Promise<string[]> {
   for await (const chunk of readCsv(readSlices(pieces()))) if (chunk[0]) return titlesOf(chunk[0])
   throw new ImportFailure('The file is empty; its first line should name the columns.')
 }
 
-/** Columns without a title are named by position; duplicate titles get a number. */
+/** Returns the titles of columns. A column without a title is named by its position; a repeated title gets a number. */
 export function titlesOf(header: readonly (string | null)[]): string[] {
   if (header.length > maxColumns)
     throw new ImportFailure(`The file has ${header.length} columns; a sheet has at most ${maxColumns}.`)

@@ -3,12 +3,12 @@ import { type AddedColumns, addColumns, maxColumns } from '../../sheets/index.ts
 import type { LoadedSheet } from '../../sheets/storage/index.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** An import and who started it. */
+/** An import, and the person or API key that started it. */
 export type Importing = Pick<SheetImportRow, 'id' | 'created_by'>
 
 /**
- * Text columns in the order of the titles: the columns that the import has used, even if renamed, else columns with the
- * title. Missing columns are created in one saved version.
+ * Returns text columns for the titles: the columns that the import has used before, even if renamed, otherwise columns
+ * with the title. Missing columns are created in one saved version.
  */
 export async function ensureColumns(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function ensureColumns(
   return { loaded: after, columns }
 }
 
-/** @throws ImportFailure if the existing column is not a text column, or if there are several. */
+/** Finds the text column with a title. @throws ImportFailure if the column is of another type, or if there are several. */
 export function textColumn(title: string, columns: readonly SheetColumnRow[]): SheetColumnRow {
   const texts = columns.filter(({ type }) => type === 'TEXT')
   if (texts.length === 1) return texts[0]!

@@ -1,4 +1,4 @@
-/** The source cannot be imported; the message is for the caller. */
+/** The source cannot be imported. The caller sees the message. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
 }

@@ -28,7 +28,7 @@ export async function findImport(
     .executeTakeFirst()
 }
 
-/** The active import of a sheet; at most one. */
+/** The active import of a sheet; a sheet has at most one. */
 export async function findOpenImport(
   db: Database | Tx,
   { workspace_id, number }: Pick<SheetRow, 'workspace_id' | 'number'>,
@@ -53,7 +53,7 @@ type Change = Partial<
   >
 >
 
-/** False if the import has ended. */
+/** Updates an import; false if the import has ended. */
 export async function updateOpenImport(
   tx: Tx,
   workspace: WorkspaceId,
@@ -79,7 +79,7 @@ export const updatingOpenImport = (
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'running'])
 
-/** Includes deleted sheets. */
+/** Finds the sheet of an import, even if it is deleted. */
 export async function findSheetOfImport(
   db: Database | Tx,
   { workspace_id, sheet }: Pick<SheetImportRow, 'workspace_id' | 'sheet'>,
@@ -93,8 +93,8 @@ export async function findSheetOfImport(
 }
 
 /**
- * Appends rows with these texts, as lists of one. SQLite parses the list, so the texts are serialized before the transaction,
- * which blocks other writes.
+ * Appends rows with these texts, which are lists with one item. SQLite parses the list, so the texts are serialized
+ * before the transaction, which blocks other writes.
  */
 export async function appendRows(
   tx: Tx,

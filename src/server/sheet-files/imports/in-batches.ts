@@ -1,12 +1,12 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import type { Batch } from './source.ts'
 
-/** Rows of one transaction, which blocks other writes for 20 to 50 ms. */
+/** Rows of one transaction. They block other writes for 20 to 50 ms. */
 export const rowsAtOnce = 1_000
 /** Maximum characters of one transaction. */
 const largestBatch = 4 * 1024 * 1024
 
-/** The rows after the first `skip`, in batches for one transaction each. */
+/** Yields the rows after the first `skip` ones, in batches for one transaction each. */
 export async function* inBatches(
   titles: readonly string[],
   pieces: AsyncIterable<readonly (readonly Json[])[]>,
@@ -31,7 +31,7 @@ export async function* inBatches(
   if (rows.length > 0) yield { titles, rows }
 }
 
-/** Approximate; nested values are not measured. */
+/** The estimated size of a row. Values inside lists and objects are not measured. */
 function sizeOf(row: readonly Json[]): number {
   let size = 0
   for (const value of row) size += typeof value === 'string' ? value.length : 100

@@ -9,7 +9,7 @@ import type { ImportSource } from './source.ts'
 
 export interface JsonPlan {
   readonly titles: readonly string[]
-  /** Keys of all objects in order of appearance; absent in older plans, whose keys are the titles. */
+  /** The keys of all objects, in the order in which they first occur. Older plans have none; their keys are the titles. */
   readonly keys?: readonly string[]
 }
 

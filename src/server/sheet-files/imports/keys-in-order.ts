@@ -1,4 +1,4 @@
-/** The distinct keys of an object's text in written order: `Object.keys` puts integers first. */
+/** The distinct keys of an object in the order of its text, because `Object.keys` puts integers first. */
 export function keysInOrder(text: string): string[] {
   const keys = new Set<string>()
   let depth = 0
@@ -20,7 +20,7 @@ export function keysInOrder(text: string): string[] {
 const opening = '{['
 const closing = '}]'
 
-/** Index of the quote that ends the string starting at `from`. */
+/** The index of the quote that ends the string which starts at `from`. */
 function endOfText(text: string, from: number): number {
   let offset = from + 1
   while (text[offset] !== '"') offset += text[offset] === '\\' ? 2 : 1

@@ -9,7 +9,7 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 
 type Position = 'start' | 'before item' | 'after item' | 'after comma' | 'end'
 
-/** Finds where objects begin and end, in a list or one after the other, without parsing their content. */
+/** Finds where objects start and end, in a list or one after the other, without parsing them. */
 export class ObjectSplitter {
   #position: Position = 'start'
   #isList = false
@@ -21,7 +21,7 @@ export class ObjectSplitter {
   #begunSize = 0
   #isFirst = true
 
-  /** The objects that end in this slice. */
+  /** Returns the objects that end in this slice. */
   push(slice: Buffer): Buffer[] {
     const bytes = this.#isFirst && slice.subarray(0, 3).equals(byteOrderMark) ? slice.subarray(3) : slice
     this.#isFirst = false
@@ -49,7 +49,7 @@ export class ObjectSplitter {
     if (this.#isList && this.#position !== 'end') throw new ImportFailure('The list in the file has no end.')
   }
 
-  /** True if an object begins here. */
+  /** Processes a byte between objects; true if an object starts. */
   #between(byte: number): boolean {
     if (isSpace(byte)) return false
     const position = this.#position
@@ -78,7 +78,7 @@ export class ObjectSplitter {
     return `What follows object ${this.#count} is no object.`
   }
 
-  /** True if the object ends here. */
+  /** Processes a byte of an object; true if the object ends. */
   #within(byte: number): boolean {
     if (this.#inText) {
       if (this.#escaped) this.#escaped = false

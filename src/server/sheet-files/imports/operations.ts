@@ -33,7 +33,7 @@ export const cancelSheetImport: Handler<'cancelSheetImport'> = async (context, {
   }
 }
 
-/** @throws Refusal if the import or its table does not exist. */
+/** Finds an import. @throws Refusal if the import or its table does not exist. */
 async function getImport(db: Database | Tx, workspace: WorkspaceId, key: ImportKey): Promise<SheetImportRow> {
   await getTable(db, workspace, key.table_id)
   const row = await findImport(db, workspace, key)

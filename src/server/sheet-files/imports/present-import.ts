@@ -17,7 +17,7 @@ export function presentImport(row: SheetImportRow, sheet: SheetRow) {
   }
 }
 
-/** In percent. */
+/** The progress in percent. */
 function progressOf({ status, rows_total, rows_added }: SheetImportRow): number {
   if (status === 'completed') return 100
   return rows_total === null || rows_total === 0 ? 0 : Math.floor((rows_added / rows_total) * 100)

@@ -6,17 +6,14 @@ import { largestRow } from './read-slices.ts'
 
 type Value = string | null
 
-/** The parser reports errors on the next tick. */
+/** The parser reports its errors on the next tick. */
 const errorReported = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** An empty value is null; a quoted empty value is an empty text. */
 const cast = (text: string, { quoting }: CastingContext): Value =>
   text === '' && !quoting ? null : withoutGuard(text)
 
-/**
- * Records of a CSV file, by slice; the first one is the header.
- * @throws ImportFailure with the line.
- */
+/** Yields the records of a CSV file for each slice. The first record is the header. @throws ImportFailure that names the line. */
 export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Value[][]> {
   let width: number | null = null
   const begin = (first: Buffer) => {

@@ -7,13 +7,13 @@ import { ObjectSplitter } from './object-splitter.ts'
 
 export interface ReadObject {
   readonly value: JsonObject
-  /** In the order of the file. */
+  /** The keys in the order of the file. */
   keys(): readonly string[]
 }
 
 /**
- * The objects of a JSON file, as a list or one after the other, in bounded memory.
- * @throws ImportFailure with the number of the object.
+ * Yields the objects of a JSON file, which is a list or one object after the other, in bounded memory.
+ * @throws ImportFailure that names the number of the object.
  */
 export async function* readJson(slices: AsyncIterable<Buffer>): AsyncGenerator<ReadObject[]> {
   const splitter = new ObjectSplitter()
@@ -37,7 +37,7 @@ function objectOf(text: Buffer, objectNumber: number): ReadObject {
 
 const wholeNumber = /^(?:0|[1-9]\d*)$/
 
-/** Objects without integer keys have their keys in written order already. */
+/** Without integers among the keys, `Object.keys` has the order of the text. */
 function keysOf(value: JsonObject, text: Buffer): readonly string[] {
   const keys = Object.keys(value)
   return wholeNumber.test(keys[0] ?? '') ? keysInOrder(text.toString('utf8')) : keys

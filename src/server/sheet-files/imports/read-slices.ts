@@ -1,13 +1,10 @@
 import { Pace } from '../../pace.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Parsing a slice blocks other requests for about 1 ms. */
+/** Parsing a slice blocks other calls for about 1 ms. */
 const sliceSize = 16 * 1024
 
-/**
- * The bytes of a file in slices.
- * @throws ImportFailure if it is not UTF-8.
- */
+/** Yields the bytes of a file in slices. @throws ImportFailure if the file is not UTF-8. */
 export async function* readSlices(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const check = (bytes: Buffer | undefined, stream: boolean) => {

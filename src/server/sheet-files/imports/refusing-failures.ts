@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Turns an ImportFailure into a refusal, for operations that a caller waits for. */
+/** Converts an ImportFailure to a refusal, for operations that a caller waits for. */
 export async function refusingFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -6,10 +6,7 @@ const usualFields = [
   ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
 ]
 
-/**
- * An empty list counts as absent.
- * @throws Refusal that lists the valid fields.
- */
+/** Reads the names of fields; an empty list counts as none. @throws Refusal that lists the valid fields. */
 export function readFields(fieldNames: readonly string[] | null | undefined): readonly string[] {
   const unknown = fieldNames?.find((name) => !requestFields.includes(name))
   if (unknown !== undefined)

@@ -12,14 +12,14 @@ import {
 import { readFields } from './request-fields.ts'
 
 export interface RequestLogPlan {
-  /** Ids in order; null until the search has run. */
+  /** The ids in order; null until the search has run. */
   readonly ids: readonly number[] | null
   readonly search: RequestWish
-  /** The label with which the prompt was read. */
+  /** The label by which the prompt was read. */
   readonly label: string | null
   readonly limit: number
   readonly fields: readonly string[]
-  /** Null for all variables of the requests. */
+  /** The variables to import; null for all variables of the requests. */
   readonly variables: readonly string[] | null
   readonly metadataKey: string | null
 }
@@ -45,7 +45,7 @@ export async function readPlan(
   }
 }
 
-/** Ids in order, up to `limit`. */
+/** Finds ids in order, up to `limit`. */
 export async function requestedIds(
   store: Store,
   workspace: WorkspaceId,
@@ -58,7 +58,7 @@ export async function requestedIds(
   return requestIds.filter((id) => labelled.has(id))
 }
 
-/** In the order of the caller's list, unless `sort_by` is given. */
+/** Finds ids in the order of the caller's list, or sorted if `sort_by` is given. */
 async function namedIds(
   db: Database,
   workspace: WorkspaceId,
@@ -69,10 +69,7 @@ async function namedIds(
   return search.sort_by == null ? ids : sortRequestIds(db, workspace, ids, search)
 }
 
-/**
- * Unique, in the caller's order.
- * @throws Refusal for missing requests.
- */
+/** Returns the distinct ids in the caller's order. @throws Refusal if a request does not exist. */
 export async function existingIds(db: Database, workspace: WorkspaceId, requestIds: readonly number[]) {
   const ids = [...new Set(requestIds)]
   const existing = new Set(await existingRequests(db, workspace, ids))

@@ -9,7 +9,7 @@ import { inBatches } from './in-batches.ts'
 import { type RequestLogPlan, requestedIds } from './request-log-plan.ts'
 import type { ImportSource } from './source.ts'
 
-/** Requests read concurrently. */
+/** Requests that are read at the same time. */
 const atOnce = 16
 
 export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSource<RequestLogPlan> {
@@ -18,7 +18,7 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
       const ids = await requestedIds(store, workspace, plan)
       const variables = plan.variables ?? (await variablesOf(store, workspace, ids))
       const complete = { ...plan, ids, variables }
-      // An empty search adds no columns.
+      // A search without matches adds no columns.
       return { rows: ids.length, titles: ids.length === 0 ? [] : titlesOf(complete), plan: complete }
     },
     batches(plan, skip) {
@@ -28,7 +28,7 @@ export function requestLogSource(store: Store, workspace: WorkspaceId): ImportSo
   }
 }
 
-/** Titles of the fields, then of the variables; a variable named like a field gets a number. */
+/** The titles of the fields and then of the variables. A variable with the name of a field gets a number. */
 function titlesOf({ fields, variables, metadataKey }: RequestLogPlan): string[] {
   const titles: string[] = []
   for (const name of [...fields, ...(metadataKey === null ? [] : [metadataKey]), ...variables!])
@@ -42,7 +42,7 @@ async function* rowsOf(plan: RequestLogPlan, requests: AsyncIterable<(DescribedR
     Object.hasOwn(object, key) ? ((object[key] ?? null) as Json) : null
   for await (const chunk of requests)
     yield chunk.map((request): Json[] => {
-      // Deleted meanwhile; the row count includes it.
+      // The request was deleted meanwhile; the number of rows still includes it.
       if (!request) return []
       return [
         ...fields.map((name) => requestField(request, name)),
@@ -59,7 +59,7 @@ async function* describedOf(store: Store, workspace: WorkspaceId, ids: readonly 
     )
 }
 
-/** Variables of all requests in order of appearance. */
+/** The variables of all requests, in the order in which they first occur. */
 async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly number[]): Promise<string[]> {
   const names = new Set<string>()
   for await (const chunk of describedOf(store, workspace, ids)) {

@@ -6,10 +6,10 @@ import { describeRequest } from '../../requests/index.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 
-/** Most requests of a trace with content; later requests have ids only. */
+/** Maximum requests of a trace with content. Later requests have only ids. */
 const maxRequests = 100
 
-/** Requests in the form of a trace value, with answers in one form for all providers. */
+/** Requests in the form of a trace value. Answers have one form for all providers. */
 export async function requestLogs(
   store: Store,
   workspace: WorkspaceId,
@@ -35,7 +35,7 @@ const requestLog = (request: Described): Json => ({
   request_response: answerOf(request.prompt_blueprint),
 })
 
-/** The last message as a chat completion has it; null without an answer. */
+/** The last message in the form of a chat completion; null without an answer. */
 function answerOf({ prompt_template: template }: Described['prompt_blueprint']): Json {
   if (template.type === 'completion') {
     const text = textOf(template.content)

@@ -20,7 +20,7 @@ import { writeRows } from './write-rows.ts'
 
 export const importJob = 'sheet-import'
 
-/** Runs one import. Its progress is stored in the same transaction as the rows, so that a retry continues after them. */
+/** Runs an import. Its progress is written in the transaction of the rows, so a retry continues after them. */
 export const importSheets = (context: Context): JobHandler => ({
   kind: importJob,
   async run(lease) {
@@ -69,12 +69,12 @@ async function importRows(context: Context, lease: Lease, key: ImportKey) {
   await lease.commit((tx) => endImport(context, tx, workspace, key, null))
 }
 
-/** A source's plan with the numbers of its columns; imports started by older versions have no numbers. */
+/** The plan of a source, with the numbers of its columns. Imports that an older version started have no numbers. */
 interface StoredPlan {
   readonly columns?: readonly number[]
 }
 
-/** Reads the whole source before the first write, then creates the columns, even without rows. */
+/** Reads the whole source before the first write, and then creates the columns, even if there are no rows. */
 async function survey(
   context: Context,
   lease: Lease,
@@ -99,7 +99,7 @@ async function survey(
   })
 }
 
-/** Ends an active import; a sheet created for it is deleted if it is still empty. */
+/** Ends an active import. If a sheet was created for it and is still empty, the sheet is deleted. */
 export async function endImport(
   context: Pick<Context, 'uploads' | 'now'>,
   tx: Tx,
@@ -117,7 +117,7 @@ export async function endImport(
   )
 }
 
-/** Undefined if the import had ended. */
+/** Marks an import as ended; undefined if it had ended. */
 export async function closeImport(
   { uploads, now }: Pick<Context, 'uploads' | 'now'>,
   tx: Tx,

@@ -9,7 +9,7 @@ import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
 
 type Source = Extract<NonNullable<Body<Endpoints['createSheet']>['source']>, { type: 'request_logs' }>
 
-/** The plan of a new sheet: all variables become columns, so that a prompt can run on them. */
+/** The plan of a new sheet. All variables become columns, so that a prompt can run on them. */
 export async function sheetRequestPlan(
   { db }: Store,
   workspace: WorkspaceId,
@@ -40,7 +40,7 @@ interface Filter {
   readonly value: unknown
 }
 
-/** @throws Refusal for missing prompts, versions and labels. */
+/** The filters for prompts. @throws Refusal if a prompt, version or label does not exist. */
 async function promptFilters(db: Database, workspace: WorkspaceId, source: Source) {
   const { prompt_id, prompt_version_id, prompt_label_id } = source
   const filters: Filter[] = []

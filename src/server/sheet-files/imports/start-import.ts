@@ -9,22 +9,19 @@ import { importJob } from './run-import.ts'
 
 export interface WantedImport {
   readonly table: string
-  /** The client's id. */
+  /** The id that the client chose. */
   readonly operation: string | null | undefined
   readonly source: SheetImportRow['source']
   readonly fileName: string | null
   readonly file: Uploaded | null
   readonly plan: unknown
-  /** The person or API key that starts it. */
+  /** The person or API key that starts the import. */
   readonly author: string
-  /** The request, to recognize a retry. */
+  /** The body of the call, to recognise a retry. */
   readonly request: unknown
 }
 
-/**
- * The operation with the client's id, if it exists.
- * @throws Refusal if its request was different.
- */
+/** The operation with the client's id, if there is one. @throws Refusal if it was started by another body. */
 export async function earlierImport(
   tx: Tx,
   workspace: WorkspaceId,
@@ -39,7 +36,7 @@ export async function earlierImport(
   return row
 }
 
-/** Called in the caller's transaction; wake the jobs after the commit. */
+/** Starts an import in the caller's transaction. The caller must wake the job workers after the commit. */
 export async function startImport(
   { jobs, uploads }: Pick<Context, 'jobs' | 'uploads'>,
   tx: Tx,
@@ -79,7 +76,7 @@ export async function startImport(
   return row
 }
 
-/** Retries after a unique violation: a concurrent request with the same id or sheet came first. */
+/** Tries again after a unique violation, which means that a concurrent call used the same id or sheet first. */
 export async function retryDuplicate<T>({ isDuplicate }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

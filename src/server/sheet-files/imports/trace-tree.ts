@@ -3,9 +3,9 @@ import type { readTracePage } from '../../traces/index.ts'
 
 export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
 
-/** Maximum characters of attributes and requests of all spans; later spans have none. */
+/** Maximum characters of the attributes and requests of all spans. Later spans have none. */
 const maxContent = 2 * 1024 * 1024
-/** Spans below this depth are added beside their parent, because readers of JSON recurse. */
+/** A span below this depth is added beside its parent, because readers of JSON recurse. */
 const deepest = 64
 
 interface Node {
@@ -15,8 +15,8 @@ interface Node {
 }
 
 /**
- * Spans as the vendor's SDK walks them: nested `children`, each with `name`, `start`, `output` and, for model calls,
- * `request_log`. Each span appears once; a span without a reachable parent is below the root.
+ * Spans in the form that the vendor's SDK reads: nested `children`, each with `name`, `start`, `output` and, for model
+ * calls, `request_log`. Each span occurs once. A span whose parent cannot be reached is put below the root.
  */
 export function traceTree(
   spans: readonly Span[],
@@ -37,7 +37,7 @@ export function traceTree(
       const node = nodes.get(span_id)!
       above?.children.push(node)
       const below = byParent.get(span_id) ?? []
-      // In reverse, so that the earliest span is added first.
+      // The order is reversed, so that the earliest span is taken first.
       for (const child of below.toReversed())
         queue.push([child, depth < deepest ? node : (above ?? node), Math.min(depth + 1, deepest)])
     }
@@ -72,14 +72,14 @@ function nodeOf(span: Span, requestLogs: ReadonlyMap<number, Json>, content: { l
   }
 }
 
-/** With nanoseconds, so that spans of one millisecond sort correctly. */
+/** A time with nanoseconds, so that spans of the same millisecond are sorted correctly. */
 function isoTime(nanoseconds: string): string {
   const time = BigInt(nanoseconds)
   const seconds = new Date(Number(time / 1_000_000_000n) * 1000).toISOString().slice(0, 19)
   return `${seconds}.${String(time % 1_000_000_000n).padStart(9, '0')}Z`
 }
 
-/** Attributes in which SDKs and instrumentations report a span's output. */
+/** Attributes with the output of a span in SDKs and instrumentations. */
 const outputKeys = [
   'function_output',
   'output',

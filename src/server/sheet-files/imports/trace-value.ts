@@ -8,11 +8,11 @@ import { readTracePage } from '../../traces/index.ts'
 import { requestLogs } from './request-logs.ts'
 import { type Span, traceTree } from './trace-tree.ts'
 
-/** Longer traces are truncated, and the cell says so. */
+/** A longer trace is truncated, and the cell says so. */
 const maxSpans = 5_000
 /**
- * A trace as a cell value: its first span with the metrics of all spans, and the other spans below. With a span id, that span
- * and its descendants.
+ * A trace as the value of a cell: its first span with the metrics of all spans, and the other spans below it. With a
+ * span id, that span and the spans below it.
  */
 export async function traceValue(
   store: Store,
@@ -59,7 +59,7 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
   return { spans: spans.slice(0, maxSpans), isWhole: cursor === undefined && spans.length <= maxSpans }
 }
 
-/** Spans may arrive in any order; parent cycles are ignored. */
+/** The spans below a span. Spans may have any order; cycles of parents are ignored. */
 function below(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const ids = new Set<string>()

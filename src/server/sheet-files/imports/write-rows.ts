@@ -3,18 +3,18 @@ import { chunksOf, type EachText, eachText, joinedTexts } from '../../db/index.t
 import { Pace } from '../../pace.ts'
 import type { Batch } from './source.ts'
 
-/** Rows in stored form, for columns with these numbers. */
+/** Rows in their stored form, for the columns with these numbers. */
 export interface WrittenRows {
   readonly columns: readonly number[]
   readonly texts: EachText
 }
 
-/** Rows serialized without a pause. */
+/** Rows that are serialized without a pause. */
 const rowsAtOnce = 100
-/** Characters serialized without a pause: 8 MB of quotes take 100 ms at once. */
+/** Characters that are serialized without a pause. 8 MB of quotes would take 100 ms at once. */
 const charactersAtOnce = 64 * 1024
 
-/** Serializes in slices and before the transaction, which blocks all other writes. */
+/** Serializes rows in slices, before the transaction, because that blocks all other writes. */
 export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()
@@ -46,12 +46,12 @@ async function rowText(keys: readonly string[], row: readonly Json[], pace: Pace
   return `{${fields.join()}}`
 }
 
-/** A long text as JSON. */
+/** Serializes a long text in slices. */
 async function textJson(text: string, pace: Pace): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
     const end = from + charactersAtOnce
-    // JSON escapes half of a surrogate pair.
+    // JSON would escape a half of a surrogate pair.
     const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
     pieces.push(JSON.stringify(text.slice(from, to)).slice(1, -1))
     from = to
