@@ -11,7 +11,7 @@ import {
   valueOfJson,
 } from '../../engine/traces/index.ts'
 
-/** A span of /spans-bulk, already checked by the contract. */
+/** Converts a span of /spans-bulk, which the contract has checked. */
 export function readBulkSpan(span: BulkSpan): Span {
   atMost(span.events.length, maxEvents, 'events')
   atMost(span.links.length, maxLinks, 'links')
@@ -51,7 +51,7 @@ function attributesOf(fields: Fields | null | undefined): Attributes {
   return new Map(entries.map(([key, value]) => [key, valueOfJson(value)]))
 }
 
-/** SDK 1.3.6 spells the ids of a link's context in camel case. */
+/** Reads an id of a link's context, which SDK 1.3.6 spells in camel case. */
 function idIn(context: Fields | null | undefined, ...names: string[]): string {
   atMost(Object.keys(context ?? {}).length, maxAttributes, 'fields in the context of a link')
   const first = names.map((name) => context?.[name]).find((id) => typeof id === 'string')

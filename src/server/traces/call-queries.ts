@@ -3,12 +3,9 @@ import { enqueueCompiled, queryTogether, type Store, type Tx } from '../db/index
 import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
-/** Milliseconds before the earliest call in which a span with the same response id may start. */
+/** Milliseconds. A span with the same response id is found if it starts at most this long before the earliest call. */
 export const longestCall = 3_600_000
-/**
- * Rows per query. Real calls have few related spans, but some local servers give every answer the same
- * response id.
- */
+/** Maximum rows of a query. Real calls have few related spans, but some local servers use one response id for all answers. */
 const maxRelatives = 2_000
 
 export interface CallKeys extends SpanKey {
@@ -19,8 +16,8 @@ export interface CallKeys extends SpanKey {
 }
 
 /**
- * Locks response ids until the transaction ends: two traces with spans of one call may arrive together. Lock
- * order: traces, then response ids. SQLite has one writer and needs no lock.
+ * Locks response ids until the transaction ends, because two traces with spans of the same call may arrive at once.
+ * Lock order: traces, then response ids. SQLite has one writer and needs no lock.
  */
 export async function lockResponses(
   { db, dialect }: Store,
@@ -37,7 +34,7 @@ export async function lockResponses(
   )
 }
 
-/** Stored spans that may report the same calls: parents, children, spans with the same response ids. */
+/** Finds stored spans that may report the same calls: parents, children, and spans with the same response ids. */
 export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: readonly CallKeys[]) {
   const parents = calls.flatMap(({ traceId, parentSpanId }) =>
     parentSpanId === null ? [] : [{ traceId, spanId: parentSpanId }],
@@ -76,7 +73,7 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
   return results.flatMap(({ rows }) => rows)
 }
 
-/** Makes a span share the request that another span of its call holds. It takes its document along. */
+/** Makes a span share the request of another span of the same call. The span's document moves from the payload to the span. */
 export async function shareRequest(
   { dialect }: Store,
   tx: Tx,
@@ -93,7 +90,7 @@ export async function shareRequest(
     .execute()
 }
 
-/** Moves the spans that share a merged request to the remaining one. */
+/** Moves the spans that share a merged request to the request that remains. */
 export async function moveSharers(tx: Tx, workspace: WorkspaceId, merged: number, remaining: number) {
   await tx
     .updateTable('spans')

@@ -35,7 +35,7 @@ export const createSpans: Handler<'createSpans'> = async (context, { caller, bod
   }
 }
 
-/** All or nothing: one invalid span refuses the call. */
+/** Prepares all spans. One invalid span refuses the whole call. */
 function prepareAll(
   context: Context,
   workspace: WorkspaceId,

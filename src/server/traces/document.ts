@@ -13,7 +13,7 @@ import {
 } from '../../engine/traces/index.ts'
 import { documentOf as documentInFrame } from '../db/index.ts'
 
-/** Stored and presented form of a span, in the format of /spans-bulk. Attribute keys are arbitrary. */
+/** A span in the form in which it is stored and presented, which is that of /spans-bulk. Attributes may have any key. */
 export interface SpanDocument {
   readonly name: string
   readonly context: { readonly trace_id: string; readonly span_id: string; readonly trace_state: string }
@@ -39,11 +39,11 @@ interface LinkDocument {
 export const writeSpan = (span: Span, reading: SpanReading): string =>
   JSON.stringify(documentOf(span, reading))
 
-/** The document of a stored span; see `frameOf`. */
+/** The document of a stored span. `frame` is the result of `frameOf`. */
 export const documentText = (document: string, frame: Uint8Array | null): string =>
   frame ? documentInFrame(frame) : document
 
-/** @throws Refusal `invalid` if the span as sent is too large. */
+/** The digest of a span as it was sent. @throws Refusal `invalid` if the span is too large. */
 export function digestOf(spanJson: string): string {
   if (spanJson.length > maxSpanBytes) throw spanRefused(`is larger than ${maxSpanBytes} bytes`)
   return hash('sha256', spanJson, 'base64url')
@@ -92,11 +92,11 @@ export const eventOf = ({ name, timestamp, attributes, source }: EventDocument):
   ...(source && { source }),
 })
 
-/** Depth -1: OTLP may nest an empty list one level deeper than the JSON of /spans-bulk. */
+/** The depth is -1, because OTLP may nest an empty list one level deeper than the JSON of /spans-bulk. */
 const attributesOf = (attributes: Record<string, unknown>): Attributes =>
   new Map(Object.entries(attributes).map(([key, value]) => [key, valueOfJson(value, -1)]))
 
-/** Parses a span from its document, which is masked; its events include log records. */
+/** Parses a document, which is masked, to a span. Its events include log records. */
 export function spanOfDocument(text: string): Masked<Span> {
   const document = parseExact(text) as SpanDocument
   const { context, resource } = document
@@ -124,5 +124,5 @@ export function spanOfDocument(text: string): Masked<Span> {
   })
 }
 
-/** Milliseconds with fraction. */
+/** Milliseconds with a fraction. */
 export const millisecondsOf = (nanoseconds: bigint): number => Number(nanoseconds / 1000n) / 1000

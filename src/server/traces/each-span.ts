@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const spansAtOnce = 100
 
-/** Runs `work` on each span and yields to other calls in between. */
+/** Does the work for each span. Other calls get a turn in between. */
 export async function eachSpan<T, R>(spans: readonly T[], work: (span: T, index: number) => Promise<R>) {
   const results: R[] = []
   for (const [index, span] of spans.entries()) {

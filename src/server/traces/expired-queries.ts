@@ -5,10 +5,10 @@ import type { Sql } from '../requests/index.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
 import { deleteAllFacets } from './summaries/summary-queries.ts'
 
-/** Spans per step: deleting them takes the writer a few milliseconds. */
+/** Spans that are deleted in one step, which takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-/** True if trace `t` has a remaining request, made from a span or naming one. */
+/** A condition: trace `t` has a request that stays, either recorded from one of its spans or naming one. */
 const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
   sql.join(
     [sql`r.id = s.request_id`, sql`r.span_id = s.span_id`].map(
@@ -19,7 +19,7 @@ const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
     sql` or `,
   )
 
-/** Traces without additions since `before` and without requests. */
+/** Finds traces to which nothing was added since `before`, and which have no requests. */
 export async function findQuietTraces(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -32,13 +32,13 @@ export async function findQuietTraces(
   return rows.map(({ trace_id }) => trace_id)
 }
 
-/** Like `findQuietTraces`, for a preview: ignores requests that the same rules would delete. */
+/** As `findQuietTraces`, for a preview. Requests that the same rules would delete are ignored. */
 export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, goes: Sql) =>
   sql<{ count: number }>`select count(*) as count from traces t
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
       and not (${hasRequest(workspace, sql`not ${goes}`)})`.compile(db)
 
-/** Deletes some spans of a trace, and the trace with the last of them. */
+/** Deletes some spans of a trace. The trace is deleted with its last span. */
 export async function deleteSpans(
   tx: Tx,
   store: Store,
@@ -54,7 +54,7 @@ export async function deleteSpans(
     .where('updated_at', '<', before)
     .returning(['trace_id', 'session_id'])
     .executeTakeFirst()
-  // The trace got further spans meanwhile.
+  // The trace has got further spans meanwhile.
   if (!trace) return { spans: 0, isDone: true }
   const spans = await tx
     .selectFrom('spans')

@@ -8,7 +8,7 @@ import { findTrace } from './queries.ts'
 
 const tracesAtOnce = 500
 
-/** Traces have no tags, so the rule without a tag applies. */
+/** The time before which traces expire. Traces have no tags, so the rule without a tag applies. */
 function traceCutoff(rules: readonly RetentionRule[], now: number): number | null {
   const rule = rules.find(({ tag }) => tag === null)
   return rule ? expiryCutoff(rule, now) : null
@@ -21,7 +21,7 @@ interface RetentionQuery {
   readonly now: number
 }
 
-/** Traces old enough to delete; a trace with a remaining request stays. */
+/** Counts traces that are old enough to delete. A trace stays if it has a request that stays. */
 export async function countOldTraces(
   { store, workspace, rules, now }: RetentionQuery,
   milliseconds: number,
@@ -54,7 +54,7 @@ export async function deleteOldTraces(
   }
 }
 
-/** Deletes a trace with its spans; false if it does not exist. */
+/** Deletes a trace with its spans; false if the trace does not exist. */
 export async function deleteTrace(store: Store, workspace: WorkspaceId, trace: string): Promise<boolean> {
   if (!(await findTrace(store.db, workspace, trace))) return false
   let isGone = false

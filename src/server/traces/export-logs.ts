@@ -19,8 +19,8 @@ import { prepareStored, type StoredEvent } from './span-logs.ts'
 import { storeInLockedTraces, storeSpans } from './store-spans.ts'
 
 /**
- * OTLP over HTTP: log records about model calls become events of their spans; log records of coding agents become
- * spans.
+ * Takes logs of OTLP over HTTP. A log record about a model call becomes an event of its span. A log record of a coding
+ * agent becomes a span.
  */
 export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   const records = call.isBinary ? readProtobufLogs(call.original) : readJsonLogs(call.body)
@@ -37,7 +37,7 @@ export const exportLogs: Handler<'exportLogs'> = async (context, call) => {
   return { partialSuccess: { rejectedLogRecords: partial.rejected, errorMessage: partial.errorMessage } }
 }
 
-/** Log records of coding agents are the spans themselves. */
+/** Stores the spans that log records of coding agents make. */
 async function storeAgentSpans(context: Context, workspace: WorkspaceId, records: ReceivedLogs) {
   const prepared = await prepareSpans(context, workspace, records, await records.agentSpans())
   const { leftOut } = await storeSpans(context, workspace, prepared, {
@@ -47,7 +47,7 @@ async function storeAgentSpans(context: Context, workspace: WorkspaceId, records
   if (leftOut.length > 0) records.reject(leftOut.length, 'the trace of a log record is closed')
 }
 
-/** A span key with the log records of one export that name it. */
+/** The key of a span, and the log records of one export that name the span. */
 interface LoggedSpan extends SpanKey {
   readonly events: readonly MaskedEvent[]
 }
@@ -72,13 +72,13 @@ function bySpan(logs: Awaited<ReturnType<typeof maskLogs>>): LoggedSpan[] {
   }))
 }
 
-/** Refusals of the whole call: the client sends smaller calls, or retries. Other refusals concern one span. */
+/** Refusals of the whole call, after which the client sends smaller calls or tries again. Other refusals concern one span. */
 const refusesCall: ReadonlySet<Refusal['code']> = new Set(['too_large', 'busy'])
 
-/** Another attempt is needed only if a span arrived or changed during the last one. */
+/** Maximum attempts. A further one is needed only if a span arrived or changed during the last one. */
 const maxAttempts = 10
 
-/** Adds log records to their spans, or stores them until their spans arrive. Returns the rejected records. */
+/** Adds log records to their spans, or stores them until their spans arrive. Returns the rejected log records. */
 async function attach(
   context: Context,
   dependencies: RecordDependencies,
@@ -107,7 +107,10 @@ async function attach(
   throw new Refusal('busy', 'The spans of these log records keep changing; send the call again.')
 }
 
-/** Returns missing spans of closed traces. Null: a span arrived or changed since it was read. */
+/**
+ * Writes spans and log records. Returns the log records whose span a closed trace lacks. Null if a span has arrived or
+ * changed since it was read.
+ */
 async function write(
   { store, now }: Context,
   dependencies: RecordDependencies,

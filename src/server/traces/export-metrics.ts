@@ -5,7 +5,7 @@ import { responseMessage } from './otlp/response.ts'
 const errorMessage =
   'Galley stores no metrics. It sums tokens, costs and times of the spans and logs that it gets.'
 
-/** OTLP over HTTP: metrics are read and rejected, so that an exporter of all signals gets a clear answer. */
+/** Reads metrics of OTLP over HTTP and rejects them, so that an exporter of all signals gets a clear answer. */
 export const exportMetrics: Handler<'exportMetrics'> = async (_context, call) => {
   const rejected = call.isBinary ? pointsInProtobuf(call.original) : pointsInJson(call.body)
   if (call.isBinary)

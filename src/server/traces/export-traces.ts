@@ -5,7 +5,7 @@ import { partialSuccessOf, responseMessage } from './otlp/response.ts'
 import { prepareSpans } from './prepare-spans.ts'
 import { storeSpans } from './store-spans.ts'
 
-/** OTLP over HTTP: spans in protobuf or JSON; the response uses the format of the call. */
+/** Takes spans of OTLP over HTTP in protobuf or JSON. The response has the format of the call. */
 export const exportTraces: Handler<'exportTraces'> = async (context, call) => {
   const { workspace } = call.caller
   const received = call.isBinary ? readProtobuf(call.original) : readJson(call.body)

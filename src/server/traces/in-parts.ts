@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 
-/** Runs `work` on all items; halves them while it refuses as too large. */
+/** Does the work for all items. If the work refuses because they are too large, each half is tried. */
 export async function inParts<T, R>(
   items: readonly T[],
   work: (part: readonly T[]) => Promise<R>,

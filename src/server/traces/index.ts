@@ -1,4 +1,4 @@
-/** OTLP and bulk spans: stored, turned into requests, read page by page, charted. */
+/** Traces: spans from OTLP and bulk calls are stored, turned into requests, listed and charted. */
 
 import type { Handlers } from '../http/handler.ts'
 import { readTraceAnalytics } from './analytics/read-trace-analytics.ts'

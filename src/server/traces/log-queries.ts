@@ -4,12 +4,12 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { frameOf, nameOf, pairsOf, type SpanKey } from './queries.ts'
 
 const rowsAtOnce = 500
-/** Milliseconds that a log record waits for its span. Exporters give a span up after minutes. */
+/** Milliseconds that a log record is stored without its span. Exporters give up on a span after minutes. */
 const lifetime = 24 * 3_600_000
 
 const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`
 
-/** Digests of log records that arrived before these spans, by `nameOf`. */
+/** The digests of log records that arrived before these spans, by `nameOf`. */
 export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
   const digestsBySpan = new Map<string, string[]>()
   for (let start = 0; start < keys.length; start += rowsAtOnce) {
@@ -29,7 +29,7 @@ export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly
   return digestsBySpan
 }
 
-/** Log records that arrived before a span, as JSON texts. */
+/** The log records that arrived before a span, as JSON texts. */
 export async function pendingEvents(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
   const rows = await db
     .selectFrom('span_logs')
@@ -67,7 +67,7 @@ export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<v
     )
 }
 
-/** Call once the documents of these spans contain the log records. */
+/** Call this when the documents of these spans contain the log records. */
 export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]): Promise<void> {
   for (let start = 0; start < keys.length; start += rowsAtOnce)
     await enqueue(
@@ -79,7 +79,7 @@ export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readon
     )
 }
 
-/** Deletes expired log records: twice as many as were added, so that a backlog shrinks. */
+/** Deletes expired log records, twice as many as were added, so that few remain. */
 export async function deleteExpiredLogs(
   tx: Tx,
   workspace: WorkspaceId,
@@ -99,7 +99,7 @@ export async function deleteExpiredLogs(
   )
 }
 
-/** Deletes traces without spans, which `lockTraces` inserted for log records. */
+/** Deletes traces that `lockTraces` inserted for log records and that have no spans. */
 export async function deleteEmptyTraces(
   tx: Tx,
   workspace: WorkspaceId,

@@ -10,7 +10,7 @@ export type MaskedEvent = Masked<SpanEvent>
 
 const noReading = { style: null, notUnderstood: [], call: null }
 
-/** Masks a span by the rules of its workspace. Only masked spans can be stored. */
+/** Masks a span with the rules of its workspace. Only masked spans can be stored. */
 export async function maskSpan(
   { masking }: Pick<Context, 'masking'>,
   workspace: WorkspaceId,
@@ -36,11 +36,11 @@ export async function maskEvent(
   return markMasked(eventOf(parseExact(text) as EventDocument))
 }
 
-/** Attributes that name a model, a provider, an operation, a session, a user or a prompt. */
+/** Attributes that hold the name of a model, provider, operation, session, user or prompt. */
 const identifyingKeys =
   /(?:^|[._])(?:model|model_name|system|provider|provider_name|provider\.name|operation\.name|kind|type|finish_reasons?|id|name|version)$/
 const isMetadata = /(?:^|[._])(?:metadata|tags)(?:[._]|$)/
-/** Names that could be of content all the same, such as the id of a document that was found. */
+/** Attributes that are content although their key contains such a name, for example the id of a document. */
 const isContent =
   /message|prompt\.(?!id|name|version)|input|output|completion|argument|content|document|result|query|body/
 

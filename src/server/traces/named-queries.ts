@@ -10,7 +10,7 @@ export interface SpanTexts {
   readonly texts: Iterable<string>
 }
 
-/** Everything that callers wrote into spans, from one span on. */
+/** Reads the texts that callers wrote into spans, for spans after a key. */
 export async function readSpanTexts(
   store: Store,
   workspace: WorkspaceId,

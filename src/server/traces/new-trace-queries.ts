@@ -16,8 +16,8 @@ const insertText = `insert into traces (workspace_id, trace_id, closure_id, clos
       and s.started_at between ?6 and ?7 where s.call is not null`)}`
 
 /**
- * SQLite: inserts the traces of these spans. Inserts none if one of them exists, or if log records, a request or another
- * report of a call is stored that belongs to one of the spans.
+ * SQLite: inserts the traces of these spans. Inserts none if one of the traces exists, or if there are log records, a
+ * request or another report of a call that belongs to one of the spans.
  */
 export function insertNewTraces(
   workspace: WorkspaceId,

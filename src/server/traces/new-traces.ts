@@ -9,13 +9,13 @@ import { arrivedCall } from './record-calls.ts'
 import { spanRow } from './span-row.ts'
 import { newSummaries } from './summaries/summarise.ts'
 
-/** Packing a larger unit for the writer thread would hold the event loop. */
+/** Maximum spans, because packing a larger unit for the writer thread would block the event loop. */
 const maxSpans = 1_000
 
 /**
- * Stores spans of traces that do not exist yet as one unit of SQLite, with their requests and the summaries of the traces:
- * in a transaction each statement is a message to the writer thread. False, without a write, if a trace exists, or if
- * stored log records, requests or spans of the same calls may belong to these spans.
+ * Stores spans of new traces in one unit of SQLite, with their requests and the summaries of the traces, because in a
+ * transaction each statement is a message to the writer thread. Writes nothing and returns false if a trace exists, or
+ * if stored log records, requests or spans may belong to the same calls.
  */
 export async function storeNewTraces(
   store: Store,
@@ -27,7 +27,7 @@ export async function storeNewTraces(
   const calls = spans.flatMap((prepared) =>
     prepared.call && prepared.request ? [arrivedCall(prepared, undefined)] : [],
   )
-  // Two spans that report one call share a request.
+  // Two spans that report the same call share a request.
   const plan = planRequests(calls, [])
   if (plan.calls.some(({ write, isHolder }) => write !== 'insert' || !isHolder)) return false
   const recorded = spans.flatMap(({ request }) => request?.recorded ?? [])

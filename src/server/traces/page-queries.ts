@@ -5,7 +5,7 @@ import { countedPrice } from '../requests/index.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 
-/** Keyset position: a page starts after this span. */
+/** The position of a span; a page starts after it. */
 export interface SpanPosition {
   readonly startedAt: number
   readonly spanId: string
@@ -17,7 +17,7 @@ interface Measured {
   readonly size: number
 }
 
-/** The next spans of a trace with their sizes, from the index alone. */
+/** The next spans of a trace with their sizes. Only an index is read. */
 export async function measureSpans(
   { db }: Store,
   workspace: WorkspaceId,
@@ -31,7 +31,7 @@ export async function measureSpans(
     .execute()
 }
 
-/** The next spans of a trace without their documents, with the figures of their requests. */
+/** The next spans of a trace without their documents, with figures of their requests. */
 export async function outlineSpans(
   { scan }: Store,
   workspace: WorkspaceId,
@@ -76,8 +76,8 @@ const spansAfter = (db: Database, workspace: WorkspaceId, traceId: string, after
     .orderBy('span_id')
 
 /**
- * The request that a span holds or shares. The shared one is read from its index: on SQLite the column lies
- * after the large document.
+ * The request that was recorded from a span, or that the span shares. The shared id is read from an index, because on
+ * SQLite the column comes after the large document.
  */
 const requestOf = sql<number | null>`coalesce(request_id, (select sharing.shared_request_id from spans sharing
   where sharing.workspace_id = spans.workspace_id and sharing.trace_id = spans.trace_id

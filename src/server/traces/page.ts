@@ -1,10 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { SpanPosition } from './page-queries.ts'
 
-/** Characters of spans in one page: bounds the memory of a response. */
+/** Maximum characters of the spans in one page, which bounds the memory of a response. */
 const largestPage = 8 * 1024 * 1024
 
-/** Number of spans in a page: at least one, then as many as fit. */
+/** The number of spans in a page: at least one, and then as many as fit. */
 export function countFitting(spans: readonly { readonly size: number }[], limit: number): number {
   let total = 0
   let count = 0
@@ -27,7 +27,7 @@ export function positionOf(cursor: string | undefined): SpanPosition | null {
     if (typeof startedAt === 'number' && typeof spanId === 'string' && isClean(spanId))
       return { startedAt, spanId }
   } catch {
-    // Falls through to the refusal below.
+    // The text is no cursor, so it is refused below.
   }
   throw new Refusal('invalid', 'is not a cursor that this endpoint returned', { loc: ['query', 'cursor'] })
 }

@@ -27,51 +27,51 @@ import { digestOf, writeSpan } from './document.ts'
 import type { MaskedEvent, MaskedSpan } from './mask-span.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'
 
-/** A span with everything derived from it, ready to store. */
+/** A span with all data that is derived from it, ready to store. */
 export interface PreparedSpan {
   readonly span: MaskedSpan
-  /** The stored form, with references in place of media. */
+  /** Returns the document in its stored form, with references in place of media. */
   readonly document: ReadDocument
   readonly media: readonly Media[]
-  /** Characters of the document with its media. */
+  /** Characters of the document including its media. */
   readonly size: number
-  /** True on SQLite. The request's payload holds the document, or `packed` if there is no request. */
+  /** True on SQLite. The document is then in the payload of the request, or in `packed` if there is no request. */
   readonly isPacked: boolean
   readonly packed: Uint8Array | null
-  /** Digest of the span as sent, without its log records. */
+  /** Digest of the span as it was sent, without log records that were added. */
   readonly digest: string
   readonly style: string | null
   readonly step: Step
   readonly stated: StatedIdentity
   readonly request: {
-    /** Read again from the span: kept, the records of all spans under way would be most of the heap. */
+    /** Makes the record from the span again, because the records of all spans in progress would be most of the heap. */
     readonly record: ReadRecord
     readonly recorded: RecordedRequest
   } | null
-  /** Null if the span is not a model call, or if its request was logged outright. */
+  /** Null if the span is no model call, or if its request was logged explicitly. */
   readonly call: ReportedCall | null
-  /** The request logged outright within the span. */
+  /** The request that was logged explicitly within the span. */
   readonly log: SpanLog | null
-  /** Digests of the log records among its events. */
+  /** Digests of the log records that are among the events. */
   readonly logs: ReadonlySet<string>
   readonly basedOn: SpanLogs['basedOn']
 }
 
 /**
- * Characters of all documents of one call, twice the limit of a body. Each document repeats the resource of
- * the call: without a limit, 30 MB could become a terabyte.
+ * Maximum characters of all documents of one call, twice the limit of a body. Each document repeats the resource of the
+ * call, so without a limit 30 MB could become a terabyte.
  */
 const largestCall = 64 * 1024 * 1024
 
 type Mention = Parameters<typeof linkTo>[2]
 
-/** Log records that name a span. */
+/** The log records of a span. */
 export interface SpanLogs {
-  /** By digest. */
+  /** The log records by digest. */
   readonly events: ReadonlyMap<string, MaskedEvent>
   /**
-   * State of the stored span that is prepared again: digest as sent, number of log records. Null: the span
-   * was just sent.
+   * The state of the stored span when it was read to prepare it again: its digest and its number of log records. Null
+   * if the span was just sent.
    */
   readonly basedOn: { readonly digest: string; readonly logs: number } | null
 }
@@ -107,7 +107,7 @@ const writeAgain =
   () =>
     writeSpan(span, readSpan(span))
 
-/** Prepares the spans of one call. Looks up each named template once. */
+/** Prepares the spans of one call. Each template that they name is looked up once. */
 export class SpanPreparation {
   readonly #context: Context
   readonly #workspace: WorkspaceId
@@ -134,7 +134,7 @@ export class SpanPreparation {
     const isPacked = this.#context.store.dialect === 'sqlite'
     const read = await this.#recordOf(whole, reading.call, log)
     const record = read && markMasked({ ...read, document })
-    // The payload of the request holds the document.
+    // True if the payload of the request holds the document.
     const isHeld = isPacked && record !== null && media.length === 0
     const readDocument = isHeld ? writeAgain(whole) : writtenOnce(document)
     const request = record && {
@@ -166,7 +166,10 @@ export class SpanPreparation {
     }
   }
 
-  /** A request logged outright wins over the attributes, but must name an existing template. */
+  /**
+   * Makes the record of a span's request. A request that was logged explicitly wins over the attributes, but must name
+   * an existing template.
+   */
   async #recordOf(
     span: MaskedSpan,
     call: ReturnType<typeof readSpan>['call'],
@@ -189,7 +192,7 @@ export class SpanPreparation {
     return link
   }
 
-  /** Null if the template or version does not exist. */
+  /** Finds a template version; null if it does not exist. */
   async #find(mention: Mention): Promise<PromptLink | null> {
     try {
       return await linkTo(this.#context.store.db, this.#workspace, mention)

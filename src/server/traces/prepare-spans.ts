@@ -7,7 +7,7 @@ import { maskSpan } from './mask-span.ts'
 import type { ReceivedItems } from './otlp/received-items.ts'
 import { type PreparedSpan, SpanPreparation } from './prepare-span.ts'
 
-/** Masks and prepares the spans of one export. A span that cannot be stored is counted as rejected. */
+/** Masks and prepares the spans of one export. A span that cannot be stored counts as rejected. */
 export async function prepareSpans(
   context: Context,
   workspace: WorkspaceId,

@@ -12,12 +12,12 @@ import {
 import type { WorkspaceId } from '../http/caller.ts'
 import type { KnownSpan } from './span-change.ts'
 
-/** Keeps the parameters of a statement below both engines' limits. */
+/** Maximum rows of a statement, because both engines limit its parameters. */
 const rowsAtOnce = 500
 
 /**
- * Inserts missing traces and locks all of them until the transaction ends. Pass sorted ids to avoid
- * deadlocks. Returns the ids of closed traces.
+ * Inserts missing traces, and locks all of them until the transaction ends. The ids must be sorted, to avoid deadlocks.
+ * Returns the ids of closed traces.
  */
 export async function lockTraces(
   tx: Tx,
@@ -56,7 +56,7 @@ export interface SpanKey {
   readonly spanId: string
 }
 
-/** Stored state of these spans, by `nameOf`. */
+/** The stored state of these spans, by `nameOf`. */
 export async function findKnownSpans(
   tx: Tx,
   workspace: WorkspaceId,
@@ -78,14 +78,14 @@ export const knownSpans = (db: Database | Tx, workspace: WorkspaceId, keys: read
     .where('workspace_id', '=', workspace)
     .where(sql<boolean>`(trace_id, span_id) in ${pairsOf(keys)}`)
 
-/** A `values` list of (trace_id, span_id). */
+/** A `values` list with trace_id and span_id. */
 export const pairsOf = (keys: readonly SpanKey[]) =>
   sql`(values ${sql.join(keys.map(({ traceId, spanId }) => sql`(${traceId}, ${spanId})`))})`
 
-/** Ids hold no NUL. */
+/** A name for a span in maps. Ids contain no NUL. */
 export const nameOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0000${spanId}`
 
-/** On SQLite the frame with the document of a row of `spans`; null if `document` holds it. */
+/** SQL for the frame with the document of a row of `spans` on SQLite; null if `document` holds it. */
 export const frameOf = (dialect: Store['dialect']) =>
   dialect === 'postgres'
     ? sql<null>`null`
@@ -126,7 +126,7 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
   }
 }
 
-/** Statements of other rooms that belong to the same unit. */
+/** Runs statements of other rooms in this transaction. */
 export async function execute(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   for (const statement of statements) await enqueueCompiled(tx, statement)
 }
@@ -140,7 +140,7 @@ export async function findTrace(db: Database | Tx, workspace: WorkspaceId, trace
     .executeTakeFirst()
 }
 
-/** True if the trace was open. */
+/** Closes a trace; true if it was open. */
 export async function closeOpenTrace(
   tx: Tx,
   workspace: WorkspaceId,

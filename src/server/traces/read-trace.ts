@@ -15,7 +15,7 @@ import { withAvailableMedia } from './span-media.ts'
 export const readTrace: Handler<'readTrace'> = async ({ store }, { caller, params, query }) =>
   readTracePage(store, caller.workspace, params.trace_id, query)
 
-/** Spans of a trace, earliest first. @throws Refusal if the trace does not exist. */
+/** Reads a page of a trace's spans, earliest first. @throws Refusal if the trace does not exist. */
 export async function readTracePage(
   store: Store,
   workspace: WorkspaceId,

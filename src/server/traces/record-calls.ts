@@ -34,11 +34,11 @@ export interface SpanRequest {
   readonly isWritten: boolean
 }
 
-/** Request of a span. `isHolder`: it was made from this span; other spans of the call share it. */
+/** The request of a span. `isHolder` means that it was recorded from this span; other spans of the call share it. */
 export interface RecordedSpan {
   readonly requestId: number | null
   readonly isHolder: boolean
-  /** Whether the request was written from this span now; its payload then holds the document. */
+  /** True if the request was written from this span now, so that its payload holds the document. */
   readonly isWritten: boolean
 }
 
@@ -90,7 +90,7 @@ export async function recordCalls(
   return results
 }
 
-/** Traces whose requests went to spans of other traces are summed up again. */
+/** Marks traces to be summed up again whose requests now belong to spans of other traces. */
 async function markDisplaced(
   tx: Tx,
   { store, now }: RecordDependencies,
@@ -116,7 +116,7 @@ async function write(
     await replaceRequest(tx, dependencies, workspace, requestId, record(), { keepsContext })
 }
 
-/** A span whose request no other span reports (logged outright), or that is not written again. */
+/** Records a span that is not written again, or whose request was logged explicitly, so that no other span reports it. */
 async function recordAlone(
   tx: Tx,
   dependencies: RecordDependencies,

@@ -6,7 +6,7 @@ import { maskSpan } from './mask-span.ts'
 import { SpanPreparation } from './prepare-span.ts'
 import { storeSpans } from './store-spans.ts'
 
-/** Stores spans of Galley's own work; drops them once their trace is closed. */
+/** Stores spans of Galley's own work. Spans of a closed trace are dropped. */
 export async function recordSpans(
   context: Context,
   workspace: WorkspaceId,

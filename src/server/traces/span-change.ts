@@ -1,4 +1,4 @@
-/** Stored state of a span that is sent again. */
+/** The stored state of a span that is sent again. */
 export interface KnownSpan {
   readonly digest: string
   readonly ended_at: number | null
@@ -12,7 +12,7 @@ interface ArrivedSpan {
   readonly isEnded: boolean
 }
 
-/** `same`: nothing to write. `late`: the start arrived after the end, which stays. */
+/** `same`: the span is stored already. `late`: the start of the span arrived after its end, so the stored span stays. */
 export type SpanChange = 'new' | 'changed' | 'same' | 'late'
 
 export function spanChange(

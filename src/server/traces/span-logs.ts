@@ -13,7 +13,7 @@ import type { PreparedSpan, SpanPreparation } from './prepare-span.ts'
 import type { SpanKey } from './queries.ts'
 import { withMedia } from './span-media.ts'
 
-/** A log record as stored. The same record has the same digest when it is sent again. */
+/** A log record in its stored form. If the same record is sent again, it has the same digest. */
 export interface StoredEvent {
   readonly event: MaskedEvent
   readonly text: string
@@ -30,7 +30,7 @@ function writeEvent(event: MaskedEvent): StoredEvent {
 const byDigest = (events: readonly MaskedEvent[]): StoredEvents =>
   new Map(events.map(writeEvent).map((storedLog) => [storedLog.digest, storedLog]))
 
-/** @throws Refusal `invalid` if the span's log records together are larger than a span may be. */
+/** Adds log records. @throws Refusal `invalid` if they are larger together than a span may be. */
 function withAdded(stored: StoredEvents, added: readonly MaskedEvent[]): StoredEvents {
   const all = new Map(stored)
   let size = 0
@@ -50,7 +50,7 @@ const eventsOf = (stored: StoredEvents): ReadonlyMap<string, MaskedEvent> =>
 
 const isLog = ({ source }: SpanEvent): boolean => source === 'log'
 
-/** All log records of a span: the records in its document, and records that arrived before the span. */
+/** Reads all log records of a span: those in its document, and those that arrived before the span. */
 async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
   const row = await storedSpan(store, workspace, key)
   const pending = await pendingEvents(store.db, workspace, key)
@@ -60,7 +60,10 @@ async function readStored(store: Store, workspace: WorkspaceId, key: SpanKey) {
   return { row, span, logs: [...attached, ...arrived] }
 }
 
-/** The span is written again with all its media. @throws Refusal if they cannot be read, `busy` if they may be later. */
+/**
+ * Reads the document with all media, because the span will be written again.
+ * @throws Refusal `conflict` if media are lost, `busy` if they cannot be read now.
+ */
 async function wholeDocument(
   store: Store,
   workspace: WorkspaceId,
@@ -79,7 +82,7 @@ async function wholeDocument(
   }
 }
 
-/** Prepares a sent span again with its stored log records. */
+/** Prepares a span again, with the log records that are stored for it. */
 export async function prepareWithLogs(
   store: Store,
   workspace: WorkspaceId,
@@ -91,12 +94,12 @@ export async function prepareWithLogs(
 }
 
 type WithLogs =
-  /** The span is not stored: its log records wait for it. */
+  /** The span is not stored, so these log records must be stored until it arrives. */
   | { readonly pending: readonly StoredEvent[] }
-  /** The stored span with the log records; null if it has them all. */
+  /** The stored span with the log records; null if it already has all of them. */
   | { readonly prepared: PreparedSpan | null }
 
-/** Prepares a stored span with more log records. @throws Refusal `invalid` if they are too large together. */
+/** Prepares a stored span with further log records. @throws Refusal `invalid` if they are too large together. */
 export async function prepareStored(
   store: Store,
   workspace: WorkspaceId,
@@ -111,6 +114,6 @@ export async function prepareStored(
   const spanWithoutLogs = { ...span, events: span.events.filter((event) => !isLog(event)) }
   const basedOn = { digest: row.digest, logs: row.log_events }
   const prepared = await preparation.prepare(spanWithoutLogs, null, { events: eventsOf(all), basedOn })
-  // A request logged outright is not made from the span.
+  // A request that was logged explicitly is not recorded from the span.
   return { prepared: row.call === null ? { ...prepared, request: null, call: null } : prepared }
 }

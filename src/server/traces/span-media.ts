@@ -7,10 +7,7 @@ interface Documented {
   readonly document: string
 }
 
-/**
- * Spans of a trace with the base64 of their media in their documents, as they were sent.
- * @throws BodyUnavailableError
- */
+/** Spans of a trace with the base64 of their media, as they were sent. @throws BodyUnavailableError */
 export async function withMedia<S extends Documented>(
   store: Store,
   workspace: WorkspaceId,
@@ -35,7 +32,7 @@ export async function withMedia<S extends Documented>(
   return whole
 }
 
-/** As `withMedia`; documents keep their references while object storage does not answer. */
+/** As `withMedia`, but documents keep their references if object storage does not answer. */
 export async function withAvailableMedia<S extends Documented>(
   ...[store, workspace, traceId, spans]: Parameters<typeof withMedia<S>>
 ): Promise<S[]> {

@@ -6,7 +6,7 @@ import { millisecondsOf } from './document.ts'
 const longestTag = 512
 const longestMetadataKey = 1024
 
-/** A model call as a logged request, in the format of /track-request. */
+/** The request of a model call, in the format of /track-request. */
 export function requestOfCall(
   span: Span,
   { call, reading, ...report }: SpanCall,
@@ -62,7 +62,7 @@ export function requestOfCall(
   }
 }
 
-/** The request logged inside a span; missing times are taken from the span. */
+/** The request that was logged within a span. Missing times are those of the span. */
 export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
   const start = log.request_start_time ?? startedAt
@@ -81,7 +81,7 @@ export function requestOfLog(span: Span, log: SpanLog, link: PromptLink): Reques
   }
 }
 
-/** A running call ends, for now, at its start. */
+/** The times of a span. A running call counts as ended at its start until the end arrives. */
 function timesOf(span: Span): { startedAt: number; endedAt: number } {
   const startedAt = millisecondsOf(span.startedAt)
   return { startedAt, endedAt: span.endedAt === null ? startedAt : millisecondsOf(span.endedAt) }

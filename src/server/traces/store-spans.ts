@@ -20,7 +20,7 @@ import { summariserOf } from './summaries/summariser.ts'
 
 export interface StoreOptions {
   readonly closeAfter: boolean
-  /** Treatment of spans of closed traces. */
+  /** What happens to spans of closed traces. */
   readonly onClosed: 'refuse' | 'leave-out'
 }
 
@@ -34,12 +34,12 @@ export interface Outcome {
   readonly leftOut: readonly PreparedSpan[]
 }
 
-/** Another attempt is needed only if log records of these spans arrived during the last one. */
+/** Maximum attempts. A further one is needed only if log records of these spans arrived during the last one. */
 const maxAttempts = 10
 
 /**
- * Writes spans and their requests in one unit, or in several if stored log records make them too large
- * together. A span replaces a stored one with the same ids.
+ * Writes spans and their requests in one unit, or in several if their log records make them too large together. A span
+ * replaces a stored span with the same ids.
  */
 export async function storeSpans(
   context: Context,
@@ -48,7 +48,7 @@ export async function storeSpans(
   options: StoreOptions,
 ): Promise<Outcome> {
   if (spans.length === 0) return { stored: [], leftOut: [] }
-  // Prices are read first: a transaction must not wait for another connection.
+  // Prices are read before the transaction, which must not wait for another connection.
   const dependencies: RecordDependencies = { ...context, prices: await context.prices.fixedFor(workspace) }
   const distinct = [...firstOfEach(spans).values()]
   const outcomes = await inParts(distinct, (part) =>
@@ -71,7 +71,7 @@ const asNew = (prepared: PreparedSpan): StoredSpan => ({
   requestId: prepared.request?.recorded.id ?? null,
 })
 
-/** Stores spans; spans with stored log records are prepared again. */
+/** Stores spans. A span with stored log records is prepared again. */
 async function storePart(
   context: Context,
   dependencies: RecordDependencies,
@@ -96,7 +96,7 @@ async function storePart(
   throw new Refusal('busy', 'Log records of these spans keep arriving; send the call again.')
 }
 
-/** Spans to prepare again: their stored version or log records changed meanwhile. */
+/** Spans that must be prepared again, because their stored state or log records changed meanwhile. */
 interface Outdated {
   readonly outdated: readonly PreparedSpan[]
 }
@@ -131,7 +131,7 @@ async function closeAll(tx: Tx, workspace: WorkspaceId, traceIds: readonly strin
 const traceIdsOf = (spans: readonly PreparedSpan[]): string[] =>
   [...new Set(spans.map(({ span }) => span.traceId))].sort()
 
-/** Within one call the first span with an id wins. */
+/** Removes spans that repeat an id; the first one wins. */
 function firstOfEach(spans: readonly PreparedSpan[]): ReadonlyMap<string, PreparedSpan> {
   const first = new Map<string, PreparedSpan>()
   for (const prepared of spans) {
@@ -172,7 +172,7 @@ export async function storeInLockedTraces(
   }
 }
 
-/** Stores the media of the written spans, and deletes the media of their earlier versions. */
+/** Stores the media of written spans, and deletes those of their earlier versions. */
 async function putMedia(
   tx: Tx,
   { store }: RecordDependencies,

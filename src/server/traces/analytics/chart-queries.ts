@@ -6,15 +6,15 @@ import { bucketSql, rankSql, type Sql, searchDialect } from '../../requests/inde
 import { isCost } from './relation-queries.ts'
 import { type ScoredRows, scoreSql } from './score-queries.ts'
 
-/** Input of a chart's queries; see `countedRows`. */
+/** What the queries of a chart need; see `countedRows`. */
 export interface ChartQuery {
   readonly store: Store
   readonly rows: Sql<unknown>
-  /** Number of group columns in the rows. */
+  /** Number of columns with groups. */
   readonly groups: number
-  /** The subjects of the scores. */
+  /** What the scores are given to. */
   readonly scored: ScoredRows
-  /** Bucket of a row; null: the chart has no buckets. */
+  /** SQL for the bucket of a row; null if the chart has no buckets. */
   readonly bucket: Sql<number> | null
 }
 
@@ -24,9 +24,9 @@ export const maxValues = 20_000
 export interface ChartValue {
   readonly bucket: number
   readonly value: number | null
-  /** Costs only: number of requests without a known price. */
+  /** For costs, the number of requests without a known price. */
   readonly unpriced: number | null
-  /** Scores only: number of rows that have the score. */
+  /** For scores, the number of rows that have the score. */
   readonly scored: number | null
   readonly g0?: string
   readonly g1?: string
@@ -35,7 +35,7 @@ export interface ChartValue {
 export const timeBucket = (store: Store, bucketing: Bucketing): Sql<number> =>
   bucketSql({ store }, sql`c.at`, bucketing)
 
-/** Bucket number of a value. A double, because it may exceed an integer. */
+/** SQL for the bucket number of a value. It is a double, because it may be too large for an integer. */
 export const valueBucket = (field: TraceMetricField, width: number): Sql<number> =>
   sql`floor(cast(${sql.ref(`c.${field}`)} as double precision) / cast(${width} as double precision))`
 
@@ -43,7 +43,7 @@ const groupRef = (index: number): Sql<string> => sql.ref(`c.g${index}`)
 const groupRefs = (groups: number): Sql<string>[] =>
   Array.from({ length: groups }, (_, index) => groupRef(index))
 
-/** The largest combinations of groups: ordered by the measure, or by row count for a percentile. */
+/** The largest combinations of groups, ordered by the measure, or by the number of rows for a percentile. */
 export function largestQuery(
   query: ChartQuery,
   indexes: readonly number[],
@@ -62,7 +62,7 @@ export function largestQuery(
     limit ${limit}`.compile(store.db)
 }
 
-/** Limits rows to these names; `index` is the number of the group column. */
+/** Limits rows to these names. `index` is the number of the column with the groups. */
 export type GroupLimits = readonly { readonly index: number; readonly names: readonly string[] }[]
 
 /** A measure by bucket and groups. */
@@ -80,7 +80,7 @@ export function measureQuery(
   const only = limits.map(({ index, names }) =>
     names.length === 0 ? sql`1 = 0` : sql`${groupRef(index)} in (${sql.join(names)})`,
   )
-  // Rows without a value fall into no bucket.
+  // A row without a value is in no bucket.
   const hasBucket = bucket ? sql`${bucket} is not null` : sql`1 = 1`
   const from = sql`from ${rows} where ${sql.join([hasBucket, ...only], sql` and `)}`
   const numbers = sql.join(dimensions.map((_, index) => sql.lit(index + 1)))

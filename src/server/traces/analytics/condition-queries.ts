@@ -20,7 +20,7 @@ export interface TraceSearch {
   readonly now: number
 }
 
-/** A filter as a condition on the row `t` of a trace. Never null, so that `not` is the exact opposite. */
+/** A filter as a condition on the row `t` of a trace. The condition is never null, so that `not` is its exact opposite. */
 export function conditionOf(search: TraceSearch, expression = search.filter): Sql {
   const parts = (of: readonly TraceExpression[]) => of.map((part) => conditionOf(search, part))
   switch (expression.type) {
@@ -38,8 +38,8 @@ export function conditionOf(search: TraceSearch, expression = search.filter): Sq
 }
 
 /**
- * PostgreSQL would join the list of a facet, which it estimates at a thousandth of its length, because it assumes that
- * kinds, keys and values are independent.
+ * Keeps PostgreSQL from joining the list of a facet. It estimates the list at a thousandth of its length, because it
+ * takes kinds, keys and values for independent.
  */
 const unjoined = ({ store }: TraceSearch, test: Sql): Sql => searchDialect(store).unjoined?.(test) ?? test
 
@@ -77,7 +77,7 @@ function readsRequests(expression: TraceExpression): boolean {
       return expression.of.some(readsRequests)
     case 'not':
       return readsRequests(expression.of)
-    // A nested `some_span` joins requests by itself.
+    // A nested `some_span` joins its requests itself.
     case 'some_span':
       return false
     case 'score':
@@ -134,7 +134,7 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
   }
 }
 
-/** Scores of trace `t` and of its spans. */
+/** The scores of trace `t` and of its spans. */
 const scoresOf = (workspace: WorkspaceId): Sql<unknown> =>
   sql`select 1 from given_scores g where g.workspace_id = ${workspace} and g.trace_id = t.trace_id
     and g.trace_id <> ''`

@@ -25,7 +25,7 @@ const traceKinds: Readonly<Partial<Record<string, keyof typeof facetNumbers>>> =
   trace_user_id: 'user',
 }
 
-/** The list that holds every trace with a span that passes a test; null if no list does. */
+/** The list that contains all traces with a span that passes a test; null if no list does. */
 export function postingOf(test: TraceExpression): TracePosting | null {
   if (test.type === 'facet')
     return { kind: facetNumbers[test.kind === 'tags' ? 'tag' : 'metadata'], key: test.key, values: test.in }
@@ -33,7 +33,7 @@ export function postingOf(test: TraceExpression): TracePosting | null {
   return test.type === 'value' ? posting(spanKinds[test.field], test.in) : null
 }
 
-/** Lists of which each holds every matching trace. */
+/** The lists of which each contains all matching traces. */
 export function postingsOf(expression: TraceExpression): TracePosting[] {
   switch (expression.type) {
     case 'all':
@@ -59,7 +59,7 @@ const posting = (
     ? null
     : { kind: facetNumbers[kind], key: '', values: [...new Set(values.map(facetText))] }
 
-/** True if trace `t` is in the list. */
+/** A condition: trace `t` is in the list. */
 export const hasPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
   sql`exists (select 1 from trace_facets x where x.workspace_id = ${workspace} and x.kind = ${kind}
     and x.key = ${key} and x.value in (${sql.join(values)})

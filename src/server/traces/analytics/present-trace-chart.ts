@@ -2,7 +2,7 @@ import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/
 import { besideValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
 import type { ChartValue } from './chart-queries.ts'
 
-/** Values of each measure over the rows that `isOf` selects. */
+/** The values of each measure over the rows for which `isOf` is true. */
 const numbersOf = (
   measures: readonly TraceMeasure[],
   values: readonly (readonly ChartValue[])[],
@@ -24,8 +24,8 @@ export const groupValue = ({ bucket, value, unpriced, scored, g0 }: ChartValue) 
 })
 
 /**
- * One row per value of the first group. Each value of the second is a numbered series, because names are
- * arbitrary text.
+ * Presents one row for each value of the first group. Each value of the second group is a series with a number, because
+ * names may be any text.
  */
 export function presentTwoGroups(
   { measures }: TraceChart,
@@ -52,7 +52,7 @@ export function presentTwoGroups(
   }
 }
 
-/** One row per leaf, largest first, with its path from the root and its values. */
+/** Presents one row for each leaf, largest first, with its path from the root and its values. */
 export function presentHierarchy(
   { measures }: TraceChart,
   paths: readonly (readonly string[])[],
@@ -76,7 +76,7 @@ export function presentHierarchy(
   }
 }
 
-/** One row per bucket that has values, with its bounds in the field's unit. */
+/** Presents one row for each bucket that has values, with its bounds in the unit of the field. */
 export function presentHistogram(
   { measures }: TraceChart,
   width: number,

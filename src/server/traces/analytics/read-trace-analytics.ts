@@ -56,7 +56,7 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store,
   })
 }
 
-/** Runs one chart; each shape has queries of its own. */
+/** Runs one chart. Each form of chart has its own queries. */
 class ChartReader {
   readonly #query: TraceQuery
   readonly #driver: TraceDriver

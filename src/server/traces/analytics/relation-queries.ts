@@ -11,11 +11,11 @@ import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import { columnNamed, requestOfSpan, spanValues, unpricedOf } from './value-queries.ts'
 
-/** Matching traces as `(...) t`. */
+/** The matching traces as `(...) t`. */
 const tracesFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
   sql`(select t.* ${fromMatching(query, driver)} ${inSpanTimes(query)}) t`
 
-/** Narrows traces by an index, if each of them must have a span of some time. */
+/** Limits the traces by an index, if each must have a span in a range of times. */
 function inSpanTimes({ store, workspace, filter }: TraceQuery): Sql<unknown> {
   const test = requiredTests(filter).find(
     (each) => each.type === 'number' && each.field === 'span_start_time',
@@ -30,7 +30,7 @@ const inTime = ({ store }: TraceQuery, column: Sql<unknown>): Sql<unknown> => {
   return onTimeOf ? sql`and ${onTimeOf(column)} = 1` : sql``
 }
 
-/** Tests that every matching trace, or one of its spans, must pass. */
+/** The tests that each matching trace, or one of its spans, must pass. */
 function requiredTests(expression: TraceExpression): readonly TraceExpression[] {
   if (expression.type === 'all') return expression.of.flatMap(requiredTests)
   if (expression.type === 'any') return expression.of.length === 1 ? requiredTests(expression.of[0]!) : []
@@ -38,7 +38,7 @@ function requiredTests(expression: TraceExpression): readonly TraceExpression[] 
   return expression.type === 'not' ? [] : [expression]
 }
 
-/** Groups with several values per trace: the values of its spans. */
+/** Groups of which a trace may have several values, from its spans. */
 const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
   trace_models_used: spanValues.span_model,
   trace_prompt_ids: spanValues.span_prompt_id,
@@ -49,8 +49,8 @@ const listedBySpans: Partial<Record<TraceGroupField, Sql<unknown>>> = {
 const cut = (name: Sql<unknown>): Sql<unknown> => sql`substr(${name}, 1, 200)`
 
 /**
- * The rows `c` that a chart counts: numbers by field name, groups as g0, g1 and so on. Rows without a group
- * are left out; a trace with several values repeats.
+ * The rows `c` that a chart counts: numbers by the name of the field, and groups as g0, g1 and so on. A row without a
+ * group is left out; a trace with several values is repeated.
  */
 export function countedRows(
   query: TraceQuery,
@@ -63,7 +63,7 @@ export function countedRows(
   return rowsOfTraces(query, driver, level, numbers, groups)
 }
 
-/** Sessions of matching traces, each at its last one. */
+/** The sessions of matching traces, each with its last trace. */
 const sessionsFound = (query: TraceQuery, driver: TraceDriver): Sql<unknown> =>
   sql`(select 1 as one, max(t.started_at) as at, t.session_id as subject from ${tracesFound(query, driver)}
     where t.session_id is not null group by t.session_id) c`
@@ -108,7 +108,7 @@ function rowsOfTraces(
 export const isCost = (field: TraceMeasureField | null): field is keyof typeof unpricedOf =>
   field !== null && field in unpricedOf
 
-/** Distinct values of each trace's spans. */
+/** The distinct values of each trace's spans. */
 const valuesOfTraces = (query: TraceQuery, traces: Sql<unknown>, value: Sql<unknown>): Sql<unknown> =>
   sql`select distinct s.trace_id, ${cut(value)} as name from ${traces} cross join spans s
     ${requestOfSpan(query.workspace)} where s.workspace_id = ${query.workspace} and s.trace_id = t.trace_id

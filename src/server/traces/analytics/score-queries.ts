@@ -5,13 +5,13 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, scoreText } from '../../requests/index.ts'
 
-/** The kind of the rows `c` of a chart; their ids are in `c.subject`. */
+/** What the rows `c` of a chart are; their ids are in `c.subject`. */
 export interface ScoredRows {
   readonly workspace: WorkspaceId
   readonly subject: ScoredSubject
 }
 
-/** Scores `g` of row `c` with a name, found by the primary key. */
+/** The scores `g` of row `c` with a name, found by the primary key. */
 const isScoreOf = ({ workspace, subject }: ScoredRows, name: string, types: Sql<unknown>): Sql<unknown> =>
   sql`g.workspace_id = ${workspace} and g.subject_type = ${subject} and g.subject_id = c.subject
     and g.trace_id = ${subject === 'trace' ? sql.ref('c.subject') : sql`''`}
@@ -20,14 +20,17 @@ const isScoreOf = ({ workspace, subject }: ScoredRows, name: string, types: Sql<
 const numbers = sql`'number', 'boolean'`
 const texts = sql`'boolean', 'category'`
 
-/** The score of row `c`, as a double; null without one. Of several sources, their mean. */
+/** The score of row `c` as a double; null without one. Scores from several sources are averaged. */
 export const scoreSql = (rows: ScoredRows, { name, value }: NamedScore): Sql<number> =>
   value === null
     ? sql`(select avg(g.number) from given_scores g where ${isScoreOf(rows, name, numbers)})`
     : sql`(select avg(cast(case when ${scoreText('g')} = ${value} then 1 else 0 end as double precision))
         from given_scores g where ${isScoreOf(rows, name, texts)})`
 
-/** Rows with each category, or yes or no, of their score as `g0`. The planners must not begin with the scores of the workspace. */
+/**
+ * The rows once for each category, or yes or no, of their score, as `g0`. Planners must not start with all scores of
+ * the workspace.
+ */
 export function byScore(
   { dialect }: Store,
   scored: ScoredRows,

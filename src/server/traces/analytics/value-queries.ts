@@ -11,7 +11,7 @@ import { countedPrice, isUnpriced, type Sql } from '../../requests/index.ts'
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
 
-/** Columns of trace `t`. */
+/** The columns of trace `t`. */
 export const traceValues = {
   trace_id: sql`t.trace_id`,
   trace_name: sql`t.name`,
@@ -31,8 +31,8 @@ export const traceValues = {
 export const spanEnd = sql`case when s.ended_at > s.started_at then s.ended_at else s.started_at end`
 
 /**
- * Columns of span `s` with its request `r`. Unended spans have no duration; spans without a request have no
- * tokens.
+ * The columns of span `s` and its request `r`. A span that has not ended has no duration; a span without a request has
+ * no tokens.
  */
 export const spanValues = {
   span_id: sql`s.span_id`,
@@ -52,15 +52,15 @@ export const spanValues = {
   span_output_tokens: sql`r.output_tokens`,
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>
 
-/** Number of the requests of a trace or span without a known price. */
+/** The number of requests of a trace or span without a known price. */
 export const unpricedOf = {
   trace_total_cost_usd: sql`t.unpriced`,
   span_cost_usd: sql`(case when r.id is null then 0 else ${isUnpriced} end)`,
 } as const satisfies Partial<Record<TraceMetricField, Sql<unknown>>>
 
 /**
- * The request made from the span, or the first that names it. The `+` keeps SQLite from scanning ids in order
- * for the minimum.
+ * The request that was recorded from the span, or the first request that names the span. The `+` keeps SQLite from
+ * scanning ids in order for the minimum.
  */
 export const requestOfSpan = (workspace: WorkspaceId): Sql<unknown> =>
   sql`left join requests r on r.workspace_id = ${workspace} and r.id = coalesce(s.request_id,
@@ -74,7 +74,7 @@ export const stateSql = (now: number): Sql<string> =>
   sql`(case when closed_at is not null then 'closed'
     when unfinished = 1 and updated_at > ${now - liveFor} then 'live' else 'ended' end)`
 
-/** Levels of spans below the roots of trace `t`, as a scalar. */
+/** The number of levels of spans below the roots of trace `t`. */
 export const depthOf = (workspace: WorkspaceId): Sql<number> =>
   sql`(with recursive levels (span_id, level) as (
       select s.span_id, 1 from spans s where s.workspace_id = ${workspace} and s.trace_id = t.trace_id
@@ -87,6 +87,6 @@ export const depthOf = (workspace: WorkspaceId): Sql<number> =>
 
 const stored: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
 
-/** A number or name of trace `t` or span `s`. */
+/** SQL for a number or name of trace `t` or span `s`. */
 export const columnNamed = (workspace: WorkspaceId, field: string): Sql<unknown> =>
   field === 'trace_depth' ? depthOf(workspace) : stored[field]!

@@ -1,7 +1,7 @@
-/** Approximate number of histogram buckets. */
+/** Number of histogram buckets to aim at. */
 const bucketCount = 20
 
-/** A round bucket width: 1, 2 or 5 times a power of ten. */
+/** A round width for buckets: 1, 2 or 5 times a power of ten. */
 export function widthFor({
   least,
   most,

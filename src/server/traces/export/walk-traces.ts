@@ -11,10 +11,10 @@ import { type TraceQuery, type TraceWish, traceQuery } from '../list/trace-query
 
 const pageSize = 200
 const requestsAtOnce = 500
-/** Milliseconds before a slow page is retried over a shorter time span. */
+/** Milliseconds after which a slow page is tried again over a shorter time span. */
 const pageTimeout = 5_000
 
-/** Ids of all matching traces, newest first, in pages. */
+/** Yields the ids of all matching traces, newest first, in pages. */
 export async function* walkTraces(
   store: Store,
   workspace: WorkspaceId,
@@ -41,8 +41,8 @@ export async function* walkTraces(
 }
 
 /**
- * Walks the requests with the words. A trace starts no later than its requests, so that one that started after the last
- * request read is complete, and no later request belongs to it.
+ * Walks the requests with the words. A trace starts no later than its requests. So a trace that started after the last
+ * request read is complete: no later request belongs to it.
  */
 async function* walkByWords(
   store: Store,

@@ -14,13 +14,13 @@ import {
   type TraceGroupRow,
 } from './group-queries.ts'
 
-/** With words, each trace is found one by one. */
+/** Maximum traces of a search with words, because each is found by itself. */
 const tracesWithWords = 1_000
 /** Traces that one step of the walk reads. */
 const tracesAtOnce = 500
-/** Groups that the walk has met and SQL leaves out: a statement has a limited number of parameters. */
+/** Maximum groups that a step leaves out because the walk has found them: a statement has a limited number of parameters. */
 const groupsSkipped = 1_000
-/** Milliseconds for a total; pages do not wait longer for it. */
+/** Milliseconds for a total; a page does not wait longer for it. */
 const countTimeout = 100
 
 export interface GroupPage {
@@ -34,7 +34,7 @@ export interface FoundGroup {
   readonly value: number
 }
 
-/** The traces of a search whose groups are summed; null: there are none. */
+/** The traces whose groups are summed; null if there are none. */
 export async function summedTraces(query: TraceQuery): Promise<SummedTraces | null> {
   if (!query.words) return { driver: await chooseTraceDriver(query) }
   const { traces } = await findTraces(query, { after: null, offset: 0, limit: tracesWithWords })
@@ -53,8 +53,8 @@ export async function findGroups(
 }
 
 /**
- * Walks traces, newest first and by group within one start, so that a page does not read all of them. The walk meets a group
- * at its newest trace, unless an earlier page has it.
+ * Walks traces, newest first, so that a page does not read all of them. A group is found at its newest trace, unless an
+ * earlier page has the group.
  */
 async function newestGroups(
   query: TraceQuery,
@@ -79,7 +79,7 @@ async function newestGroups(
   }
 }
 
-/** Groups in the order of the walk, without the groups of earlier pages. */
+/** The groups in the order of the walk, without those of earlier pages. */
 async function newGroups(
   query: TraceQuery,
   kind: TraceGroupKind,
@@ -96,7 +96,7 @@ async function newGroups(
   })
 }
 
-/** Null if counting took too long. */
+/** Counts groups; null if that took too long. */
 export async function countGroups(
   query: TraceQuery,
   kind: TraceGroupKind,

@@ -6,7 +6,7 @@ import { requestOfSpan } from '../analytics/value-queries.ts'
 import { fromMatching, type TraceDriver } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 
-/** Kinds of groups of traces. */
+/** By what traces are grouped. */
 export type TraceGroupKind = 'session' | 'user'
 
 export interface GroupPosition {
@@ -16,7 +16,7 @@ export interface GroupPosition {
 
 export interface TraceGroupRow {
   readonly id: string
-  /** Sessions: a user of it. */
+  /** For a session, one of its users. */
   readonly user_id: string | null
   readonly sessions: number
   readonly first_at: number
@@ -33,7 +33,7 @@ export interface TraceGroupRow {
 
 const idColumns = { session: sql<string>`t.session_id`, user: sql<string>`t.user_id` } as const
 
-/** The summed traces: the matches of a search, or these. */
+/** The traces that are summed: those that a search finds, or those with these ids. */
 export type SummedTraces = { readonly driver: TraceDriver } | { readonly traceIds: readonly string[] }
 
 const matching = (
@@ -64,7 +64,7 @@ function sumsOf({ store }: Pick<TraceQuery, 'store'>, kind: TraceGroupKind) {
   }
 }
 
-/** Ids of groups in the order of their traces: newest first, then by id, both falling. */
+/** The ids of groups in the order of their traces, newest first; those with the same start by id, descending. */
 export function groupWalkQuery(
   query: TraceQuery,
   kind: TraceGroupKind,
@@ -82,7 +82,7 @@ export function groupWalkQuery(
     ? sql`and t.started_at <= ${number(after.value)} and (t.started_at < ${number(after.value)}
         or ${byCodePoint(id)} < cast(${after.id} as text))`
     : sql``
-  // `coalesce` makes SQLite walk the index by start instead of sorting the index by group.
+  // With `coalesce` SQLite walks the index by start; without it, it would sort the index by group.
   const walked = matching(query, kind, summed, sql`coalesce(${id}, null)`)
   const others = skipped.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(skipped)})`
   return sql<GroupPosition>`select ${id} as id, t.started_at as value
@@ -90,7 +90,7 @@ export function groupWalkQuery(
     order by t.started_at desc, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 
-/** Sums of these groups over the matching traces, or over these traces. */
+/** The sums of these groups, over the matching traces or over the traces with these ids. */
 export function groupSumsQuery(
   query: TraceQuery,
   kind: TraceGroupKind,
@@ -138,7 +138,7 @@ export function sortedGroupsQuery(
   )
 }
 
-/** Number of groups. */
+/** The number of groups. */
 export const groupCountQuery = (
   query: TraceQuery,
   kind: TraceGroupKind,

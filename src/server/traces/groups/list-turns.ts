@@ -64,8 +64,8 @@ interface TurnTexts {
 }
 
 /**
- * The question and the answer of each trace: of its first and last request, or of its root span if the requests do not
- * have them. A question may also be a span of its own.
+ * The question and the answer of each trace, from its first and last request. If the requests lack them, they come from
+ * the root span. A question may also be a span of its own.
  */
 async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
   const texts = new Map<string, TurnTexts>()

@@ -3,7 +3,7 @@ import { type Sql, searchDialect } from '../../requests/index.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import type { TraceGroupKind } from './group-queries.ts'
 
-/** The scores of one name, type and kind of subject; for a category, the scores of one value. */
+/** The scores of one name, type and kind of subject. For a category, those with one value. */
 export interface ScoreSumRow {
   readonly subject_type: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface ScoreSumRow {
   readonly sum: number
 }
 
-/** The newest traces of a group: their scores, those of their spans and of their sessions. */
+/** Sums of scores of the newest traces of a group, of their spans, and of their sessions. */
 export function scoreSumsQuery(
   { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
   kind: TraceGroupKind,
@@ -24,7 +24,7 @@ export function scoreSumsQuery(
   const ofTrace = sql`s.workspace_id = ${workspace} and s.trace_id = t.trace_id and s.trace_id <> ''`
   const ofSession = sql`s.workspace_id = ${workspace} and s.subject_type = 'session'
     and s.subject_id = d.session_id and s.trace_id = ''`
-  // The planners must not begin with the scores of the whole workspace.
+  // Planners must not start with all scores of the workspace.
   const scores = (test: Sql<unknown>) =>
     store.dialect === 'sqlite'
       ? sql`cross join given_scores s on ${test}`

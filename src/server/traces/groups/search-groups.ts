@@ -66,7 +66,7 @@ async function searchGroups(
   return refusingTimeout(async () => {
     const summed = await summedTraces({ ...query, descending: true })
     if (!summed) return { rows: [], total: 0, next_cursor: null }
-    // One extra row shows that there is a next page.
+    // One row more than the page has shows whether there is a next page.
     const groups = await findGroups(query, kind, summed, { sortBy, after, limit: limit + 1 })
     const last = groups.length > limit ? groups[limit - 1] : undefined
     const total = from ? from.total : await countGroups(query, kind, summed)
@@ -82,7 +82,7 @@ const invalidCursor = 'is not a cursor that this search returned'
 
 interface GroupCursor {
   readonly position: GroupPosition
-  /** The total that the first page counted. */
+  /** The total that the first page has counted. */
   readonly total: number | null
 }
 
@@ -95,14 +95,14 @@ function readCursor(cursor: string, order: readonly unknown[]): GroupCursor {
   return { position: positionOf(parts.slice(order.length)), total: total as number | null }
 }
 
-/** @throws Refusal if the parts are no number and id. */
+/** Reads a position. @throws Refusal if the parts are not a number and an id. */
 export function positionOf([value, id]: readonly unknown[]): GroupPosition {
   const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
   if (typeof value !== 'number' || !Number.isFinite(value) || !isId) throw wrongCursor(invalidCursor)
   return { value, id }
 }
 
-/** Sums over all traces of a group, and over their scores; null if there are no traces. */
+/** The sums over all traces of a group, and over their scores; null if there are no traces. */
 async function readGroup({ store, now }: Context, workspace: WorkspaceId, kind: TraceGroupKind, id: string) {
   const query = traceQuery(store, workspace, {}, { now: now() })
   const sums = groupSumsQuery(query, kind, [facetText(id)], null)

@@ -8,7 +8,7 @@ const maxTraces = 10_000
 const maxValues = 1_000
 const shownCategories = 20
 
-/** Sums of the scores of a session or user that has this many traces. */
+/** Sums the scores of a session or user that has `traceCount` traces. */
 export async function sumScores(query: TraceQuery, kind: TraceGroupKind, id: string, traceCount: number) {
   const sums = scoreSumsQuery(query, kind, facetText(id), { traces: maxTraces, limit: maxValues + 1 })
   const rows = await query.runQuery(sums)

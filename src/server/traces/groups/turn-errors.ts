@@ -5,7 +5,7 @@ import { Pace } from '../../pace.ts'
 import { documentText, spanOfDocument } from '../document.ts'
 import { lastFailedSpans } from './turn-span-queries.ts'
 
-/** The message of the failed span that started last, by trace. */
+/** For each trace, the message of the failed span that started last. */
 export async function turnErrors(
   store: Store,
   workspace: WorkspaceId,

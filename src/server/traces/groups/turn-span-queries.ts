@@ -11,10 +11,10 @@ export interface SpanDocumentRow {
   readonly frame: Uint8Array | null
 }
 
-/** A larger span is not read for a page of turns. */
+/** Maximum bytes of a span that is read for a page of turns. */
 const maxReadBytes = 256 * 1024
 
-/** The first span `one` of each trace in an order, if `spans` holds for it. */
+/** The first span `one` of each trace in some order, if the span passes `required`. */
 const oneOfEach =
   (
     order: Sql<unknown>,
@@ -41,10 +41,10 @@ const earliest = sql`one.started_at, one.span_id`
 /** The first span of each trace, if it is a root. */
 export const firstRoots = oneOfEach(earliest, { required: sql`spans.parent_span_id is null` })
 
-/** The first prompt of each trace whose agent logs prompts apart from their calls. */
+/** The first prompt of each trace, for agents that log prompts separately from their calls. */
 export const firstPrompts = oneOfEach(earliest, { among: sql`one.name = ${userPromptName}` })
 
-/** The failed span of each trace that started last: the call or tool in which the failure began, not a span around it. */
+/** The failed span of each trace that started last. It is the call or tool that failed first, and not a span around it. */
 export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
   among: sql`one.status = 'ERROR'`,
 })

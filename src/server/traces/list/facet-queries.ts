@@ -8,24 +8,24 @@ export const newestMatching = (query: TraceQuery, driver: TraceDriver, limit: nu
   sql`select t.trace_id, t.session_id, t.facets ${fromMatching(query, driver)}
     order by t.started_at desc, t.trace_id desc limit ${limit}`
 
-/** The same of given traces. */
+/** As `newestMatching`, for traces with these ids. */
 export const tracesWithIds = ({ workspace }: TraceQuery, traceIds: readonly string[]): Sql<unknown> =>
   sql`select trace_id, session_id, facets from traces where workspace_id = ${workspace}
     and trace_id in (${sql.join(traceIds)})`
 
-/** A facet to count; `index` is its place in the call. */
+/** A facet to count. `index` is its position in the call. */
 export interface ListedFacetSpec {
   readonly index: number
   readonly kind: number
-  /** Null: the keys themselves are the values. */
+  /** Null: the keys are counted as values. */
   readonly key: string | null
 }
 
 export interface ScoreFacetSpec {
   readonly index: number
-  /** Null: the names themselves are the values. */
+  /** Null: the names are counted as values. */
   readonly name: string | null
-  /** Scores of the traces and their spans, or of their sessions. */
+  /** Which scores: those of the traces and their spans, or those of their sessions. */
   readonly of: 'traces' | 'sessions'
 }
 
@@ -33,11 +33,11 @@ export interface TraceFacetCount {
   readonly spec: number
   readonly value: string
   readonly traces: number
-  /** Number of different values of the facet. */
+  /** Number of distinct values of the facet. */
   readonly different: number
 }
 
-/** Values of facets over these traces, most frequent first. */
+/** Counts the values of facets over these traces, most frequent first. */
 export function facetCountsQuery(
   query: TraceQuery,
   traces: Sql<unknown>,
@@ -60,7 +60,7 @@ export function facetCountsQuery(
   )
 }
 
-/** Names, or categories, yes and no of the scores of these traces and of their spans. */
+/** Counts the names, or the categories, yes and no, of the scores of these traces and their spans. */
 export function scoreCountsQuery(
   query: TraceQuery,
   traces: Sql<unknown>,
@@ -68,7 +68,7 @@ export function scoreCountsQuery(
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
   const { store, workspace } = query
-  // The planners must not begin with the scores of the whole workspace.
+  // Planners must not start with all scores of the workspace.
   const scored = (test: Sql) =>
     store.dialect === 'sqlite'
       ? sql`cross join given_scores g on ${test}`
@@ -94,7 +94,7 @@ export function scoreCountsQuery(
   )
 }
 
-/** The most frequent values of each spec, from rows of a spec, a trace and a value. */
+/** The most frequent values of each spec, from rows with a spec, a trace and a value. */
 function ranked({ store }: TraceQuery, rows: Sql<unknown>, limit: number): CompiledQuery<TraceFacetCount> {
   const { byCodePoint } = searchDialect(store)
   return sql<TraceFacetCount>`select spec, value, traces, different from (
@@ -105,7 +105,7 @@ function ranked({ store }: TraceQuery, rows: Sql<unknown>, limit: number): Compi
     where place <= ${limit} order by spec, place`.compile(store.db)
 }
 
-/** Distinct values under a key (or keys of a kind) by prefix: seeks from each to the next. */
+/** The distinct values under a key, or the keys of a kind, that have a prefix. Each is found by one step along the index. */
 export function traceValuesQuery(
   { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
   { kind, key }: { readonly kind: number; readonly key: string | null },

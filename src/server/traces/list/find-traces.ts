@@ -19,13 +19,13 @@ import {
 } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
-/** Milliseconds for a total; pages do not wait longer for it. */
+/** Milliseconds for a total; a page does not wait longer for it. */
 const countTimeout = 40
-/** Requests with the words that one search reads: for a frequent word, a hundred take as long as thousands. */
+/** Requests with the words that one search reads. If a word is frequent, a hundred take as long as thousands. */
 const requestsAtOnce = 4_000
-/** Requests among them whose traces one query reads. */
+/** Requests whose traces one query reads. */
 const tracesAtOnce = 500
-/** And at most for an order other than newest first. */
+/** Maximum requests if the order is not newest first. */
 const maxRequests = 20_000
 
 export interface FoundTraces {
@@ -33,7 +33,7 @@ export interface FoundTraces {
   readonly total: Total
 }
 
-/** One page of traces in order, and how many there are. */
+/** Finds one page of traces in order, and counts them. */
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
   if (query.words) return findByWords(query, page)
   const driver = await chooseTraceDriver(query)
@@ -61,7 +61,7 @@ async function totalOf(
 }
 
 /**
- * Walks the requests with the words, newest first. A trace starts no later than its requests, so traces that started
+ * Walks the requests with the words, newest first. A trace starts no later than its requests. So traces that started
  * after the last request read are complete and in their final order.
  */
 async function findByWords(query: TraceQuery, { after, offset, limit }: TracePage): Promise<FoundTraces> {
@@ -93,7 +93,7 @@ async function findByWords(query: TraceQuery, { after, offset, limit }: TracePag
   }
 }
 
-/** Few parts of a page are read, if the first traces are enough. */
+/** Yields parts of a page; few are read if the first traces are enough. */
 async function* partsOf(search: LogSearch): AsyncGenerator<WalkedRequests> {
   for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {
     const parts = [...chunksOf(rows, tracesAtOnce)]
@@ -103,7 +103,7 @@ async function* partsOf(search: LogSearch): AsyncGenerator<WalkedRequests> {
   }
 }
 
-/** No request of a trace starts before the trace. */
+/** The search of requests, with the times of the filter: no request of a trace starts before the trace. */
 function wordsWithin({ words, filter }: TraceQuery) {
   const starts = timesOf(filter)
     .filter(({ from }) => from !== null)
@@ -115,7 +115,7 @@ function wordsWithin({ words, filter }: TraceQuery) {
   return { ...words!, filter: { type: 'all' as const, of: [words!.filter, ...starts] } }
 }
 
-/** Order of the list; positive: `trace` comes after the position. */
+/** Compares a trace with a position in the order of the list; positive if the trace comes after the position. */
 function compare(
   { descending }: TraceQuery,
   trace: FoundTrace,

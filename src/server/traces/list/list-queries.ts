@@ -16,7 +16,7 @@ import { postingsOf, type TracePosting } from '../analytics/posting-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
-/** The last trace of a page; the next page starts after it. */
+/** The last trace of a page, after which the next page starts. */
 export interface TracePosition {
   readonly value: number
   readonly id: string
@@ -33,21 +33,21 @@ export interface TracePage {
   readonly limit: number
 }
 
-/** Where a search starts: a list that holds every match. `isFew`: few enough to fetch all of it. */
+/** Where a search starts: a list that contains all matches. `isFew` means that the whole list can be fetched. */
 export type TraceDriver =
-  /** `walks`: along the index of the order, past the traces that do not match. */
+  /** `walks`: the search walks along the index of the order, past traces that do not match. */
   | { readonly by: 'order'; readonly walks: boolean }
   | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
   | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
   | { readonly by: 'score'; readonly test: ListedScore }
 
-/** Traces up to which fetching and sorting beats walking along the order. */
+/** With fewer traces, fetching and sorting is faster than walking along the order. */
 const few = 1_000
-/** The same of traces in a row by their start. */
+/** The same limit for traces that start one after the other. */
 const fewByStart = 5_000
 
-/** Sort column of trace `t`; each has an index. An unknown cost sorts below all others. */
+/** The sort column of trace `t`; each has an index. An unknown cost is sorted below all others. */
 const sortColumns: Readonly<Record<TraceSort, Sql<number>>> = {
   trace_start_time: sql`t.started_at`,
   trace_duration_ms: sql`t.duration_ms`,
@@ -65,13 +65,13 @@ const sortIndexes: Readonly<Record<TraceSort, string>> = {
 interface Sample {
   readonly list: number
   readonly traces: number
-  /** Start of the last trace of the sample; null for lists that are not in order. */
+  /** The start of the last trace of the sample; null if the list has no order. */
   readonly farthest: number | null
 }
 
 /**
- * Chooses the shortest list; among long lists, the facets that reach farthest, because a walk passes the fewest of
- * them.
+ * Chooses the shortest list. Among long lists, chooses the facet whose sample reaches farthest in time, because a walk
+ * along it passes the fewest traces.
  */
 export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, filter, sortBy, descending, runQuery } = query
@@ -111,7 +111,10 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
   return posting && isInOrder ? { by: 'facet', posting, isFew: false } : byOrder(query)
 }
 
-/** SQLite would read a range of starts and sort it, however long it is. */
+/**
+ * Chooses the index of the order. SQLite would read a range of starts and sort it, however long it is, so for a long
+ * range the index is named.
+ */
 async function byOrder(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, sortBy, runQuery } = query
   if (sortBy === 'trace_start_time' || timesOf(query.filter).length === 0)
@@ -146,14 +149,14 @@ const scoredTraces = ({ store, workspace }: TraceQuery, test: ListedScore): Sql<
 const inPosting = (workspace: WorkspaceId, { kind, key, values }: TracePosting): Sql =>
   sql`workspace_id = ${workspace} and kind = ${kind} and key = ${key} and value in (${sql.join(values)})`
 
-/** Starts that the filter allows, for lists and indexes that hold the start. */
+/** A condition on the start, for lists and indexes that have the start. */
 const inTimes = ({ store, filter }: TraceQuery, column: Sql<number>): Sql =>
   sql.join(
     [sql`1 = 1`, ...timesOf(filter).map((range) => rangeOf(searchDialect(store), column, range))],
     sql` and `,
   )
 
-/** Ranges of indexed numbers that every match lies in. */
+/** Ranges of indexed numbers that contain all matches. */
 function rangesOf(filter: TraceExpression): { readonly field: TraceSort; readonly range: Range }[] {
   if (filter.type === 'all') return filter.of.flatMap(rangesOf)
   if (filter.type === 'any') return filter.of.length === 1 ? rangesOf(filter.of[0]!) : []
@@ -162,7 +165,7 @@ function rangesOf(filter: TraceExpression): { readonly field: TraceSort; readonl
     : []
 }
 
-/** Tests of scores that every match passes and an index lists. */
+/** Tests of scores that all matches pass and that an index lists. */
 function requiredScores(filter: TraceExpression): ListedScore[] {
   if (filter.type === 'all') return filter.of.flatMap(requiredScores)
   if (filter.type === 'any') return filter.of.length === 1 ? requiredScores(filter.of[0]!) : []
@@ -171,11 +174,11 @@ function requiredScores(filter: TraceExpression): ListedScore[] {
 
 const isSort = (field: string): field is TraceSort => (traceSorts as readonly string[]).includes(field)
 
-/** Starts that the filter allows. */
+/** The ranges of starts that the filter allows. */
 export const timesOf = (filter: TraceExpression): Range[] =>
   rangesOf(filter).flatMap(({ field, range }) => (field === 'trace_start_time' ? [range] : []))
 
-/** Summarised traces `t` that the driver lists and the filter lets through: a `from` and a `where`. */
+/** A `from` and `where` for traces `t` with a summary that the driver lists and the filter accepts. */
 export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
   const { store, workspace } = query
   const { onTimeOf } = searchDialect(store)
@@ -231,7 +234,7 @@ export function tracePageQuery(
     order by ${value} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.compile(store.db)
 }
 
-/** Number of matches, counted up to a limit. */
+/** The number of matches, counted up to a limit. */
 export const traceCountQuery = (
   query: TraceQuery,
   driver: TraceDriver,
@@ -252,7 +255,7 @@ export const tracesOfRequestsQuery = (
     cross join traces t where t.workspace_id = ${query.workspace} and t.trace_id = m.trace_id
       and t.started_at is not null and ${conditionOf(query)}`.compile(query.store.db)
 
-/** Starts of the workspace's first and last trace. */
+/** The starts of the workspace's first and last trace. */
 export async function startsOfTraces({ scan }: Store, workspace: WorkspaceId) {
   const { rows } = await sql<{ start: number | null; end: number | null }>`select
     (select min(started_at) from traces where workspace_id = ${workspace}) as start,

@@ -18,11 +18,11 @@ import { findTraces } from './find-traces.ts'
 import { chooseTraceDriver, traceCountQuery } from './list-queries.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
-/** Milliseconds for all facets of a call: they are an aside of the list. */
+/** Milliseconds for all facets of a call, which are less important than the list. */
 const facetsTimeout = 2_000
-/** Number of the newest traces whose values are counted. */
+/** Number of traces, the newest, whose values are counted. */
 const sampleSize = 10_000
-/** With words, each trace is found one by one. */
+/** Number of traces with words that are counted, because each is found by itself. */
 const sampleSizeWithWords = 1_000
 
 const kinds = {
@@ -38,7 +38,7 @@ const kinds = {
   tags: 'tag',
 } as const satisfies Record<TraceSuggestedField, keyof typeof facetNumbers>
 
-/** With a null key, the keys of a kind. */
+/** What to list. With a null key, these are the keys of a kind. */
 function listOf(field: TraceSuggestedField, key: string | null | undefined, path: string) {
   if (field === 'metadata' && !key) throw invalidFilter(path, 'is required for metadata')
   if (field !== 'metadata' && key != null) throw invalidFilter(path, `must not be sent for ${field}`)
@@ -130,7 +130,7 @@ async function countsOf(
   return [...counts, ...(await query.runQuery(scoreCountsQuery(query, traces, scores, values)))]
 }
 
-/** Null: stopped at the time limit. */
+/** Runs the work; null if the time limit stopped it. */
 async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()

@@ -27,7 +27,7 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
   const offset = cursor ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'traces')
-  // One extra row shows that there is a next page.
+  // One row more than the page has shows whether there is a next page.
   const pageRange = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
   const { traces, total: counted } = await refusingTimeout(() => findTraces(query, pageRange))
   const total = cursor?.total ?? counted
@@ -51,7 +51,7 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   }
 }
 
-/** Rows of these traces in this order. */
+/** Presents these traces in their order. */
 export async function presentTraces(
   store: Store,
   workspace: WorkspaceId,

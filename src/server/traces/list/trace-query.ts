@@ -13,12 +13,12 @@ export interface TraceQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
-  /** Words of the messages of the trace's model calls, as a search of requests; null: none. */
+  /** Words in the messages of the trace's model calls, as a search of requests; null for none. */
   readonly words: SearchQuery | null
   readonly sortBy: TraceSort
   readonly descending: boolean
   readonly now: number
-  /** Time limit of all queries together. */
+  /** The time limit that all queries share. */
   readonly limit: TimeLimit
   readonly runQuery: RunQuery
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AgentStep, Span } from '../../../engine/traces/index.ts'
 
-/** Ids made from the keys of a step, the same however often its record arrives. */
+/** Ids that are made from the keys of a step. They are the same however often the record arrives. */
 export function idsOfStep({ trace, key }: Pick<AgentStep, 'trace' | 'key'>) {
   return { traceId: hash('sha256', trace).slice(0, 32), spanId: hash('sha256', key).slice(0, 16) }
 }

@@ -6,7 +6,7 @@ import { malformed } from './wire-reader.ts'
 /** Fields of opentelemetry.proto.metrics.v1.Metric that hold data points: gauge, sum, histograms, summary. */
 const kinds = [5, 7, 9, 10, 11] as const
 
-/** Data points of opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest. */
+/** Counts the data points of an opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest. */
 export function pointsInProtobuf(bytes: Uint8Array): number {
   let points = 0
   try {
@@ -22,7 +22,7 @@ export function pointsInProtobuf(bytes: Uint8Array): number {
   return points
 }
 
-/** The same request as JSON, already checked by the contract. */
+/** As `pointsInProtobuf`, for the request as JSON, which the contract has checked. */
 export function pointsInJson({ resourceMetrics }: OtlpMetrics): number {
   let points = 0
   for (const { scopeMetrics } of resourceMetrics ?? [])

@@ -17,9 +17,7 @@ import { finite } from './protobuf-value.ts'
 import { ReceivedSpans } from './received-items.ts'
 import { type Origin, spanOf } from './span-parts.ts'
 
-/**
- * opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest as JSON, already checked by the contract.
- */
+/** Reads an opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest in JSON, which the contract has checked. */
 export function readJson(request: OtlpTraces): ReceivedSpans {
   const received = new ReceivedSpans()
   for (const { resource, schemaUrl, scopeSpans } of request.resourceSpans ?? []) {
@@ -88,7 +86,7 @@ export function valueIn(raw: unknown, depth: number): AttributeValue {
 
 const listIn = ({ values }: Fields): unknown[] => (Array.isArray(values) ? values : [])
 
-/** A 64-bit number with all its digits; any other text stays text. */
+/** Reads a 64-bit number with all its digits; any other text stays text. */
 function wholeNumber(value: unknown): AttributeValue {
   const number = Number(value)
   if (Number.isSafeInteger(number) && value !== '') return number

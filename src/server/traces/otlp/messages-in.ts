@@ -1,6 +1,6 @@
 import { WireReader } from './wire-reader.ts'
 
-/** All messages of one repeated field. */
+/** Returns all messages of one repeated field. */
 export function messagesIn(bytes: Uint8Array, field: number): Uint8Array[] {
   const reader = new WireReader(bytes)
   const messages: Uint8Array[] = []

@@ -6,11 +6,11 @@ import { readAttributes, readValue } from './protobuf-value.ts'
 import { type LogParts, ReceivedLogs } from './received-logs.ts'
 import { malformed, WireReader } from './wire-reader.ts'
 
-/** opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest */
+/** Reads an opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest. */
 export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
   const received = new ReceivedLogs()
   try {
-    // Nesting: ResourceLogs, ScopeLogs, LogRecord. Attributes of the scope are not used.
+    // The messages are nested: ResourceLogs, ScopeLogs, LogRecord. Attributes of a scope are not used.
     for (const logs of messagesIn(bytes, 1)) {
       const resource = readResourceMessage(new WireReader(messagesIn(logs, 1).at(-1) ?? new Uint8Array()))
       for (const scope of messagesIn(logs, 2))
@@ -24,7 +24,7 @@ export function readProtobufLogs(bytes: Uint8Array): ReceivedLogs {
   return received
 }
 
-/** opentelemetry.proto.logs.v1.LogRecord */
+/** Reads an opentelemetry.proto.logs.v1.LogRecord. */
 function readRecord(bytes: Uint8Array): Omit<LogParts, 'resource'> {
   const reader = new WireReader(bytes)
   const attributes: WireReader[] = []

@@ -3,7 +3,7 @@ import { readResourceMessage, readScopeMessage, readSpanMessage } from './protob
 import { ReceivedSpans } from './received-items.ts'
 import { malformed, WireReader } from './wire-reader.ts'
 
-/** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest */
+/** Reads an opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest. */
 export function readProtobuf(bytes: Uint8Array): ReceivedSpans {
   try {
     return readRequest(new WireReader(bytes))
@@ -21,7 +21,7 @@ function readRequest(reader: WireReader): ReceivedSpans {
   return received
 }
 
-/** Reads scopes last, because the resource may follow them. */
+/** Reads the scopes last, because the resource may come after them. */
 function readResourceSpans(reader: WireReader, received: ReceivedSpans) {
   const scopes: WireReader[] = []
   let resource = readResourceMessage(new WireReader(new Uint8Array()))

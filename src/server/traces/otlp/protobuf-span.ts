@@ -11,7 +11,7 @@ import { readAttributes } from './protobuf-value.ts'
 import { type Origin, spanOf } from './span-parts.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** opentelemetry.proto.trace.v1.Span */
+/** Reads an opentelemetry.proto.trace.v1.Span. */
 export function readSpanMessage(reader: WireReader, origin: Origin): Span {
   const attributes: WireReader[] = []
   const events: WireReader[] = []

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/traces/index.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** AnyValue: text, boolean, number, list, map or bytes. */
+/** Reads an AnyValue: text, boolean, number, list, map or bytes. */
 export function readValue(reader: WireReader, depth: number): AttributeValue {
   if (depth > maxValueDepth) throw spanRefused(`nests values deeper than ${maxValueDepth} levels`)
   let value: AttributeValue = null
@@ -26,7 +26,7 @@ export function readValue(reader: WireReader, depth: number): AttributeValue {
   return value
 }
 
-/** JSON has no infinity and no NaN. */
+/** JSON has no infinity and no NaN, so they become texts. */
 export const finite = (number: number): number | string => (Number.isFinite(number) ? number : String(number))
 
 function readList(reader: WireReader, depth: number): AttributeValue[] {
@@ -55,7 +55,7 @@ function readEntry(reader: WireReader, depth: number): [string, AttributeValue] 
   return [key, value]
 }
 
-/** Repeated KeyValue messages. */
+/** Reads repeated KeyValue messages. */
 export function readAttributes(messages: readonly WireReader[]): Attributes {
   atMost(messages.length, maxAttributes, 'attributes')
   return new Map(messages.map((message) => readEntry(message, 0)))

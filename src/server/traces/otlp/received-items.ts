@@ -1,10 +1,10 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Span } from '../../../engine/traces/index.ts'
 
-/** More than any exporter sends at once. */
+/** Maximum items of one export; no exporter sends as many. */
 const maxItems = 100_000
 
-/** One export: the spans or log records to store, the number of rejected ones, and the first reason. */
+/** What one export contains: the spans or log records to store, the number of rejected ones, and the first reason. */
 export class ReceivedItems<T> {
   readonly items: T[] = []
   rejected = 0
@@ -16,7 +16,7 @@ export class ReceivedItems<T> {
     this.#noun = noun
   }
 
-  /** Keeps the item, or counts it as rejected if it alone is invalid. Null is dropped. */
+  /** Reads an item. An item that alone is invalid counts as rejected. Null is dropped. */
   add(read: () => T | null): void {
     if (this.#count++ >= maxItems)
       throw new Refusal('too_large', `One call may bring ${maxItems} ${this.#noun}.`)
@@ -40,7 +40,7 @@ export class ReceivedSpans extends ReceivedItems<Span> {
   }
 }
 
-/** Reason of a rejected span. Errors of the protobuf reader mean malformed bytes. */
+/** The reason for rejecting a span. An error of the protobuf reader means malformed bytes. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   if (error instanceof RangeError || (error instanceof Error && /varint|type/i.test(error.message)))

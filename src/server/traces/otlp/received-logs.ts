@@ -18,15 +18,15 @@ export interface SpanLogRecord {
   readonly event: SpanEvent
 }
 
-/** A log record as both OTLP encodings give it. */
+/** A log record as both encodings of OTLP have it. */
 export interface LogParts extends LogRecord {
   readonly traceId: string
 }
 
-/** Records that are read before other calls have their turn. */
+/** Log records that are read before other calls get a turn. */
 const recordsAtOnce = 100
 
-/** Log records of one export: those about model calls become events of their spans. */
+/** The log records of one export. Those about model calls become events of their spans. */
 export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
   readonly #others: LogRecord[] = []
 
@@ -34,7 +34,7 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
     super('log records')
   }
 
-  /** Keeps the record, or counts it as rejected. */
+  /** Reads a log record, or counts it as rejected. */
   addLog(read: () => LogParts): void {
     this.add(() => {
       const parts = read()
@@ -44,7 +44,10 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
     })
   }
 
-  /** Log records of coding agents: they are spans, or become events of those. Other records are dropped. */
+  /**
+   * Returns the spans that log records of coding agents make, with further records as their events. Other records are
+   * dropped.
+   */
   async agentSpans(): Promise<Span[]> {
     const spans: Span[] = []
     let read = 0
@@ -58,7 +61,7 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
   }
 }
 
-/** Libraries put the event name where their version of the conventions has it. */
+/** Libraries put the event name where their version of the conventions has it, so all places are read. */
 function eventOfCall({ time, eventName, traceId, spanId, body, attributes }: LogParts): SpanLogRecord | null {
   const name = eventNameOf(eventName, attributes)
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return null

@@ -6,7 +6,7 @@ export interface PartialSuccess {
   readonly errorMessage: string
 }
 
-/** Null if everything was stored. */
+/** Describes rejected items; null if everything was stored. */
 export const partialSuccessOf = ({
   rejected,
   firstReason,

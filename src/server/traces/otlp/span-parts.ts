@@ -8,14 +8,14 @@ import {
   spanStatuses,
 } from '../../../engine/traces/index.ts'
 
-/** Shared by all spans of one resource and scope. */
+/** What all spans of one resource and scope have in common. */
 export interface Origin {
   readonly resource: Attributes
   readonly schemaUrl: string
   readonly scope: { readonly name: string; readonly version: string }
 }
 
-/** A span as both OTLP encodings give it: numbers for enumerations, hexadecimal ids, 0 for no time. */
+/** A span as both encodings of OTLP have it: enumerations as numbers, ids in hexadecimal digits, 0 for no time. */
 interface SpanParts {
   readonly traceId: string
   readonly spanId: string
@@ -37,7 +37,7 @@ const kinds: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 
 export const isId = (id: string, digits: number): boolean =>
   id.length === digits && /^[\da-f]+$/.test(id) && !/^0+$/.test(id)
 
-/** @throws Refusal if the trace id or span id is not valid. */
+/** Makes a span. @throws Refusal if the trace id or span id is not valid. */
 export function spanOf(parts: SpanParts, origin: Origin): Span {
   const { parentSpanId } = parts
   if (!isId(parts.traceId, 32)) throw spanRefused('has no trace id of 16 bytes')

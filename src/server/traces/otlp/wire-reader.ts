@@ -15,9 +15,9 @@ export const malformed = (): Refusal =>
     type: 'protobuf_invalid',
   })
 
-/** Reads the fields of one protobuf message in order. Refuses lengths beyond the end. */
+/** Reads the fields of one protobuf message in order. Refuses a length that goes beyond the end. */
 export class WireReader {
-  /** The reader of the whole body; its position is that of its last user. */
+  /** The reader of the whole body, which all messages share; its position is where the last message was read. */
   readonly #pbf: PbfReader
   readonly #end: number
   #position: number
@@ -42,7 +42,7 @@ export class WireReader {
     return true
   }
 
-  /** The message in this field, without a copy of its bytes. */
+  /** Returns a reader for the message in this field, without copying its bytes. */
   message(): WireReader {
     const end = this.#endOfBytes()
     const start = this.#position
@@ -62,7 +62,7 @@ export class WireReader {
     const start = this.#position
     this.#position = end
     const text = this.#body.toString('utf8', start, end)
-    // Bytes that are not UTF-8 become this character.
+    // Bytes that are no UTF-8 become this character.
     if (!text.includes('\ufffd')) return text
     try {
       return utf8.decode(this.#body.subarray(start, end))
@@ -79,13 +79,13 @@ export class WireReader {
     return this.#encoded('base64')
   }
 
-  /** A small integer: an enumeration or a flag. */
+  /** Reads a small integer, such as an enumeration or a flag. */
   varint(): number {
     this.#expect(varintType)
     return this.#varint()
   }
 
-  /** A signed 64-bit integer with all its digits. */
+  /** Reads a signed 64-bit integer with all its digits. */
   int64(): JsonNumber {
     this.#expect(varintType)
     const start = this.#position
@@ -124,7 +124,7 @@ export class WireReader {
     return this.#pbf.buf as Buffer
   }
 
-  /** Reads the length of a field of bytes; the position is then their start. */
+  /** Reads the length of a field of bytes and returns where the bytes end. The position is then their start. */
   #endOfBytes(): number {
     this.#expect(bytesType)
     const size = this.#varint()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chunksOf, type Database, type GivenScoreRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** A subject as rows name it. */
+/** What a score is given to, in the form of rows. */
 export type ScoredKey = Pick<GivenScoreRow, 'subject_type' | 'subject_id' | 'trace_id'>
 
 const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>
@@ -13,7 +13,7 @@ const scoresOf = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey) =>
     .where('subject_id', '=', key.subject_id)
     .where('trace_id', '=', key.trace_id)
 
-/** Literal, because a parameter hides from the planners that the partial index has the rows. */
+/** Written as a literal, because with a parameter the planners do not see that the partial index has the rows. */
 const isOfTrace = sql<boolean>`trace_id <> ''`
 
 export const selectScores = (db: Database | Tx, workspace: WorkspaceId, key: ScoredKey, limit: number) =>
@@ -44,7 +44,7 @@ export async function countScores(tx: Tx, workspace: WorkspaceId, key: ScoredKey
   return Number(count)
 }
 
-/** The time of the first score of this subject, name and source stays. */
+/** Inserts or replaces a score. The time of the first score of this subject, name and source stays. */
 export const putScore = (tx: Tx, row: GivenScoreRow) =>
   tx
     .insertInto('given_scores')
@@ -66,7 +66,7 @@ export const putScore = (tx: Tx, row: GivenScoreRow) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** True if there was one. */
+/** Deletes a score; true if there was one. */
 export async function removeScore(
   tx: Tx,
   workspace: WorkspaceId,
@@ -85,7 +85,7 @@ export async function removeScore(
   return numDeletedRows > 0n
 }
 
-/** Scores of many traces themselves, for lists. */
+/** The scores of many traces themselves, for lists. */
 export async function scoresOfTraces(db: Database, workspace: WorkspaceId, traceIds: readonly string[]) {
   const rows: Pick<GivenScoreRow, 'trace_id' | 'name' | 'type' | 'number' | 'text'>[] = []
   for (const ids of chunksOf(traceIds))
@@ -104,7 +104,7 @@ export async function scoresOfTraces(db: Database, workspace: WorkspaceId, trace
   return Map.groupBy(rows, ({ trace_id }) => trace_id)
 }
 
-/** Scores of a trace and of its spans. */
+/** Counts the scores of a trace and of its spans. */
 export async function countScoresOfTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {
   const { count } = await db
     .selectFrom('given_scores')
@@ -116,7 +116,7 @@ export async function countScoresOfTrace(db: Database | Tx, workspace: Workspace
   return Number(count)
 }
 
-/** Scores of a trace that is deleted, and of its spans. */
+/** Deletes the scores of a trace and of its spans. */
 export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: string) =>
   tx
     .deleteFrom('given_scores')
@@ -125,7 +125,7 @@ export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: str
     .where(isOfTrace)
     .execute()
 
-/** Scores of sessions that have no traces any more. */
+/** Deletes the scores of a session if it has no traces any more. */
 export const removeScoresOfSession = (tx: Tx, workspace: WorkspaceId, session: string) =>
   tx
     .deleteFrom('given_scores')

@@ -88,7 +88,7 @@ const digits = /^[1-9]\d{0,14}$/
 const absent = (noun: string) =>
   new Refusal('not_found', `There is no such ${noun}.`, { field: 'subject_id' })
 
-/** @throws Refusal if the subject does not exist in the workspace. */
+/** Finds the subject of a score. @throws Refusal if it does not exist in the workspace. */
 async function scoredKey(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -123,7 +123,7 @@ async function scoredKey(
   }
 }
 
-/** Scores that the request itself has, such as those of `POST /rest/track-score`, are the valid ones. */
+/** Replaces scores by those that the request itself has, for example from `POST /rest/track-score`, because they win. */
 async function withOwn(
   db: Database,
   workspace: WorkspaceId,
@@ -147,7 +147,7 @@ async function withOwn(
   ]
 }
 
-/** True for scores that `request_scores` holds too. */
+/** True for a score that `request_scores` has too. */
 const isOfRequest = ({ subject_type, type, number }: GivenScoreRow): boolean =>
   subject_type === 'request' &&
   type === 'number' &&
@@ -156,8 +156,8 @@ const isOfRequest = ({ subject_type, type, number }: GivenScoreRow): boolean =>
   number! <= 100
 
 /**
- * The number that the request itself then has under the name of a score that is given or deleted (`stored` is null); null: none;
- * undefined: it stays.
+ * The number that the request itself has after a score is given or deleted (`stored` is null). Null: no number.
+ * Undefined: the number stays.
  */
 function numberAfter(
   before: readonly GivenScoreRow[],

@@ -1,6 +1,6 @@
 import type { TraceFacetKind } from '../../../engine/traces/index.ts'
 
-/** Stored numbers of kinds: never renumber them. */
+/** Numbers of kinds in the database, which must never change. */
 export const facetNumbers = {
   status: 1,
   name: 2,

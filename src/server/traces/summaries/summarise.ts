@@ -29,12 +29,12 @@ import {
   storedFacets,
 } from './summary-queries.ts'
 
-/** Spans that one call reads again, beside twice its own; larger traces are left to the summariser. */
+/** Maximum spans that one call reads, besides twice its own. Larger traces are left to the summariser. */
 const spansAtOnce = 300
 
 /**
- * Updates the rows of the traces that these spans were written to, in the same transaction. Traces that would take reading
- * too many spans are only marked. True if some are.
+ * Updates the rows of the traces of these spans, in the same transaction. A trace with too many spans is only marked.
+ * True if there are marked traces.
  */
 export async function summariseTraces(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function summariseTraces(
     traces.map((trace) => [trace.trace_id, statedOf(trace, byTrace.get(trace.trace_id)!)]),
   )
   const spansOf = Map.groupBy(spans, (row) => row.trace_id)
-  // Spans of earlier versions have no stored session: the summariser reads their documents.
+  // True if the session was not stored, as in earlier versions. The summariser then reads the documents.
   const isUnread = (trace: SummarisedTrace) =>
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
   const unfinished = traces.filter((trace) => spans.length === limit || isUnread(trace))
@@ -88,7 +88,7 @@ interface Saved {
 export const saveSummaries = (tx: Tx, store: Store, workspace: WorkspaceId, saved: readonly Saved[]) =>
   execute(tx, summaryStatements(store, workspace, saved))
 
-/** Summaries of traces that were inserted just before, from all of their spans. */
+/** The summaries of traces that were just inserted, from all their spans. */
 export function newSummaries(
   store: Store,
   workspace: WorkspaceId,
@@ -121,7 +121,7 @@ function preparedRequest({ request }: PreparedSpan): SummedRequest | null {
   return requestOf({ ...row, request_id: row.id, price: summedPrice(row) })
 }
 
-/** Facets that did not change are not written again. */
+/** Unchanged facets are not written again. */
 function summaryStatements(store: Store, workspace: WorkspaceId, saved: readonly Saved[]): CompiledQuery[] {
   const removed: FacetOfTrace[] = []
   const added: FacetOfTrace[] = []

@@ -24,22 +24,22 @@ import {
   spanOf,
 } from './summary-queries.ts'
 
-/** Milliseconds between two batches; a long one is followed by a rest four times as long. */
+/** Milliseconds between two batches. After a long batch the pause is four times as long as the batch. */
 const interval = 100
-/** Milliseconds between two polls for marks of other processes. */
+/** Milliseconds between two polls for marks that other processes set. */
 const idleInterval = 2_000
-/** Traces of one batch: the latest marked traces, which people may be viewing, and some of the oldest. */
+/** Traces of one batch: those marked last, which people may be viewing, and some of those marked first. */
 const newestAtOnce = 15
 const oldestAtOnce = 5
-/** Milliseconds until a trace that could not be summed up is tried again. */
+/** Milliseconds after which a trace that could not be summed up is tried again. */
 const retryAfter = 600_000
-/** Failed traces that are remembered; the batches read so many rows more. */
+/** Maximum failed traces that are remembered. Batches read this many rows more. */
 const maxFailed = 200
 const spansAtOnce = 1_000
-/** Spans of an older trace that are read for its session, user and metadata: usually every span has them. */
+/** Spans of an older trace that are read for its session, user and metadata; usually all spans have them. */
 const identitySpans = 200
 
-/** Sums up marked traces: traces with very many spans, with changed requests, or of earlier versions. */
+/** Sums up marked traces: those with very many spans, with changed requests, or of earlier versions. */
 class Summariser {
   readonly #store: Store
   readonly #failed = new Map<string, number>()
@@ -49,7 +49,7 @@ class Summariser {
     this.#store = store
   }
 
-  /** Call after a trace was marked. */
+  /** Call this after a trace was marked. */
   wake(delay = interval): void {
     this.#timer ??= asServer(() => setTimeout(() => void this.#tick(), delay)).unref()
   }
@@ -60,7 +60,7 @@ class Summariser {
     try {
       summarised = await summariseDue(this.#store, this.#failed)
     } catch {
-      // The server stops or storage is out of reach; the marks stay.
+      // The server is stopping or storage is unreachable. The marks stay.
     }
     this.#timer = null
     if (summarised > 0) this.wake(Math.max(interval, 4 * (performance.now() - began)))
@@ -77,7 +77,7 @@ export function summariserOf(store: Store): Summariser {
   return summariser
 }
 
-/** Sums up marked traces until the signal, paced; marks survive a stop. */
+/** Sums up marked traces until the signal aborts. Marks stay if the process stops. */
 export async function summariseTraces(store: Store, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     summariserOf(store).wake()
@@ -85,7 +85,10 @@ export async function summariseTraces(store: Store, signal: AbortSignal): Promis
   }
 }
 
-/** Number of marks that are done or put off. `failed` has the marks that are not tried before a time. */
+/**
+ * Sums up some marked traces. Returns the number of marks that are done or postponed. `failed` has the marks that are
+ * postponed, each with the time of the next attempt.
+ */
 async function summariseDue(store: Store, failed: Map<string, number>): Promise<number> {
   const now = performance.now()
   for (const [mark, retryAt] of failed) if (retryAt <= now) failed.delete(mark)
@@ -105,7 +108,7 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
       attempted++
     } catch (error) {
       if (store.isUnavailable(error)) throw error
-      // One trace must not keep others waiting; its mark stays.
+      // A trace that fails must not delay others. Its mark stays.
       reportError(new Error(`Trace ${trace.trace_id} could not be summed up.`, { cause: error }))
       if (failed.size >= maxFailed) continue
       failed.set(mark, performance.now() + retryAfter)
@@ -154,7 +157,7 @@ async function statedInDocuments(
     .reduce((merged, document) => mergeStated(merged, statedIn(document)), nothingStated)
 }
 
-/** A damaged document has no identity. */
+/** A damaged document states no identity. */
 function statedIn(document: string): StatedIdentity {
   try {
     return statedBy(spanOfDocument(document))

@@ -14,7 +14,7 @@ import { requestOfSpan } from '../analytics/value-queries.ts'
 import type { SpanPosition } from '../page-queries.ts'
 import { facetNumbers, type StoredFacet } from './facet-numbers.ts'
 
-/** The trace's row before it is summarised again. */
+/** The row of a trace before it is summed up again. */
 export interface SummarisedTrace {
   readonly trace_id: string
   readonly started_at: number | null
@@ -46,7 +46,7 @@ const spanColumns = sql`s.trace_id, s.span_id, s.parent_span_id, s.name, s.statu
 
 const summarisedColumns = ['trace_id', 'started_at', 'stated', 'facets', 'due_at'] as const
 
-/** The rows of these traces and at most `limit` of all their spans. */
+/** The rows of these traces, and at most `limit` of all their spans. */
 export async function loadTraces(
   tx: Tx,
   workspace: WorkspaceId,
@@ -161,10 +161,10 @@ export const setSummary = prepared<SummaryValues>((db, slot) =>
     .where('trace_id', '=', slot('trace')),
 )
 
-/** A facet of a trace, as a row of the JSON lists below. */
+/** A facet of a trace, as an item of the JSON lists below. */
 export type FacetOfTrace = readonly [traceId: string, ...StoredFacet]
 
-/** Must run before the start of the traces changes: it finds the facets by it. */
+/** Call this before the start of the traces changes, because their facets are found by the start. */
 export function deleteFacets(
   store: Store,
   workspace: WorkspaceId,
@@ -192,7 +192,7 @@ export function insertFacets(
   return [query.compile(store.db)]
 }
 
-/** The start comes from the trace's row: as JSON a double may lose its last bit on SQLite. */
+/** The start is read from the row of the trace, because a double in JSON may lose its last bit on SQLite. */
 const facetRows = (
   { dialect }: Store,
   workspace: WorkspaceId,
@@ -210,7 +210,7 @@ const facetRows = (
         where t.started_at is not null`
 }
 
-/** Marks traces for the summariser. A mark grows, so that one set meanwhile is noticed. */
+/** Marks traces for the summariser. A mark always grows, so that setting it again meanwhile is noticed. */
 export async function markDue(
   tx: Tx,
   workspace: WorkspaceId,
@@ -230,8 +230,9 @@ export async function markDue(
 }
 
 /**
- * Marks traces that this transaction has not locked: their calls went to spans of other traces. On PostgreSQL one that is
- * locked is left out, because its holder may wait for this transaction; it sums the trace up itself.
+ * Marks traces that this transaction has not locked, because their calls now belong to spans of other traces. On
+ * PostgreSQL a locked trace is left out: the transaction that has locked it may wait for this one, and sums the trace
+ * up itself.
  */
 export async function markOthers(
   tx: Tx,
@@ -261,7 +262,7 @@ export interface DueTrace extends SummarisedTrace {
   readonly due_at: number
 }
 
-/** The traces marked last (`desc`), or those marked longest ago. */
+/** The traces that were marked last (`desc`) or first (`asc`). */
 export async function dueTraces(db: Database, order: 'asc' | 'desc', limit: number): Promise<DueTrace[]> {
   const rows = await db
     .selectFrom('traces')
@@ -275,7 +276,7 @@ export async function dueTraces(db: Database, order: 'asc' | 'desc', limit: numb
   return rows as DueTrace[]
 }
 
-/** Locks the trace if its mark is still this one. */
+/** Locks a trace if its mark is unchanged. */
 export async function lockDue(tx: Tx, { workspace_id, trace_id, due_at }: DueTrace): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('traces')
@@ -287,7 +288,7 @@ export async function lockDue(tx: Tx, { workspace_id, trace_id, due_at }: DueTra
   return numUpdatedRows > 0n
 }
 
-/** A trace without spans is due again with its first one. */
+/** Removes the mark of a trace without spans. Its first span marks it again. */
 export async function forgetMark(tx: Tx, { workspace_id, trace_id }: DueTrace): Promise<void> {
   await enqueueCompiled(
     tx,
@@ -303,7 +304,7 @@ export async function forgetMark(tx: Tx, { workspace_id, trace_id }: DueTrace): 
 export const storedFacets = (facets: readonly TraceFacet[]): StoredFacet[] =>
   facets.map(([kind, key, value]) => [facetNumbers[kind], key, value])
 
-/** Facet rows of a trace that is about to be deleted. */
+/** Deletes the facets of a trace that will be deleted. */
 export async function deleteAllFacets(
   tx: Tx,
   store: Store,
