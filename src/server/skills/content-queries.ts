@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
-/** Keeps a statement below PostgreSQL's 65,535 and SQLite's 32,766 bound values. */
+/** Contents in one statement. PostgreSQL accepts 65,535 bound values, SQLite 32,766. */
 const batch = 5000
 
 export interface Content {
@@ -9,7 +9,7 @@ export interface Content {
   readonly content: string
 }
 
-/** Keeps existing contents. Sorted, so that concurrent transactions lock rows in one order. */
+/** Inserts contents that do not exist yet. They are sorted, so that concurrent transactions lock rows in the same order. */
 export async function insertContents(tx: Tx, workspace: WorkspaceId, contents: readonly Content[]) {
   const sorted = contents.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   for (let offset = 0; offset < sorted.length; offset += batch)

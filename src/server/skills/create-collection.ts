@@ -53,7 +53,7 @@ export const createSkillCollection: Handler<'createSkillCollection'> = async (
 
 type Body = Call<typeof import('../../contract/index.ts')['endpoints']['createSkillCollection']>['body']
 
-/** The files of the archive, overwritten by the files of the JSON. */
+/** The files of the archive; files of the JSON replace those with the same path. */
 function firstFiles({ files, provider }: Body, archive: readonly ArchiveFile[]): Map<string, NewFile> {
   const pathOf = pathsOf(provider ?? null, [])
   const updates = (files: readonly ArchiveFile[]) =>

@@ -9,7 +9,7 @@ import {
   findVersionByNumber,
 } from './queries.ts'
 
-/** Root paths of collections: folder names and the collection's name, joined by slashes. */
+/** The root paths of collections: the names of the folders and of the collection, joined by slashes. */
 export async function rootPathsOf(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -31,7 +31,7 @@ export async function rootPathOf(
   return (await rootPathsOf(db, workspace, [row]))(row)
 }
 
-/** Finds by id, name or root path, in this order. Names cannot look like ids. */
+/** Finds a collection by id, name or root path, in this order. A name cannot look like an id. */
 export async function getCollection(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -51,7 +51,7 @@ async function findByRootPath(db: Database | Tx, workspace: WorkspaceId, path: s
   return collection && (await rootPathOf(db, workspace, collection)) === path ? collection : undefined
 }
 
-/** The version of a number or release label; without both, the latest. */
+/** Finds a version by number or release label; without both, the latest version. */
 export async function getVersion(
   db: Database | Tx,
   workspace: WorkspaceId,

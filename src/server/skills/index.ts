@@ -1,4 +1,4 @@
-/** Skill collections: versions as lists of paths and hashes, zip archives in and out. */
+/** Skill collections. A version is a list of paths and hashes; zip archives are read and written. */
 
 import type { Handlers } from '../http/handler.ts'
 import { createSkillCollection } from './create-collection.ts'

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 
 export interface CollectionFilter {
   readonly times: TimeBounds
-  /** Email address of the author. */
+  /** The email address of the author. */
   readonly author: string | undefined
   readonly mapping: Mapping | undefined
 }

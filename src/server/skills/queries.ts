@@ -27,7 +27,10 @@ export async function insertCollection(tx: Tx, row: SkillCollectionRow) {
   await tx.insertInto('skill_collections').values(row).execute()
 }
 
-/** Locks the collection until the transaction ends, so that versions are saved one at a time. */
+/**
+ * Increments the version number and locks the collection until the transaction ends, so that versions are saved one at
+ * a time.
+ */
 export async function advanceVersion(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
   return tx
     .updateTable('skill_collections')

@@ -7,10 +7,10 @@ import { readFilePath } from '../../engine/skills/file-path.ts'
 import type { Upload } from '../http/handler.ts'
 import { limits } from './stored-files.ts'
 
-/** Folders and Finder's metadata are entries, but not files. */
+/** More entries than files are accepted, because folders and metadata of Finder are entries too. */
 const maxEntries = limits.files * 3
 const finderLeftovers = /(^|\/)(\.DS_Store$|__MACOSX\/)/
-/** The upper half of the external attributes is the Unix mode; its top four bits are the file type. */
+/** The type of a file. The upper half of the external attributes is the Unix mode, whose top four bits are the type. */
 const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 28) & 0xf
 const unsaid = 0
 const regular = 0x8
@@ -20,7 +20,7 @@ export interface ArchiveFile {
   readonly content: string
 }
 
-/** Text files of an untrusted zip archive. Unpacks nothing beyond the limits. */
+/** Reads the text files of a zip archive, which is not trusted. Nothing beyond the limits is unpacked. */
 export async function readArchive({ field, bytes }: Upload): Promise<ArchiveFile[]> {
   try {
     const zip = await fromBufferPromise(bytes)
@@ -62,7 +62,7 @@ function checkedPath(entry: Entry): string {
   return path
 }
 
-/** The stream fails if an entry's size differs from its declared size, so the limits hold. */
+/** Reads the text of an entry. The stream fails if the size differs from the declared size, so the limits hold. */
 async function textOf(zip: ZipFile, entry: Entry, path: string): Promise<string> {
   const data = await buffer(await zip.openReadStreamPromise(entry))
   if (crc32(data) !== entry.crc32) throw new Error(`${path} is damaged`)

@@ -30,7 +30,7 @@ export const readSkillCollection: Handler<'readSkillCollection'> = async (
   }
 }
 
-/** Path of each file on the caller's disk, with its content. */
+/** Files with their content, at the paths that they get on the caller's disk. */
 async function placedFiles(
   db: Database,
   workspace: WorkspaceId,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
 
-/** A unique index keeps names apart; a check before the insert would be a race. */
+/** Refuses a taken name on a violation of the unique index, because a check before the insert would be a race. */
 export async function refuseTakenName<T>(store: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import { presentCollection } from './present.ts'
 import { updateCollection } from './queries.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
 
-/** Versions keep the root path they were saved with. */
+/** Renames a collection. Its versions keep the root path with which they were saved. */
 export const renameSkillCollection: Handler<'renameSkillCollection'> = async (
   { store, now },
   { caller, params, body },

@@ -45,7 +45,7 @@ type Body = Call<typeof import('../../contract/index.ts')['endpoints']['saveSkil
 type PlacedFile = { readonly path: string; readonly file: NewFile }
 type Changes = Pick<Body, 'deletes' | 'moves'> & { readonly file_updates: readonly PlacedFile[] }
 
-/** Hashes before the transaction, which holds the writer. */
+/** Hashes files before the transaction, which blocks the writer. */
 const newFiles = (files: readonly ArchiveFile[]): PlacedFile[] =>
   files.map(({ path, content }) => ({ path, file: newFile(content) }))
 
@@ -54,7 +54,7 @@ function isEmpty({ file_updates, moves, deletes, commit_message, release_label, 
   return changes === 0 && commit_message == null && release_label == null && provider == null
 }
 
-/** Files of the next version: the files of the previous version or of an archive, then the changes. */
+/** The files of the next version: those of the previous version or of an archive, with the changes applied. */
 function nextFiles(
   previous: SkillVersionRow,
   archive: readonly PlacedFile[] | null,

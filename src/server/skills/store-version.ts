@@ -13,7 +13,7 @@ export interface VersionContent {
   readonly releaseLabel: string | null
 }
 
-/** Stores the latest version of a locked collection. Moves labels from other versions. */
+/** Stores a version of a locked collection, which becomes the latest one, and moves labels to it. */
 export async function storeVersion(
   tx: Tx,
   workspace: WorkspaceId,

@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly bytes: number
 }
 
-/** A file sent with this call, with its content. */
+/** A file of this call, with its content. */
 export interface NewFile extends StoredFile {
   readonly content: string
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A zip archive of text files; deterministic for equal files and time. */
+/** Makes a zip archive of text files. Equal files and times give equal archives. */
 export async function writeArchive(files: Iterable<readonly [path: string, content: string]>, time: number) {
   const zip = new ZipFile()
   for (const [path, content] of files)

@@ -4,7 +4,7 @@ import { presentVersion } from './present.ts'
 import { saveVersion } from './save-version.ts'
 import { toolRegistry } from './tool-registry.ts'
 
-/** Templates that use the newest version get this one at their next read. */
+/** Creates a version. Templates that use the newest version get this one at their next read. */
 export const createToolVersion: Handler<'createToolVersion'> = async (
   { store, now },
   { caller, params, body },

@@ -1,4 +1,4 @@
-/** The tool registry: versions, labels, test runs, references from templates. */
+/** The registry of tools: versions, labels, test runs, and references in templates. */
 
 import type { Handlers } from '../http/handler.ts'
 import { createTool } from './create-tool.ts'

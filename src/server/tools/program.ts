@@ -1,13 +1,13 @@
 import type { Execution } from './version.ts'
 
 export interface Program {
-  /** Code for the sandbox: the body of a function of `data` and `env`. */
+  /** The code for the sandbox, which is the body of a function of `data` and `env`. */
   readonly code: string
-  /** Lines before the tool's own code, for line numbers in errors. */
+  /** Number of lines before the tool's own code, to correct the line numbers of errors. */
   readonly linesBefore: number
 }
 
-/** A tool's code is the body of a function of `args`. */
+/** Makes a program of a tool's code, which is the body of a function of `args`. */
 export function programOf({ language, code }: Execution): Program {
   return language === 'javascript'
     ? { code: `return (async function (args) {${code}\n})(data)`, linesBefore: 0 }

@@ -7,7 +7,7 @@ import { type ToolVersion, versionOf } from './version.ts'
 
 export type FindTool = (tool: RegistryTool) => FunctionTool | null
 
-/** Loads the current versions that a template's references resolve to. */
+/** Loads the versions that the references of a template mean now. */
 export async function loadTools(
   db: Database | Tx,
   workspace: WorkspaceId,
@@ -23,7 +23,7 @@ export async function loadTools(
   return (reference) => tools.get(keyOf(reference)) ?? null
 }
 
-/** The referenced versions by function name; the first reference with a name wins. */
+/** Loads the referenced versions by the name of their function. If two references have the same name, the first wins. */
 export async function loadCallable(
   db: Database,
   workspace: WorkspaceId,
@@ -46,7 +46,7 @@ async function findReferencedVersion(
   workspace: WorkspaceId,
   { tool_registry_id, label, version_number }: RegistryTool,
 ): Promise<ToolVersion | null> {
-  // PostgreSQL refuses to look up NUL, which no label contains.
+  // A label with NUL does not exist, and PostgreSQL cannot look it up.
   if (label?.includes('\u0000')) return null
   const tool = await toolRegistry.findById(db, workspace, tool_registry_id)
   const row =

@@ -12,7 +12,7 @@ export interface ToolRun {
   readonly execution: Execution
   readonly inputs: unknown
   readonly signal: AbortSignal
-  /** Id of the surrounding run; absent: a caller waits for this result alone. */
+  /** The id of the run that the tool call belongs to; absent if a caller waits for this result only. */
   readonly run?: string
 }
 

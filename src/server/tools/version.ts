@@ -6,14 +6,14 @@ import type { ToolVersionRow } from '../db/index.ts'
 export type Execution = z.output<typeof ToolExecution>
 type AnyObject = Record<string, unknown>
 
-/** A version of a tool; this is the only conversion from its row. */
+/** A version of a tool. Rows are converted only here. */
 export interface ToolVersion {
   readonly id: number
   readonly toolId: number
   readonly number: number
   readonly definition: AnyObject
   readonly execution: Execution | null
-  /** Null: none. */
+  /** Null without a mock response. */
   readonly mockResponse: unknown
   readonly responseSchema: AnyObject | null
   readonly commitMessage: string | null
