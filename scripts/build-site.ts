@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const site = join(root, 'site')
 const output = join(root, 'dist/help')
 const content = join(site, 'src/content')
-/** The path below which the site is served; the server's own is /help. */
+/** The path of the site; the server serves it under /help. */
 const base = process.env['SITE_BASE'] ?? '/help'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

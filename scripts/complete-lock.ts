@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Adds the builds for other platforms to package-lock.json. The registry lacked them when npm wrote the file, and `npm
- * ci` refuses a lock without them on every platform. Run it after `npm install`. The entries are those of npm without
- * the hash, which is unknown here.
+ * Adds the builds for other platforms to package-lock.json. The registry lacked them when npm wrote the file,
+ * and `npm ci` refuses a lock without them on every platform. Run it after `npm install`. The entries have
+ * the fields that npm writes, except the hash, which is unknown here.
  */
 interface Entry {
   version?: string

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { icons } from '@iconify-json/lucide'
 
 /**
- * Writes src/web/icons from Lucide's drawings: the icons of the folder, and the icons that the arguments name by their
- * names in Lucide (`node scripts/emit-icons.ts arrow-left`). One module for each, so that a screen loads only the icons it shows.
+ * Writes src/web/icons from Lucide's drawings: all icons of the folder, and the icons that the arguments name
+ * (`node scripts/emit-icons.ts arrow-left`). Each icon is a module, so that a screen loads only the icons it
+ * shows.
  */
 const folder = fileURLToPath(new URL('../src/web/icons/', import.meta.url))
 const index = `${folder}index.ts`

@@ -5,8 +5,9 @@ import { type Endpoint, endpoints } from '../src/contract/index.ts'
 const id = 'virtual:endpoints'
 
 /**
- * The web client's list of operations, `name: [method, path]`, made from the contract at build time: the browser needs no
- * schemas, and the types come from the contract itself. Operations that no screen names are left out.
+ * The web client's list of operations, `name: [method, path]`, made from the contract at build time. The
+ * browser needs no schemas, and the types come from the contract itself. Operations that no screen names are
+ * left out.
  */
 export function endpointTable(): Plugin {
   return {
@@ -24,7 +25,10 @@ function table(): Record<string, readonly [string, string]> {
   )
 }
 
-/** The types require a literal name in each call, so every used name is in some file. */
+/**
+ * Words in quotes in all files of the web app. Every used operation is among them, because the types require
+ * a literal name in each call.
+ */
 function quotedWords(): ReadonlySet<string> {
   const root = new URL('../src/web/', import.meta.url).pathname
   const texts = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { bundle, dependenciesLeft } from './package/bundle.ts'
 import { thirdPartyLicenses } from './package/third-party.ts'
 
-/** Writes build/galley-VERSION.tgz, which `npx` and `npm install -g` take. */
+/** Writes build/galley-VERSION.tgz, from which `npx` and `npm install -g` install Galley. */
 const root = join(import.meta.dirname, '..')
 const output = join(root, 'build/package')
 const library = join(output, 'lib')
@@ -24,7 +24,7 @@ execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'in
 const bundled = await bundle(library)
 
 copy('dist/web', 'web')
-// Built by scripts/build-site.ts, which `npm run package` runs first.
+// scripts/build-site.ts builds this folder; `npm run package` runs it first.
 if (existsSync(join(root, 'dist/help'))) copy('dist/help', 'help')
 copy('src/server/db/migrations', 'lib/migrations')
 for (const name of ['standard-library.py', 'prelude.py'])

@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: the pictures of the README and of docs/design.md, of the seeded support desk as the browser shows
- * it. `npm run pictures -- FOLDER [NAME]`: pictures of every screen, or of the screens with the name, in both themes.
+ * `npm run pictures` takes the pictures of the README and of docs/design.md, of the seeded support desk in a
+ * browser. `npm run pictures -- FOLDER [NAME]` takes pictures of every screen, or of the screens with the
+ * name, in both themes.
  */
 import { mkdirSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
@@ -17,7 +18,7 @@ import { Galley } from './seed/galley.ts'
 import { logHistory, publishPrompts, storeTrace } from './seed/send.ts'
 
 const folder = 'docs/pictures'
-/** For parts that appear a moment after the awaited text. */
+/** Milliseconds for parts that appear shortly after the awaited text. */
 const settling = 1_500
 
 const [everyScreenTo, name] = process.argv.slice(2)
@@ -49,7 +50,7 @@ async function pictureStory(): Promise<void> {
   const { table, path } = await createEvaluation(galley, tickets)
   await run(galley, path, {})
   await score(galley, path)
-  // A computed cell with its details beside the grid.
+  // Shows a computed cell with its details beside the grid.
   await picture(browser, world.app, 'sheet', 'light', `/tables/${table}`, 'ticket', [
     'ArrowRight',
     'ArrowRight',
@@ -61,7 +62,7 @@ async function pictureStory(): Promise<void> {
   await world.close()
 }
 
-/** The page of `npm run web` that shows every part of the design. */
+/** Takes the page of `npm run web` that shows every part of the design. */
 async function pictureDesign(browser: Browser, app: TestApp): Promise<void> {
   const development = await startDevelopmentServer(app)
   for (const theme of ['light', 'dark'] as const) {

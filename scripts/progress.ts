@@ -1,8 +1,8 @@
-/** Longest time without output when it is not a terminal, in milliseconds; the timer adds up to a second. */
+/** Most milliseconds without output if the output is not a terminal; the timer adds up to a second. */
 const longestSilence = 14_000
 const redrawEvery = 1_000
 
-/** Shows progress: one line that changes on a terminal; elsewhere a line every 15 s. */
+/** Shows progress: on a terminal in one line that changes, elsewhere in a new line every 15 s. */
 export class Progress {
   readonly #describe: () => string
   readonly #started = performance.now()

@@ -4,11 +4,11 @@ import { openBrowser, openPage } from '../test/web/browser.ts'
 import { screens, shown } from '../test/web/screens/screens.ts'
 import { startStory } from '../test/web/screens/story.ts'
 
-/** For parts that appear a moment after the awaited text. */
+/** Milliseconds for parts that appear shortly after the awaited text. */
 const settling = 700
 const patience = 8_000
 
-/** Pictures of every screen whose name contains `namePart`, with its popups, in both themes. */
+/** Takes pictures of every screen whose name contains `namePart`, with its popups, in both themes. */
 export async function pictureEveryScreen(folder: string, namePart = ''): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const story = await startStory({ tickets: 200, requests: 600 })

@@ -26,7 +26,8 @@ const phases = planned
   }))
   .filter(({ files }) => files.length > 0)
 const wantsPostgres = phases.some(({ name }) => name === 'postgres')
-// Started beside the first phases: 0.7 s with installed binaries, 2.6 s with a first download.
+// PostgreSQL starts beside the first phases. It takes 0.7 s with installed binaries, 2.6 s with a first
+// download.
 const starting = wantsPostgres ? tryPostgres() : undefined
 const building = buildProgram(phases)
 
@@ -67,8 +68,8 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
 
 /**
- * Screens are tested as they are delivered: the app is built first, if it changed. False without a browser. The build
- * has a process of its own: compressing holds an event loop for seconds.
+ * Builds the web app if it has changed, because screens are tested as they are delivered. False without a
+ * browser. The build runs in a process of its own, because compressing holds an event loop for seconds.
  */
 async function buildWeb(): Promise<boolean> {
   if (!installedBrowser()) return false

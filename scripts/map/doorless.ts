@@ -1,4 +1,4 @@
-/** Lines of the map for folders that have no `index.ts` to say them. */
+/** Lines of the map for folders without an `index.ts`, whose comment would be the line. */
 export const doorless: Readonly<Record<string, string>> = {
   'src/engine/':
     'Pure values and decisions: no Node, no clock, no random ids. `refusal.ts` is how it declines a call.',

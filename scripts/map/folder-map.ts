@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { doorless } from './doorless.ts'
 
-/** Every folder directly inside these must have a line in the map. */
+/** Folders in which every direct subfolder must have a line in the map. */
 const listed = ['src/engine/', 'src/server/', 'src/web/']
 
 /** The text of docs/map.md, made from the comments at the top of the `index.ts` files. */
@@ -52,7 +52,9 @@ function foldersIn(root: URL, path: string): string[] {
     .map((entry) => `${path}${entry.name}/`)
 }
 
-/** Sources before tests, benchmarks and scripts; a folder before those inside it. */
+/**
+ * The order of the map: sources before tests, benchmarks and scripts, and a folder before those inside it.
+ */
 const order = ['src/engine/', 'src/contract/', 'src/server/', 'src/web/', 'test/', 'bench/', 'scripts/']
 function byPlace([one]: readonly [string, string], [other]: readonly [string, string]): number {
   const rank = (folder: string) => order.findIndex((start) => folder.startsWith(start))

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { decisionIndex } from './decision-index.ts'
 import { folderMap } from './folder-map.ts'
 
-/** Writes the pages that are made from the sources; with --check, fails when one of them is not up to date. */
+/**
+ * Writes the pages that are generated from the sources. With --check, fails if one of them is out of date.
+ */
 const root = new URL('../../', import.meta.url)
 const pages: Readonly<Record<string, () => string>> = {
   'docs/map.md': () => folderMap(root),

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..')
 const server = join(root, 'src/server')
 const runner = join(server, 'edge/sandbox/runner')
 
-/** Packages that find their own files by their location stay dependencies. */
+/** Packages that stay dependencies, because they find their own files by their location. */
 export const dependenciesLeft = ['libxml2-wasm', 'pyodide', 'quickjs-wasi']
 const isLeft = (id: string) => dependenciesLeft.some((name) => id === name || id.startsWith(`${name}/`))
 

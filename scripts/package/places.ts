@@ -2,11 +2,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const load = createRequire(import.meta.url)
-// Every chunk of the server is directly in this folder.
+// All chunks of the server are directly in this folder.
 const library = import.meta.dirname
 const runner = join(library, 'runner')
 
-/** Where the npm package has the files of src/server/places.ts. */
+/** Paths of the files of src/server/places.ts in the npm package. */
 export const manifestFile = join(library, '../package.json')
 export const webFolder = join(library, '../web')
 export const helpFolder = join(library, '../help')

@@ -8,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= join(caches, 'galley-code')
 const main = join(import.meta.dirname, 'main.js')
 const flags = ['--v8-pool-size=1', '--max-semi-space-size=8', '--max-old-space-size=1024']
 
-// The same process with flags; NODE_OPTIONS would be inherited by children. Windows has no execve.
+// The same process continues with flags. Children would inherit NODE_OPTIONS. Windows has no execve.
 if (process.execve && process.platform !== 'win32') {
   const command = [process.execPath, ...flags, ...process.execArgv, main, ...process.argv.slice(2)]
   process.execve(process.execPath, command, process.env)

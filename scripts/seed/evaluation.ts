@@ -51,7 +51,7 @@ const steps = [
   },
 ]
 
-/** A sheet of tickets with columns that triage, answer and check them, not run yet. */
+/** Creates a sheet of tickets with columns that triage, answer and check them. Nothing is run yet. */
 export async function createEvaluation(galley: Galley, tickets: readonly Ticket[]): Promise<Evaluation> {
   const { table, default_sheet } = await galley.post(tablesPath, { title: 'Support triage' })
   const path = `${tablesPath}/${table.id}/sheets/${default_sheet.id}`
@@ -66,7 +66,7 @@ export async function createEvaluation(galley: Galley, tickets: readonly Ticket[
   await addColumn('plan', 'TEXT', null)
   await addColumn('expected', 'TEXT', null)
   await removeRows(galley, path)
-  // Columns of a sheet without rows do not run automatically.
+  // Columns are added while the sheet has no rows, so that nothing runs automatically.
   for (const [title, type, config] of computed) await addColumn(title, type, config)
   for (let from = 0; from < tickets.length; from += 100) {
     const chunk = tickets.slice(from, from + 100)
@@ -86,7 +86,7 @@ async function removeRows(galley: Galley, path: string) {
   if (row_indices.length > 0) await galley.delete(`${path}/rows`, { row_indices })
 }
 
-/** Runs cells to their end and confirms the run if required; returns the finished operation. */
+/** Runs cells to their end and confirms the run if required. Returns the finished operation. */
 export async function run(galley: Galley, path: string, selection: object) {
   let begun = await galley.post(`${path}/operations`, selection)
   if (begun.requires_confirmation)

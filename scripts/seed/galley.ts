@@ -26,7 +26,7 @@ export class Galley {
   delete = (path: string, body: unknown) => this.#call('DELETE', path, body)
 }
 
-/** Does the work for every item, some at a time. */
+/** Does the work for every item, at most `atOnce` at the same time. */
 export async function forEach<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>) {
   const queue = items.values()
   const worker = async () => {

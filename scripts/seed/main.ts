@@ -1,6 +1,7 @@
 /**
- * `npm run seed`: prompts, a week of requests, a trace and an evaluation of 200 tickets, made over HTTP in a running Galley
- * whose models are those of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or data/api-key, name the server.
+ * `npm run seed` makes prompts, a week of requests, a trace and an evaluation of 200 tickets over HTTP. The
+ * running Galley must have the models of `npm run fake-models`. GALLEY_URL and GALLEY_API_KEY, or
+ * data/api-key, name the server.
  */
 import { readFileSync } from 'node:fs'
 import { makeTickets, Random } from '../../src/server/sample/content/index.ts'

@@ -69,7 +69,7 @@ export function apiPages(document: OpenApi): ApiPage[] {
   })
 }
 
-/** Descriptions are plain text, so `<name>` is a placeholder, not a tag of HTML. */
+/** Escapes tags: descriptions are plain text, so `<name>` is a placeholder, not a tag of HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ')
 
@@ -108,7 +108,7 @@ const ofParameter = ({ name, schema, required = false, description }: Parameter)
   isRequired: required,
 })
 
-/** Lines of JSON in an example; longer ones are cut. */
+/** Most lines of JSON in an example; longer examples are cut. */
 const maxExampleLines = 40
 
 function fenced(example: unknown): string {

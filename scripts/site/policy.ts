@@ -9,7 +9,7 @@ export function policyOf(pages: readonly string[]): string {
         hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return [
     "default-src 'self'",
-    // The search is WebAssembly.
+    // The search of the site is WebAssembly.
     ["script-src 'self' 'wasm-unsafe-eval'", ...[...hashes].sort()].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

@@ -12,8 +12,8 @@ import { dirname, join } from 'node:path'
 import { bundle } from '../package/bundle.ts'
 
 /**
- * Builds the program that tests start as a process into the folder of its argument, bundled as in the npm package: it
- * starts with 0.6 s of processor time, the sources with 1.4 s.
+ * Builds the program that tests start as a process into the folder of its argument. The program is bundled as
+ * in the npm package: its start takes 0.6 s of processor time, that of the sources 1.4 s.
  */
 const folder = process.argv[2]!
 const root = join(import.meta.dirname, '../..')
@@ -29,7 +29,7 @@ link('dist/help', 'help')
 link('package.json', 'package.json')
 link('src/server/db/migrations', 'lib/migrations')
 link('node_modules/swagger-ui-dist', 'lib/api-reference')
-// Sandboxed processes may read files of this folder only, and none behind a link.
+// Sandboxed processes may read only files of this folder, and follow no links.
 for (const name of ['standard-library.py', 'prelude.py'])
   cpSync(join(root, 'src/server/edge/sandbox/runner', name), join(library, 'runner', name))
 publish()
@@ -39,7 +39,7 @@ function link(from: string, to: string): void {
   symlinkSync(join(root, from), join(draft, to))
 }
 
-/** Another run may have built the same meanwhile. */
+/** Moves the build to its folder, unless another run has built the same meanwhile. */
 function publish(): void {
   try {
     renameSync(draft, folder)

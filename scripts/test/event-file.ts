@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { FileEvent } from './reporter.ts'
 
-/** The events of a test process, one JSON object a line, read while the process writes them. */
+/** Reads the events of a test process, one JSON object a line, while the process writes them. */
 export class EventFile {
   readonly events: FileEvent[] = []
   readonly #path: string

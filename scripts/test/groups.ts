@@ -3,21 +3,22 @@ import { slowFiles } from './slow-files.ts'
 import { isSlow } from './suites.ts'
 
 /**
- * Some test files change their whole process: hooks outside of a suite run for every file, mocked timers stop the clock
- * of all, an SDK's tracing reports every file's requests, and a loaded XML library stays loaded. Others measure the
- * heap, which depends on the objects that earlier files left in it.
+ * Whether a test file changes or measures its whole process. Hooks outside of a suite run for every file,
+ * mocked timers stop the clock of all files, an SDK's tracing reports every file's requests, a loaded XML
+ * library stays loaded, and the heap has the objects that earlier files left in it.
  */
 const needsOwnProcess = (text: string): boolean =>
   /^(before|after)(Each)?\(|mock\.timers|enableTracing: true|await loadXml\(|getHeapSpaceStatistics\(/m.test(
     text,
   )
 
-/** Seconds of a file without a measurement. */
+/** Assumed seconds of a file without a measurement. */
 const usualSeconds = 4
 
 /**
- * Files that share a process, at most `most`, sorted by their seconds: slow files, and files that would disturb others, have a
- * process of their own. At least `lanes` groups, if there are enough files.
+ * Groups of files that share a process, with at most `most` files, sorted by their seconds. Slow files, and
+ * files that would disturb others, have a process of their own. There are at least `lanes` groups if there
+ * are enough files.
  */
 export function groupsOf(files: readonly string[], lanes: number, most: number): string[][] {
   const isAlone = (file: string) => isSlow(file) || needsOwnProcess(readFileSync(file, 'utf8'))

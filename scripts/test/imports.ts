@@ -6,7 +6,7 @@ const starter = resolve('test/start/galley-process.ts')
 const relativeImport = /(?:from|import\()\s*'(\.[^']+)'/g
 const imports = new Map<string, readonly string[]>()
 
-/** Whether a test file or its imports depend on the engine; other files do the same on each. */
+/** Whether a test file or its imports depend on the engine. Other files do the same on both engines. */
 export const knowsEngine = (file: string): boolean => reaches(file, engine)
 
 /** Whether a test file starts Galley as a process. */

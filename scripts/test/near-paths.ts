@@ -12,7 +12,10 @@ export function nearPaths(missing: string, paths: readonly string[]): string[] {
     .map(({ path }) => path)
 }
 
-/** Dice's coefficient over pairs of letters, of the whole paths or of the file names, whichever is higher. */
+/**
+ * The similarity of two paths from 0 to 1: Dice's coefficient over pairs of letters, of the whole paths or of
+ * the file names, whichever is higher.
+ */
 function likeness(one: string, other: string): number {
   return Math.max(ofPairs(one, other), ofPairs(lastName(one), lastName(other)))
 }

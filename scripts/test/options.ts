@@ -5,7 +5,7 @@ import { isForFullRun } from './suites.ts'
 
 export interface TestOptions {
   readonly phases: readonly Phase[]
-  /** No path and no phase was named. */
+  /** True if neither a path nor a phase was named. */
   readonly isWhole: boolean
   readonly fileSeconds: number
   readonly slowestShown: number
@@ -27,7 +27,7 @@ export function readOptions(): TestOptions {
   if ((values.only && !only) || !(fileSeconds > 0) || !(slowestShown >= 0)) refuse(usage)
   const all = planPhases(parts, only)
   refuseWrongPaths(parts, only)
-  // A named path runs in full, slow files included.
+  // A named path runs in full, with its slow files.
   const isShort = values.short && parts.length === 0
   const phases = isShort ? all.map(shortened) : all
   const isWhole = !only && parts.length === 0

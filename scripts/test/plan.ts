@@ -8,8 +8,9 @@ export type PhaseName = (typeof phaseNames)[number]
 export type Phase = { name: PhaseName; files: string[] }
 
 /**
- * A file that depends on the engine runs once on each; a file named `*.sqlite.test.ts` runs on that one only, and test/web
- * once, in a browser. The slowest files begin first, then the largest.
+ * The phases of a run. A file that depends on the engine runs once on each engine, a file named
+ * `*.sqlite.test.ts` on that one only, and test/web once, in a browser. The slowest files begin first, then
+ * the largest.
  */
 export function planPhases(filters: readonly string[], only: PhaseName | undefined): Phase[] {
   const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'])

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 
 const running = new Set<ChildProcess>()
 
-/** A process whose descendants are killed with it, also when this command ends first. */
+/** Starts a process whose descendants are killed with it, also if this command ends first. */
 export function spawnGroup(command: string, args: string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, {
     ...options,
@@ -23,7 +23,7 @@ export function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // No process of the group is left.
+    // All processes of the group have ended already.
   }
 }
 

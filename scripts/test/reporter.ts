@@ -12,7 +12,7 @@ export type FileEvent =
   | { kind: 'took'; milliseconds: number }
   | { kind: 'ended' }
 
-// When the test command is killed, this process ends with all that its tests have started.
+// When the test command is killed, this process ends together with everything that its tests have started.
 if (process.platform !== 'win32') process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.channel?.unref()
 
@@ -51,12 +51,12 @@ function translate(event: TestEvent, ancestors: string[]): FileEvent | undefined
   if (data.todo !== undefined) return { kind: 'failed', ...at, error: 'todo tests are not allowed' }
   if (event.type === 'test:pass') return data.details.type === 'suite' ? undefined : { kind: 'passed', ...at }
   const { error } = event.data.details
-  // The subtest that failed speaks for itself.
+  // A failed suite is left out, because its failed test is reported.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined
   return { kind: 'failed', ...at, error: withoutRunner(inspect(error.cause ?? error)) }
 }
 
-/** Half of a stack is the test runner's own; it never says where the fault is. */
+/** The stack without the lines of the test runner, about half of it, which never show the cause. */
 function withoutRunner(text: string): string {
   return text.replaceAll(/^ +at .*node:(internal\/test_runner|async_hooks).*\n?/gm, '')
 }

@@ -12,13 +12,15 @@ export type PhaseResult = {
   passed: number
   failed: number
   seconds: number
-  /** Files that failed beside others and passed alone: each has a defect, in the test or in the tested code. */
+  /**
+   * Files that failed beside others and passed alone. Each has a defect, in the test or in the tested code.
+   */
   unstable: string[]
-  /** The slowest files, slowest first. */
+  /** The files that took longest, slowest first. */
   slowest: readonly Pick<FileResult, 'file' | 'seconds'>[]
 }
 
-/** More failures than this are not caused by a busy machine. */
+/** Most failures after which the files are run again. A busy machine does not cause more. */
 const rerunAtMost = 4
 
 export async function runPhase(phase: Phase, limits: FileLimits, slowestShown: number): Promise<PhaseResult> {
@@ -52,8 +54,8 @@ async function runBeside(
   watch: PhaseWatch,
 ): Promise<FileResult[]> {
   const outcomes: FileResult[] = []
-  const lanes = beside(name)
-  const queue = groupsOf(files, lanes, together(name)).values()
+  const lanes = concurrencyOf(name)
+  const queue = groupsOf(files, lanes, filesPerProcess(name)).values()
   const worker = async () => {
     for (const group of queue) {
       const ended =
@@ -68,13 +70,16 @@ async function runBeside(
   return outcomes
 }
 
-/** Files that wait for a disk, a timer or a process leave a core idle; a browser has processes of its own. */
-const beside = (name: PhaseName): number => availableParallelism() + (name === 'browser' ? 0 : 1)
+/**
+ * Number of concurrent processes. One more than there are cores, because files that wait for a disk, a timer
+ * or a process leave a core idle; a browser has processes of its own.
+ */
+const concurrencyOf = (name: PhaseName): number => availableParallelism() + (name === 'browser' ? 0 : 1)
 
 /**
- * At least half of a file's processor time is loading the server and running its code for the first time; browser files take
- * longer, with a smaller share.
+ * Most files that share a process. At least half of a file's processor time is loading the server and running
+ * its code for the first time; for browser files that share is smaller.
  */
-const together = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
+const filesPerProcess = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -10,7 +10,7 @@ import type { FileEvent } from './reporter.ts'
 export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
 export type ProcessResult = {
   events: readonly FileEvent[]
-  /** How it ended, if that was abnormal. */
+  /** How the process ended, if that was abnormal. */
   end: string | undefined
   output: string
   seconds: number
@@ -25,7 +25,8 @@ const keptOutput = 16_000
 const readEvery = 250
 
 /**
- * Runs a script with its arguments in a process of its own; `onEvent` gets the events of its tests as they arrive.
+ * Runs a script with its arguments in a process of its own. `onEvent` gets the events of its tests as they
+ * arrive.
  */
 export async function runProcess(
   script: readonly string[],
@@ -60,7 +61,7 @@ export async function runProcess(
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   clearTimeout(timer)
   clearInterval(reading)
-  // Servers that the file has left running would also hold its output open.
+  // Kills servers that the file has left running, which would also hold its output open.
   killGroup(child)
   await closed
 

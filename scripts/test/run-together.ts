@@ -7,8 +7,8 @@ import { silent, type Watch } from './watch.ts'
 const together = fileURLToPath(import.meta.resolve('./together.ts'))
 
 /**
- * Runs files one after another in one process, so that code is loaded and compiled once. Together they have twice the time
- * limit of one file.
+ * Runs files one after another in one process, so that code is loaded and compiled once. The process has
+ * twice the time limit of one file.
  */
 export async function runTogether(
   files: readonly string[],
@@ -33,7 +33,7 @@ export async function runTogether(
 }
 
 /**
- * Assigns each event to its file for the watcher; the first file counts as begun while the files are loaded.
+ * Passes each event to the watcher of its file. The first file counts as begun while the files are loaded.
  */
 function eventsByFile(first: string, watch: Watch): (event: FileEvent) => void {
   let file = first

@@ -1,6 +1,6 @@
 /**
- * Seconds of the files that take longest, on the slower engine, of a whole run on two cores. Only their order matters: take
- * them from the lines that `npm run test:full -- --slowest 60` ends with.
+ * Seconds of the slowest files, each on its slower engine, in a whole run on two cores. Only their order
+ * matters. Take the numbers from the last lines of `npm run test:full -- --slowest 60`.
  */
 export const slowFiles: Readonly<Record<string, number>> = {
   'test/web/every-screen-2.sqlite.test.ts': 123,

@@ -6,15 +6,15 @@ const slow =
 
 /** Beginnings of the paths that `npm test` leaves to `npm run test:full`. */
 const leftToFullRun = [
-  // Every endpoint: its example, foreign ids, strangers, wrong fields, hostile and random values.
+  // Runs every endpoint with its example, foreign ids, strangers, wrong fields, hostile and random values.
   'test/every-endpoint',
   'test/hostile',
-  // Processes killed while they work, and servers started again and again.
+  // Kills processes while they work, and starts servers again and again.
   'test/crash/',
   'test/start/',
-  // The copy of the log, on ClickHouse's embedded build.
+  // Tests the copy of the log on ClickHouse's embedded build.
   'test/clickhouse/',
-  // The npm package built and installed.
+  // Builds and installs the npm package.
   'test/package/',
   'test/tables/kill-workers',
   'test/tables/scorecards-in-two-processes',
@@ -22,9 +22,9 @@ const leftToFullRun = [
   'test/model/slots',
   'test/transfer/',
   'test/backup/',
-  // The longest task of the main thread for the largest bodies.
+  // Measures the longest task of the main thread for the largest bodies.
   'test/longest-task/',
-  // Attacks on the sandbox, thousands of calls, a busy machine.
+  // Attacks the sandbox, makes thousands of calls, and keeps the machine busy.
   'test/sandbox/bombs',
   'test/sandbox/busy-machine',
   'test/sandbox/escapes',
@@ -32,13 +32,13 @@ const leftToFullRun = [
   'test/sandbox/lifecycle',
   'test/sandbox/network',
   'test/sandbox/soak',
-  // Journeys with every column type on every path, every price list, every secret.
+  // Runs journeys with every column type on every path, every price list and every secret.
   'test/journeys/canary-secrets',
   'test/journeys/code-in-turns',
   'test/journeys/price-lists',
   'test/journeys/same-columns',
   'test/journeys/workflow-websocket-in-two-processes',
-  // Each screen with its popups in both themes; each form, panel, key and setting.
+  // Opens each screen with its popups in both themes, and each form, panel, key and setting.
   'test/web/analytics',
   'test/web/budgets',
   'test/web/evaluations',

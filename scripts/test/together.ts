@@ -7,9 +7,9 @@ import { beginsWith } from './file-marks.ts'
 const patience = 20_000
 
 /**
- * Runs the files of its arguments in this process, one after the other. All are imported before the first test begins,
- * because a server freezes built-ins that other libraries write to when they are loaded. An empty test precedes each file,
- * because the runner does not report the file of a shared test.
+ * Runs the files of its arguments in this process, one after the other. All files are imported before the
+ * first test begins, because a server freezes built-ins that other libraries change when they are loaded. An
+ * empty test precedes each file, because the runner does not report the file of a test in a shared process.
  */
 const { promise: allAreRead, resolve: begin } = Promise.withResolvers<void>()
 void test('all files are read', () => allAreRead)

@@ -37,7 +37,7 @@ export class PhaseWatch implements Watch {
     this.#running.delete(file)
   }
 
-  /** Prints failures without an event, and the output of a failed file. */
+  /** Prints failures that had no event, and the output of a failed file. */
   result({ file, passed, failures, output }: FileResult): void {
     this.end(file)
     this.#passed.set(file, passed)
