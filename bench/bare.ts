@@ -5,7 +5,7 @@ export interface Constant {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly text: string
-  /** The body is appended to this file and flushed before the answer. */
+  /** A file to which the server appends the body, and which it flushes before the answer. */
   readonly file?: string
 }
 

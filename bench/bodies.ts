@@ -98,7 +98,10 @@ async function measured(engine: Engine, count: number): Promise<string> {
   }
 }
 
-/** Tables and indexes after the move, all months together; those under a thousandth are left out. */
+/**
+ * Sizes of tables and indexes after the move, with all months of one table added up. Those under a thousandth
+ * are left out.
+ */
 async function partsOf(engine: Engine, store: Store, count: number): Promise<string> {
   const { rows } = await sql<{ part: string; bytes: number }>`
     with relations as (
@@ -113,7 +116,7 @@ async function partsOf(engine: Engine, store: Store, count: number): Promise<str
   return `After the move, ${engine.version}:\n\n${table(['table or index', 'bytes a request'], lines)}`
 }
 
-/** After free pages were given back, as a rewrite of the tables would leave them. */
+/** Measures the database after free pages were given back, as a rewrite of the tables leaves it. */
 async function sizesOf(engine: Engine, store: Store) {
   const { rows } = await sql<{ bodies: number }>`select sum(length(payload)) as bodies
     from request_payloads`.execute(store.scan)
@@ -125,7 +128,7 @@ async function sizesOf(engine: Engine, store: Store) {
     connection.close()
     return { all: statSync(copy).size, bodies }
   }
-  // Longer than a query of the store may take.
+  // The statement takes longer than the time limit of a query of the store.
   const client = new pg.Client(engine.databaseUrl!)
   await client.connect()
   await client.query('vacuum full')

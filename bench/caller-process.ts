@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answerJobs } from './helpers.ts'
 
 /**
- * A caller in a process of its own that discards the answers: the bench has a large heap, and its garbage collections would
- * take both cores from the server during a call.
+ * Makes calls in a process of its own and discards the answers. The bench has a large heap, and its garbage
+ * collections would take both cores from the server during a call.
  */
 
 export interface Call {
@@ -15,13 +15,13 @@ export interface Call {
 }
 
 export type CallerJob =
-  /** Each call once, one after the other. */
+  /** Makes each call once, one after the other. */
   | { readonly kind: 'each'; readonly key: string; readonly calls: readonly Call[] }
-  /** Calls in turn, again and again with a pause between two, until `end`. */
+  /** Makes the calls in turn, again and again with a pause between two, until `end`. */
   | { readonly kind: 'begin'; readonly key: string; readonly calls: readonly Call[]; readonly pause: number }
   | { readonly kind: 'end' }
 
-/** Milliseconds of each call until its last byte, or the error. */
+/** Milliseconds of each call up to the last byte of its answer, or the error. */
 export type CallerAnswer = { readonly times: readonly number[] } | { readonly error: string }
 
 const agent = new Agent({ keepAlive: true })

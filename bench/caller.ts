@@ -3,7 +3,7 @@ import { startHelper } from './helpers.ts'
 
 export interface Caller {
   readonly pid: number
-  /** Milliseconds, in the order of the calls. */
+  /** Returns milliseconds in the order of the calls. */
   ask(job: CallerJob): Promise<number[]>
   stop(): void
 }

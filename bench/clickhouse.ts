@@ -121,7 +121,10 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
     await engine.remove()
   }
 
-  /** After so many inserts ClickHouse merges for minutes, and searches would wait for processors. */
+  /**
+   * Waits for the merges that follow the inserts. They take minutes, and searches would wait for processors
+   * meanwhile.
+   */
   async function untilMerged(): Promise<void> {
     const merges = 'select count() as under_way from system.merges'
     while ((await copy.clickhouse.rows<{ under_way: number }>(merges))[0]!.under_way > 0) await sleep(500)
@@ -158,12 +161,15 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
   }
 }
 
-/** Copies of the requests have ids from multiples of this on. */
+/** The ids of copy n begin at n times this number. */
 const idsOfCopy = 1_000_000_000
-/** Requests that an insert may add within the time limit of a statement. */
+/** Most requests that one insert can add within the time limit of a statement. */
 const addedAtOnce = 400_000
 
-/** Adds copies of the first requests, at later times; after the last one it begins again. */
+/**
+ * Inserts copies of the first requests at later times; a time after the last request wraps around to the
+ * first.
+ */
 function repeated(copies: number, added: number, copyCount: number): string {
   const moved = `first + (started_at - first + ${copies / copyCount} * (last - first)) % (last - first)`
   return `insert into requests

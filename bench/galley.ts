@@ -8,7 +8,8 @@ import type { Engine } from './engines.ts'
 export const benchKey = 'bench-key-of-the-default-workspace'
 const startSeconds = 30
 /**
- * The settings of `npm start`. With a heap limit of 1 GB V8 collects garbage earlier than with its default of 4 GB.
+ * The settings of `npm start`. With a heap limit of 1 GB, V8 collects garbage earlier than with its default
+ * of 4 GB.
  */
 const asStarted = ['--v8-pool-size=1', '--max-semi-space-size=8', '--max-old-space-size=1024']
 const main = join(import.meta.dirname, '../src/server/galley.mjs')
@@ -16,14 +17,14 @@ const main = join(import.meta.dirname, '../src/server/galley.mjs')
 export interface Galley {
   readonly url: string
   readonly pid: number
-  /** From spawning the process to its first answer on /health. */
+  /** Milliseconds from spawning the process to its first answer on /health. */
   readonly readyAfterMs: number
-  /** The lines that it has printed so far. */
-  said(): string
+  /** The lines that the server has printed so far. */
+  output(): string
   stop(): Promise<void>
 }
 
-/** The real server as `npm start` runs it, in a process of its own. */
+/** Starts the real server as `npm start` does, in a process of its own. */
 export async function startGalley(
   { folder, databaseUrl }: Engine,
   environment: Readonly<Record<string, string>> = {},
@@ -54,13 +55,13 @@ export async function startGalley(
   child.once('exit', () => process.off('exit', kill))
   await whenHealthy(url, child)
   const readyAfterMs = performance.now() - from
-  // On a new folder the key is made after the port is open, and before the address is announced.
+  // On a new folder the server makes the key after it opens the port, and before it announces the address.
   await announced
   return {
     url,
     pid: child.pid!,
     readyAfterMs,
-    said: () => output,
+    output: () => output,
     async stop() {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
@@ -70,8 +71,8 @@ export async function startGalley(
 }
 
 /**
- * `GALLEY_BENCH_PROFILE=folder` writes a CPU profile of each server there; `GALLEY_BENCH_NODE` has further options of
- * Node for it, as `--trace-gc`.
+ * Options for profiles. `GALLEY_BENCH_PROFILE=folder` writes a CPU profile of each server into the folder;
+ * `GALLEY_BENCH_NODE` has further options of Node, such as `--trace-gc`.
  */
 function profiling(): string[] {
   const { GALLEY_BENCH_PROFILE: folder, GALLEY_BENCH_NODE: options } = process.env

@@ -24,7 +24,7 @@ export function startHelper<Job extends object, Answer>(file: string): Helper<Jo
   }
 }
 
-/** The process's side: answers jobs until the bench disconnects. */
+/** Runs in the helper process: answers jobs until the bench disconnects. */
 export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   process.on('message', async (job) => process.send!(await work(job as Job)))
   process.on('disconnect', () => process.exit())

@@ -3,9 +3,9 @@ import { type Helper, startHelper } from './helpers.ts'
 export interface Inserts {
   readonly folder: string
   readonly databaseUrl: string | null
-  /** SQLite allows one writing connection. */
+  /** Rows of one commit on SQLite, which allows one writing connection. */
   readonly rowsPerCommit: number
-  /** PostgreSQL: one row for each commit. */
+  /** Number of connections to PostgreSQL; each row has a commit of its own. */
   readonly connections: number
   readonly seconds: number
 }

@@ -3,7 +3,7 @@ import { answerJobs } from './helpers.ts'
 import type { Load, LoadResult } from './load.ts'
 import { percentile } from './statistics.ts'
 
-/** The load generator: the same client, in a process of its own, for every server. */
+/** The load generator: one client in a process of its own, the same for every server. */
 answerJobs<Load, LoadResult>(async ({ url, requests, connections, seconds }) => {
   const latencies: number[] = []
   const started = performance.now()

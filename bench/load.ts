@@ -11,7 +11,7 @@ export interface WireRequest {
 
 export interface Load {
   readonly url: string
-  /** Every connection sends these in turn. */
+  /** Requests that every connection sends in turn. */
   readonly requests: readonly WireRequest[]
   readonly connections: number
   readonly seconds: number
@@ -25,7 +25,7 @@ export type LoadGenerator = Helper<Load, LoadResult>
 
 export const startLoadGenerator = (): LoadGenerator => startHelper('load-process.ts')
 
-/** Sends load to one server for some seconds; a failed request ends the bench. */
+/** Sends load to one server for some seconds. A failed request ends the bench. */
 export async function drive(generator: LoadGenerator, pid: number, load: Load): Promise<Sample> {
   const before = cpuSeconds(pid)
   const result = await generator.ask(load)

@@ -9,7 +9,9 @@ import { fetches, publishTemplate } from './template.ts'
 const fetchRatio = 0.5
 const fetchP99 = 10
 
-/** Template reads against a bare server that answers a constant of the same size to the same request. */
+/**
+ * Measures template reads against a bare server that answers a constant of the same size to the same request.
+ */
 export async function measureFetches(bench: Bench): Promise<Row[]> {
   const { galley } = bench
   await publishTemplate(galley.url)

@@ -12,7 +12,8 @@ const ingestRatio = 0.35
 const name = 'durable log ingest, 3 kB'
 
 /**
- * For each number of clients, the rows in a commit (SQLite) or the connections (PostgreSQL) of the bare inserts.
+ * The parameter of the bare inserts by number of clients: rows of a commit (SQLite) or connections
+ * (PostgreSQL).
  */
 const bareInserts: Record<
   EngineName,
@@ -29,7 +30,10 @@ const bareInserts: Record<
   },
 }
 
-/** Durable writes against a bare server that parses the same body, and against bare inserts of the same bytes. */
+/**
+ * Measures durable writes against a bare server that parses the same body, and against bare inserts of the
+ * same bytes.
+ */
 export async function measureIngest(bench: Bench): Promise<Row[]> {
   const { engine, galley, settings } = bench
   if (measures(bench, { [name]: null }).length === 0) return []

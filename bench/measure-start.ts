@@ -10,7 +10,10 @@ const idleMegabytes = 150
 const starts = 5
 const idleMs = 5_000
 
-/** Starts the server on the folder that the load has filled, and measures the memory of the idle process. */
+/**
+ * Starts the server on the folder that the load has filled. Measures the time and the memory of the idle
+ * process.
+ */
 export async function measureStart(engine: Engine): Promise<Figure[]> {
   const times: number[] = []
   for (let run = 0; run < starts; run++) {

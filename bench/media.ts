@@ -20,7 +20,10 @@ const pictureBytes = 1_000_000
 const callsAtOnce = 4
 const warmUps = 20
 
-/** Bytes on disk and processor time of log calls with one picture, in the body as before and taken out. */
+/**
+ * Measures bytes on disk and processor time of log calls with one picture, once kept in the body and once
+ * stored apart.
+ */
 export async function benchMedia(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -95,7 +98,7 @@ async function measured(engine: Engine, count: number, isKept: boolean): Promise
   ]
 }
 
-/** A body that contains the text of a reference keeps its base64. */
+/** A log body. With the text of a reference inside, the server keeps the base64 in the body. */
 function bodyOf(isKept: boolean): string {
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(pictureBytes - 8)])
   const url = `data:image/png;base64,${picture.toString('base64')}`
@@ -113,7 +116,7 @@ function bodyOf(isKept: boolean): string {
   })
 }
 
-/** Without the write-ahead log. */
+/** Bytes of the database without the write-ahead log. */
 async function bytesOf(engine: Engine): Promise<number> {
   if (engine.databaseUrl === null) {
     const database = new DatabaseSync(`${engine.folder}/galley.db`, { timeout: 10_000 })

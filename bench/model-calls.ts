@@ -11,7 +11,10 @@ import { createWorkspace } from '../src/server/workspaces/index.ts'
 import { HiddenRate } from '../test/model/hidden-rate.ts'
 import { openEngine } from './engines.ts'
 
-/** The overhead of slots and prices in real time: `npm run bench -- model-calls [--calls N] [--rate N]`. */
+/**
+ * Measures the overhead of slots and prices in real time: `npm run bench -- model-calls [--calls N] [--rate
+ * N]`.
+ */
 export async function benchModelCalls(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -109,7 +112,7 @@ async function pricing(store: Store, workspace: WorkspaceId): Promise<string> {
   return `a price: mean ${mean.toFixed(1)} µs, ${quantiles(times.map((time) => time * 1000))} µs; the first, with loading the list: ${loading.toFixed(0)} ms`
 }
 
-/** The overhead of 2,000 calls that take about a millisecond each. */
+/** Measures the overhead of 2,000 calls that take about a millisecond each. */
 async function timed(run: (call: () => Promise<ModelReply>) => Promise<unknown>): Promise<string> {
   const times: number[] = []
   const worker = async () => {

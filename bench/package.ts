@@ -20,7 +20,9 @@ Run npm run package before it.`
 const root = join(import.meta.dirname, '..')
 const patience = 120_000
 
-/** Seconds from `npx galley` to the first answer, with an empty npm cache and again with a full one. */
+/**
+ * Measures seconds from `npx galley` to the first answer, with an empty npm cache and again with a full one.
+ */
 export async function benchPackage(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -43,7 +45,9 @@ export async function benchPackage(args: string[]): Promise<void> {
   console.log(table(['empty cache, s', 'again, s', 'load before'], rows))
 }
 
-/** A registry with our package; other packages are redirected to the configured one. */
+/**
+ * Starts a registry with our package. It redirects requests for other packages to the configured registry.
+ */
 async function startRegistry(): Promise<Server> {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -71,7 +75,9 @@ async function startRegistry(): Promise<Server> {
   return server
 }
 
-/** package.json of a tar archive: headers of 512 bytes, with the name at 0 and the octal size at 124. */
+/**
+ * The package.json of a tar archive. Headers have 512 bytes, with the name at 0 and the octal size at 124.
+ */
 function manifestIn(archive: Buffer): object {
   for (let offset = 0; offset < archive.length; ) {
     const name = archive.toString('utf8', offset, offset + 100).replace(/\0.*$/s, '')
@@ -86,13 +92,13 @@ function manifestIn(archive: Buffer): object {
 async function secondsToReady(registry: Server, home: string): Promise<number> {
   const { port } = registry.address() as AddressInfo
   const environment = {
-    // Certificates and proxies of the machine come from its environment.
+    // The environment has the certificates and proxies of the machine.
     ...process.env,
     ...{ HOME: home, GALLEY_DATA: join(home, 'data'), GALLEY_PORT: '0' },
     ...{ npm_config_cache: join(home, 'npm'), npm_config_registry: `http://127.0.0.1:${port}/` },
   }
   const begin = performance.now()
-  // A process group of its own, because ending npx does not end its program.
+  // The child has a process group of its own, because ending npx does not end its program.
   const child = spawn('npx', ['--yes', 'galley', 'serve'], {
     cwd: home,
     env: environment,

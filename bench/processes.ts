@@ -21,12 +21,18 @@ const help = `npm run bench -- processes [options]
 
 const bar = 1.2
 const counts = [1, 3]
-/** Calls to each process before it is measured: code that is not compiled yet would cost more in each of three. */
+/**
+ * Calls to each process before it is measured. Without them, compiling the code would cost more in three
+ * processes than in one.
+ */
 const warmUpCalls = 3_000
 /** All processes of one database need the same key. */
 const secretKey = randomBytes(32).toString('base64')
 
-/** Log calls to one api process and to three on one PostgreSQL: the processor time of a call must not grow. */
+/**
+ * Measures log calls to one api process and to three on one PostgreSQL. The processor time of a call must not
+ * grow.
+ */
 export async function benchProcesses(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -98,7 +104,7 @@ async function compared(engine: Engine, connections: number, rounds: number, sec
   })
 }
 
-/** Api processes with data folders of their own, and a load generator for each. */
+/** Starts api processes with data folders of their own, and a load generator for each. */
 async function withProcesses<T>(
   engine: Engine,
   count: number,
@@ -109,7 +115,7 @@ async function withProcesses<T>(
   const processes: Galley[] = []
   try {
     const environment = { GALLEY_ROLE: 'api', GALLEY_SECRET_KEY: secretKey }
-    // The first one migrates.
+    // The first process runs the migrations, so the others start after it.
     for (const folder of folders) processes.push(await startGalley({ ...engine, folder }, environment))
     return await work(processes, generators)
   } finally {
@@ -128,7 +134,7 @@ async function measured(
 ): Promise<Round> {
   const client = new pg.Client({ connectionString: databaseUrl! })
   await client.connect()
-  /** One connection goes to one process; more are spread over all. */
+  /** A single connection goes to the first process; several are spread over all processes. */
   const loads = processes.slice(0, connections).map((process, index) => ({
     generator: generators[index]!,
     load: {

@@ -14,7 +14,7 @@ const code: Record<Language, string> = {
 const data = { text: 'a cell of a sheet, as long as a sentence '.repeat(5) }
 const coldStarts = 5
 
-/** Calls of user code, in a warm runner and in a cold one. */
+/** Measures calls of user code in a warm runner and in a cold one. */
 export async function benchSandbox(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -61,7 +61,9 @@ async function measureWarm(language: Language, calls: number): Promise<string[]>
   }
 }
 
-/** The first call of a new sandbox with a ready snapshot: the latency after an idle time. */
+/**
+ * Measures the first call of a new sandbox with a ready snapshot, which is the latency after an idle time.
+ */
 async function measureCold(language: Language): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-bench-'))
   const times: number[] = []

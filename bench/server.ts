@@ -10,7 +10,7 @@ import { figuresTable, lineOf, rowsTable } from './report.ts'
 import { whereAndHow, writeResults } from './results-file.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Templates served and requests logged, against bare servers and bare engines. */
+/** Measures template reads and log calls against bare servers and bare inserts. */
 export async function benchServer(args: string[]): Promise<void> {
   const settings = readSettings(args)
   if (settings) await run(settings, args)

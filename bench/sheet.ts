@@ -16,7 +16,7 @@ import {
 import { percentile } from './statistics.ts'
 import { cellsPerSecond, columns, ROWS, recalculate } from './tables/pure.ts'
 
-/** The engine of sheets alone, without a store: 100,000 rows x 30 columns. */
+/** Measures the engine of sheets alone, without a store: 100,000 rows x 30 columns. */
 
 const graph = new Graph(columns)
 const other = new Graph(
@@ -82,7 +82,7 @@ function score(): number {
   return 5 * tally.result().totalRows
 }
 
-/** The median and p99 of batches, in nanoseconds or microseconds per call. */
+/** Prints the median and p99 of batches, in nanoseconds or microseconds per call. */
 function show(name: string, calls: number, run: (at: number) => number): void {
   const batch = Math.max(1, Math.floor(calls / 100))
   const times: number[] = []

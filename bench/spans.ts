@@ -20,10 +20,12 @@ const help = `npm run bench -- spans [options]
 
 const spansPerCall = 50
 const callsAtOnce = 4
-/** Warms up the code and is not measured. */
+/** Share of the spans that warm up the code and are not measured. */
 const warmUpShare = 0.2
 
-/** Processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed. */
+/**
+ * Measures processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed.
+ */
 export async function benchSpans(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -82,7 +84,10 @@ async function measured(engine: Engine, count: number): Promise<string> {
   return `${table(['figure', 'value', 'bar'], rows)}\n\n${table(['table or index', 'bytes of a byte sent', 'of them unused'], parts)}`
 }
 
-/** The largest tables and indexes of the file, with the bytes of their pages and the unused bytes of these. */
+/**
+ * The largest tables and indexes of the file, with the bytes of their pages and the unused bytes in these
+ * pages.
+ */
 function bytesByPart({ folder }: Engine): [name: string, bytes: number, unused: number][] {
   const database = new DatabaseSync(join(folder, 'galley.db'), { readOnly: true })
   const rows = database
@@ -99,7 +104,7 @@ const barOf = (bar: number, value: number): string => {
   return `${text} ${passed ? 'pass' : 'FAIL'}`
 }
 
-/** Sends calls `from` to `to`; returns the bytes of their bodies. */
+/** Sends the calls `from` to `to`. Returns the bytes of their bodies. */
 async function send({ url }: Galley, from: number, to: number): Promise<number> {
   let next = from
   let bytes = 0
@@ -151,7 +156,7 @@ function attribute(key: string, value: string | number): Uint8Array {
   })
 }
 
-/** opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest with spans of five traces. */
+/** An opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest with the spans of five traces. */
 function exportOf(call: number): Uint8Array<ArrayBuffer> {
   const random = new Random(call)
   const spans = Array.from({ length: spansPerCall }, (_, index) => spanOf(call, index, random))
@@ -174,7 +179,7 @@ function prose(random: Random, words: number): string {
 
 const hex = (number: number, digits: number) => Buffer.from(number.toString(16).padStart(digits, '0'), 'hex')
 
-/** A call of a model by the GenAI conventions, about 5 kB. */
+/** A span of a model call in the GenAI conventions, about 5 kB. */
 function spanOf(call: number, index: number, random: Random): Uint8Array {
   const part = (content: string) => [{ type: 'text', content }]
   const id = call * spansPerCall + index + 1

@@ -23,7 +23,9 @@ export function median(values: readonly number[]): number {
 export const medianOf = (samples: readonly Sample[], field: keyof Sample): number =>
   median(samples.map((sample) => sample[field] ?? Number.NaN))
 
-/** The median of the ratios of the rounds: interference of the machine slows both sides of a round. */
+/**
+ * The median of the ratios of all rounds, because interference of the machine slows both sides of a round.
+ */
 export function medianRatio(ours: readonly Sample[], theirs: readonly Sample[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond))
 }

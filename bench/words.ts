@@ -3,7 +3,7 @@ const words = (
   'terms for renewal because account settings show two active plans while support notes mention a refund request'
 ).split(' ')
 
-/** English-looking text of so many characters, the same for the same seed. */
+/** English-looking text of this length, the same for the same seed. */
 export function prose(length: number, seed: number): string {
   let state = seed * 2_654_435_761 + 1
   let text = ''

@@ -8,7 +8,10 @@ import { chat, publication, user } from '../test/journeys/support/templates.ts'
 import { asks, joined, output, topic } from '../test/journeys/support/workflows.ts'
 import { type Api, apiOf, type Reply } from '../test/kit/api.ts'
 
-/** 1,000 runs of a workflow of six nodes at once, on a server that is killed meanwhile: `node bench/workflows.ts [runs] [kills]`. */
+/**
+ * Starts 1,000 runs of a workflow of six nodes, on a server that is killed meanwhile: `node
+ * bench/workflows.ts [runs] [kills]`.
+ */
 
 const [runCount = 1_000, kills = 10] = process.argv.slice(2).map(Number)
 const load = loadavg()[0]!

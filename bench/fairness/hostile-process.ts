@@ -3,7 +3,10 @@ import { setPriority } from 'node:os'
 import { answerJobs } from '../helpers.ts'
 import { begin, type Hostile, type HostilePart, type Prepared, prepare } from './hostile.ts'
 
-/** The clients of the hostile workspace. Real clients run on other machines, so these run only while a core is idle. */
+/**
+ * The clients of the hostile workspace. Real clients run on other machines, so these get processor time only
+ * while a core is idle.
+ */
 try {
   execFileSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)])
 } catch {

@@ -15,7 +15,7 @@ async function send({ url }: Server, path: string, body: unknown, signal: AbortS
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal })
     await answer.arrayBuffer()
   } catch {
-    // Over, or the server ended the connection.
+    // The load has ended, or the server closed the connection.
   }
   await sleep(1)
 }
@@ -28,7 +28,7 @@ export interface Hostile {
   stop(): Promise<void>
 }
 
-/** Prepared data: the sheet of the runs, requests to search, the tool with endless code. */
+/** Data that the load needs: the sheet of the runs, requests to search, the tool with endless code. */
 export interface Prepared {
   readonly sheet: BenchSheet
 }
@@ -82,7 +82,7 @@ const largeBody = () => {
   return body
 }
 
-/** Calls that are repeated without a pause, and how many of them at once. */
+/** Calls that are repeated without a pause, and how many of them run at the same time. */
 const loops: Partial<Record<HostilePart, [count: number, path: string, body: () => unknown]>> = {
   code: [20, '/api/public/v2/tool-registry/endless/test-execute', () => ({})],
   searches: [4, '/api/public/v2/requests/search', () => search],
@@ -92,8 +92,8 @@ const loops: Partial<Record<HostilePart, [count: number, path: string, body: () 
 }
 
 /**
- * The selected parts, all at once: endless code, runs of columns over a large sheet, cells whose model refuses, unindexed
- * searches, imports of the sheet's size, exports, logging, large bodies.
+ * Starts the selected parts of the load together: endless code, runs of columns over a large sheet, cells
+ * whose model refuses, unindexed searches, imports of the sheet's size, exports, logging, large bodies.
  */
 export async function begin(
   galley: Server,

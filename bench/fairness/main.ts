@@ -29,7 +29,10 @@ const help = `npm run bench -- fairness [options]
   --engine NAME    sqlite or postgres; both when not given
   --write          put the report into bench/RESULTS.md`
 
-/** Latencies of a quiet workspace's calls beside a hostile one; the bar: the p99 of every kind at most doubles. */
+/**
+ * Measures the calls of a quiet workspace beside a hostile one. The bar: the p99 of every kind of call at
+ * most doubles.
+ */
 export async function benchFairness(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -136,18 +139,21 @@ async function benchEngine(
   return `## ${engine.version}\n\n${loads.map((load) => tableOf(load, names, all)).join('\n\n')}`
 }
 
-/** Real clients and providers run on other machines, so these do not wait for a core of the server. */
+/**
+ * Gives a process the highest priority. Real clients and providers run on other machines, so these must not
+ * wait for a core of the server.
+ */
 function giveHighestPriority(pid: number) {
   try {
     setPriority(pid, -19)
   } catch {
-    // Not permitted: their waits count as the server's.
+    // Without the permission, the waits of these processes count as the server's.
   }
 }
 
 const main = join(import.meta.dirname, '../../src/server/galley.mjs')
 
-/** The key of a second workspace; the first, which the first start makes, is the hostile one's. */
+/** The key of the quiet workspace. The first workspace, which the first start makes, is the hostile one. */
 async function quietKey(engine: Engine): Promise<string> {
   const env = {
     PATH: process.env['PATH'],
@@ -161,7 +167,7 @@ async function quietKey(engine: Engine): Promise<string> {
   return (JSON.parse(stdout) as { api_key: string }).api_key
 }
 
-/** The data of the quiet workspace, and one call of each kind that people and applications make. */
+/** Makes the data of the quiet workspace. Returns one call of each kind that people and applications make. */
 async function quietCalls({ url }: Galley, key: string): Promise<[kind: string, call: Call][]> {
   // biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
   const post = async (path: string, body: unknown): Promise<any> => {

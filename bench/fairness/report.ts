@@ -3,13 +3,13 @@ import { percentile } from '../statistics.ts'
 import type { HostilePart } from './hostile.ts'
 import type { Work } from './server-meter.ts'
 
-/** Parts of the hostile load that run at once. */
+/** Parts of the hostile load that run at the same time. */
 export interface Load {
   readonly name: string
   readonly parts: readonly HostilePart[]
 }
 
-/** Calls of the quiet workspace in turn, alone or beside a load. */
+/** Calls of the quiet workspace, one after the other, alone or beside a load. */
 export interface Window {
   readonly load: Load
   readonly isBeside: boolean
@@ -20,7 +20,10 @@ interface Measured extends Window {
   readonly works: readonly Work[]
 }
 
-/** The meter counts the calls of the preparation too, which came first. */
+/**
+ * Joins each call with the meter's record of it. The meter also has the calls of the preparation, which came
+ * first.
+ */
 export function measured(windows: readonly Window[], works: readonly Work[]): Measured[] {
   let end = works.length
   const last = windows.toReversed().map((window) => {
@@ -60,7 +63,10 @@ export function tableOf(load: Load, kinds: readonly string[], windows: readonly 
 
 const longPieces = [5, 10, 20]
 
-/** Long pieces of work of the main thread, which do not depend on other programs as wall-clock time does. */
+/**
+ * The share of calls since whose predecessor the main thread did a long piece of work, by processor time,
+ * which does not depend on other programs.
+ */
 function piecesOf(load: Load, windows: readonly Measured[]): string {
   const texts = [false, true].map((isBeside) => {
     const pieces = windows

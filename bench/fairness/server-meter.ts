@@ -4,34 +4,42 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 import { benchKey } from '../galley.ts'
 
-/** Loaded into the server before it starts: what its threads did during each call of the quiet workspace. */
+/**
+ * Records what the server's threads do during each call of the quiet workspace. It is loaded into the server
+ * before the server starts.
+ */
 
-/** Milliseconds of some threads. */
+/** Milliseconds, summed over some threads. */
 export interface Threads {
   /** Processor time, which unlike wall-clock time does not depend on other programs. */
   readonly cpu: number
-  /** Ready to run, without a core. */
+  /** Time in which the threads were ready to run but had no core. */
   readonly waiting: number
 }
 
-/** Milliseconds from a request's first byte until its answer was handed over. */
+/**
+ * One call; its times are milliseconds from the first byte of the request until the answer was handed over.
+ */
 export interface Work {
   readonly wall: number
   readonly main: Threads
-  /** The main thread waited for a message of another thread or process. */
+  /** Time in which the main thread waited for a message of another thread or process. */
   readonly idle: number
   readonly writer: Threads
   readonly readers: Threads
   /** Processor time of all threads of the server. */
   readonly all: number
-  /** Processor time of the longest piece of work of the main thread since the call before: this call could have waited for it. */
+  /**
+   * Processor time of the longest piece of work of the main thread since the previous call; this call may
+   * have waited for it.
+   */
   readonly piece: number
 }
 
 const file = process.env['GALLEY_BENCH_METER']
 const calls: Work[] = []
 const tasks = '/proc/self/task'
-/** How often new threads are looked for. */
+/** Milliseconds between two searches for new threads. */
 const lookEvery = 200
 
 /** Open `schedstat` files by thread id. */
@@ -70,7 +78,7 @@ function threadsOf(threads: Files): Threads {
   return sum
 }
 
-/** The event loop turns at least this often, in milliseconds. */
+/** Most milliseconds of one turn of the event loop. */
 const turnEvery = 1
 const mainCpu = () => {
   const { user, system } = process.threadCpuUsage()

@@ -1,6 +1,6 @@
 import { benchKey, type Galley } from '../galley.ts'
 
-/** The answer to a search; null if it was stopped as too slow. */
+/** Searches; null if the server stopped the search as too slow. */
 export async function askGalley(
   { url }: Galley,
   method: 'GET' | 'POST',

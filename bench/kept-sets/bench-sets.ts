@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { whereAndHow, writeResults } from '../results-file.ts'
 import type { Wanted } from './kept-set.ts'
 
-/** Options of every bench on a kept set. */
+/** Options that every bench on a kept set has. */
 export const setOptions = (count: string, times: string) =>
   ({
     count: { type: 'string', default: count },
@@ -18,7 +18,7 @@ export type SetOfBench = Omit<Wanted, 'name' | 'load'>
 interface SetBench {
   readonly name: string
   readonly help: string
-  /** Default of `--times`. */
+  /** The default of `--times`. */
   readonly times: string
   /** Measures one set; returns its part of the report. */
   readonly measure: (set: SetOfBench, times: number, only: string) => Promise<string>
@@ -36,7 +36,7 @@ export async function benchSets(args: string[], { name, help, times, measure }: 
     },
   })
   if (values.help) return console.log(help)
-  // Exits on signals, so that exit handlers stop the cluster and delete the copy.
+  // A signal exits the process, so that exit handlers stop the cluster and delete the copy.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const [load] = loadavg()
   const parts = [whereAndHow([name, ...args], load!)]

@@ -14,19 +14,20 @@ export interface Wanted {
   readonly count: number
   /** Loads the set into an empty database. Returns rows per second. */
   readonly load: (engine: Engine, seed: number, count: number) => Promise<number>
-  /** Folder of the loaded data sets. */
+  /** The folder of the kept sets. */
   readonly root: string
 }
 
-/** A copy of the set for a run that writes; the copy is deleted at the end. */
+/** Opens a copy of the set for a run that writes; the copy is deleted at the end. */
 export async function openSet(set: Wanted): Promise<Engine> {
   const folder = folderOf(set)
   if (!existsSync(join(folder, 'complete'))) await make(set, folder)
   const copy = mkdtempSync(join(set.root, 'copy-'))
   execFileSync('cp', ['-a', `${folder}/.`, copy])
-  // Waits until the copy is on the disk, so that its writes do not slow the measured searches.
+  // The copy is flushed to the disk first, so that its writes do not slow the measured searches.
   execFileSync('sync', ['-f', copy])
-  // Into memory, as with a server that has been up for a while: not half of it, and half of the set itself.
+  // Reading the files brings them into the page cache, as on a server that has run for a while. After
+  // copying, the cache holds parts of both the copy and the set.
   execFileSync('sh', ['-c', 'find "$1" -type f -exec cat {} + > /dev/null', 'sh', copy])
   const remove = () => rmSync(copy, { recursive: true, force: true })
   process.once('exit', remove)
@@ -49,7 +50,7 @@ async function make({ engine: name, seed, count, load }: Wanted, folder: string)
   mkdirSync(folder, { recursive: true })
   const engine = await open(name, folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=1GB'])
   try {
-    // Creates the schema and the workspace of the data set.
+    // The server's first start creates the schema and the workspace of the set.
     await (await startGalley(engine)).stop()
     const perSecond = await withoutWordIndex(engine, () => load(engine, seed, count))
     await query(engine, 'vacuum analyze')
@@ -79,8 +80,9 @@ async function open(name: EngineName, folder: string, settings: readonly string[
 }
 
 /**
- * WAL segments that PostgreSQL reuses after a checkpoint, as on a server that has run for a while. A kept set has one
- * segment, so every 16 MB a log call would wait until a new one is filled with zeros and flushed.
+ * Makes WAL segments that PostgreSQL reuses after a checkpoint, as on a server that has run for a while. A
+ * kept set has one segment, so every 16 MB a log call would wait until PostgreSQL has filled a new one with
+ * zeros and flushed it.
  */
 async function makeSegments(engine: Engine): Promise<void> {
   for (let segment = 0; segment < 16; segment++)
@@ -88,7 +90,10 @@ async function makeSegments(engine: Engine): Promise<void> {
   await query(engine, 'checkpoint')
 }
 
-/** Builds the GIN index once on the loaded table, instead of updating it with every request. */
+/**
+ * Loads the table without its GIN index and builds the index once afterwards, because updating it with every
+ * request is slower.
+ */
 async function withoutWordIndex<T>(engine: Engine, load: () => Promise<T>): Promise<T> {
   const [index] = await query(
     engine,

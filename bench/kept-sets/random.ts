@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to 1, exclusive. */
+  /** A number from 0 to 1, exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -27,7 +27,7 @@ export class Random {
     return Math.min(count - 1, Math.floor(count ** this.next()) - 1)
   }
 
-  /** Around `median`, with a long upper tail. */
+  /** A latency around `median`, with a long upper tail. */
   latency(median: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(0.6 * normal)

@@ -4,9 +4,9 @@ import { Random } from '../kept-sets/random.ts'
 const vocabulary = 20_000
 const customers = 20_000
 const days = 90
-/** One of so many requests has the score 100 and the verdict `fraud`. */
+/** One request in this many has the score 100 and the verdict `fraud`. */
 export const rare = 5_000
-/** The newest time of the set is fixed, so that the set is always the same. */
+/** The newest time of the set. It is fixed, so that the set is always the same. */
 export const lastMoment = Date.UTC(2026, 10, 20)
 const day = 86_400_000
 
@@ -63,7 +63,8 @@ const chat = (...messages: ReturnType<typeof text>[]) => ({
 })
 
 /**
- * The request with this number in the set: about 3 kB, 3 tags, 5 keys of metadata; every third answers in JSON.
+ * The request with this number in the set. It has about 3 kB, 3 tags and 5 metadata keys; every third request
+ * is answered in JSON.
  */
 export function requestOf(seed: number, number: number, count: number): RequestRecord {
   const random = new Random(Math.imul(seed, 2_654_435_761) + number)

@@ -6,11 +6,11 @@ import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import type { Engine } from '../engines.ts'
 import { rare, requestOf } from './generator.ts'
 
-/** Requests in a unit, and units in flight: enough to keep the writer busy. */
+/** Requests of a unit. With these units in flight the writer is always busy. */
 const unitSize = 200
 const atOnce = { sqlite: 1, postgres: 4 }
 
-/** Inserts the set as the same rows that log calls make. Returns requests per second. */
+/** Inserts the set as the rows that log calls make. Returns requests per second. */
 export async function loadRequests(engine: Engine, seed: number, count: number): Promise<number> {
   const store = await openStore(engine)
   const requestIds = new IdBlocks(store, 'request_ids')
@@ -52,7 +52,7 @@ async function unitOf(
   return statements
 }
 
-/** A category for each request, as its score would be given afterwards. */
+/** Adds a category score to each request, as scores that arrive after their request do. */
 const giveVerdicts = (store: Store) =>
   store.transact((tx) =>
     sql`insert into given_scores (workspace_id, subject_type, subject_id, trace_id, name, source, type, text,

@@ -11,7 +11,7 @@ import { type SearchMeasure, searchMeasures } from './searches.ts'
 const warmUps = 10
 const seconds = 4
 
-/** The newest 50 requests in two pages, the first with the total. */
+/** Searches the newest 50 requests in two pages, the first with the total. */
 export const measureSearch = (galley: Galley, measure: SearchMeasure, times: number) =>
   repeat(warmUps, times, (random) => newestFifty(galley, measure.wish(random)))
 
@@ -24,7 +24,7 @@ async function newestFifty(galley: Galley, wish: object): Promise<boolean> {
   return first !== null
 }
 
-/** Log calls per second alone, and beside one client that searches without a pause. */
+/** Measures log calls per second alone, and beside one client that searches without a pause. */
 export async function measureIngest(galley: Galley, generator: LoadGenerator) {
   const load = { url: galley.url, requests: logRequests, connections: 16, seconds }
   const alone = await drive(generator, galley.pid, load)
@@ -47,8 +47,8 @@ async function searchUntil(galley: Galley, signal: AbortSignal): Promise<number>
 }
 
 /**
- * The whole set by days, with percentiles and cost, and the latency of log calls meanwhile. The bare server, which only
- * writes and flushes the same bodies, shows the limit of the machine.
+ * Measures a chart of the whole set by days, with percentiles and cost, and the latency of log calls
+ * meanwhile. A bare server, which only writes and flushes the same bodies, shows the limit of the machine.
  */
 export async function measureDashboard(
   galley: Galley,

@@ -21,7 +21,7 @@ const help = `npm run bench -- requests [options]
   --seed N         another set (1)
   --write          put the tables into bench/RESULTS.md`
 
-/** Searches without a bar; some of them take seconds. */
+/** Most repetitions of searches without a bar, some of which take seconds. */
 const mostWithoutBar = 60
 
 interface Line {

@@ -42,8 +42,10 @@ const verdictMeasure = (name: string, value: string): SearchMeasure => ({
 
 const byQuality = { sort_by: 'score', sort_score_name: 'quality', sort_order: 'asc' }
 
-/** The most frequent words are in every text, so people do not search for them. */
-const sought = (random: Random): string => wordOf(100 + random.skewed(19_900))
+/**
+ * A word that people would search for. The most frequent words are left out, because they are in every text.
+ */
+const searchedWord = (random: Random): string => wordOf(100 + random.skewed(19_900))
 
 export const searchMeasures: readonly SearchMeasure[] = [
   {
@@ -68,12 +70,12 @@ export const searchMeasures: readonly SearchMeasure[] = [
       ),
     }),
   },
-  { name: 'a word', bar: 150, wish: (random) => ({ q: sought(random) }) },
+  { name: 'a word', bar: 150, wish: (random) => ({ q: searchedWord(random) }) },
   {
     name: 'two words and a tag',
     bar: 150,
     wish: (random) => ({
-      q: `${sought(random)} ${sought(random)}`,
+      q: `${searchedWord(random)} ${searchedWord(random)}`,
       filter_group: filters(tag('production')),
     }),
   },

@@ -1,7 +1,10 @@
 import type { Figure, Setting } from './measures.ts'
 import { importedSheet } from './sheet.ts'
 
-/** Code in both languages, and regular expressions that RE2 lacks, which run in the sandbox too. */
+/**
+ * Columns with code in both languages, and with regular expressions that RE2 lacks, which run in the sandbox
+ * too.
+ */
 const columns = [
   ['JavaScript', 'CODE_EXECUTION', { code: 'return data["text"].length * 2', language: 'JAVASCRIPT' }],
   ['Python', 'CODE_EXECUTION', { code: 'return len(data["text"]) * 2', language: 'PYTHON' }],
@@ -9,7 +12,10 @@ const columns = [
   ['regex ^(?!bad).*$', 'REGEX', { source: 'text', regex_pattern: '^(?!bad).*$' }],
 ] as const
 
-/** Each kind over every row, from the call that makes the column until its last cell is stored; no cell may fail. */
+/**
+ * Measures each kind of column over every row, from the call that makes the column until its last cell is
+ * stored. No cell may fail.
+ */
 export async function code({ galley, rows }: Setting): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, type, config] of columns) {

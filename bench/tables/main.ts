@@ -21,7 +21,7 @@ const help = `npm run bench -- tables [options]
                    a sheet)
   --write          put the report into bench/RESULTS.md`
 
-/** Bars a to e of tables, on a server in a process of its own. */
+/** Measures bars a to e of tables, on a server in a process of its own. */
 export async function benchTables(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

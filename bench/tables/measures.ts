@@ -26,7 +26,7 @@ export interface Setting {
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 const milliseconds = (value: number) => value.toFixed(1)
 
-/** Five cheap columns: from the call until the last cell is stored. */
+/** Measures five cheap columns, from the call until the last cell is stored. */
 export async function recalculation({ galley, caller, rows }: Setting): Promise<Figure[]> {
   const sheet = await importedSheet(galley, rows, ['text'])
   const configs = [
@@ -70,11 +70,11 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
   ]
 }
 
-/** Milliseconds of log calls alone, and of the pause between two. */
+/** Milliseconds of log calls without other work, and of the pause between two log calls. */
 const quietLogging = 2_000
 const betweenLogs = 5
 
-/** Log calls in turn while another measure runs. */
+/** Makes log calls in turn while another measure runs. */
 async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>) {
   const calls = logBodies.map((body) => ({ method: 'POST', url: url + logPath, body }))
   await caller.ask({ kind: 'begin', key: benchKey, calls, pause: betweenLogs })
@@ -89,7 +89,7 @@ async function logging({ url }: Galley, caller: Caller, until: Promise<unknown>)
 
 const textColumns = Array.from({ length: 10 }, (_, index) => `t${index}`)
 
-/** Ten text columns and twenty computed ones, four levels deep. */
+/** Makes a sheet of ten text columns and twenty computed ones, four levels deep. */
 export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> {
   const sheet = await importedSheet(galley, rows, textColumns)
   for (let index = 0; index < 20; index++) {
@@ -99,7 +99,7 @@ export async function wideSheet({ galley, rows }: Setting): Promise<BenchSheet> 
   return sheet
 }
 
-/** A text with twenty downstream cells: from its PATCH until all of them are fresh. */
+/** Measures the edit of a text with twenty downstream cells, from the PATCH until all of them are fresh. */
 export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Promise<Figure[]> {
   const edits = 200
   const text = await sheet.columnId('t0')
@@ -129,7 +129,8 @@ export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Pro
 }
 
 /**
- * Pages of 100 rows at random positions. The bar is the server's time until the last byte; the pages are parsed afterwards.
+ * Measures pages of 100 rows at random positions. The bar is the server's time until the last byte; the pages
+ * are parsed afterwards.
  */
 export async function paging(sheet: BenchSheet, { galley, caller, rows }: Setting): Promise<Figure[]> {
   const reads = 200
@@ -162,7 +163,7 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   ]
 }
 
-/** Sends each row's text to `model`. */
+/** A column that sends each row's text to `model`. */
 export const promptColumn = (model: string) => ({
   inline_template: {
     inline: true,
@@ -177,8 +178,8 @@ export const promptColumn = (model: string) => ({
 })
 
 /**
- * Answers that take 100 ms each, from a provider that serves 100 calls at once: in the ideal case all of its slots are
- * always in use.
+ * Measures answers that take 100 ms each, from a provider that serves 100 calls at the same time. In the
+ * ideal case all of its slots are always in use.
  */
 export async function asking({ galley, provider, rows }: Setting): Promise<Figure[]> {
   const cells = Math.min(rows, 10_000)

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { answerJobs } from '../helpers.ts'
 
 /**
- * A provider in a process of its own that delays each answer and works at a limited number at once; other calls queue. It
- * answers the minimum that OpenAI's SDK needs, to use little of the cores.
+ * A provider in a process of its own. It delays each answer and serves a limited number of calls at the same
+ * time; other calls queue. Its answers have the minimum that OpenAI's SDK needs, to use little of the cores.
  */
 
 export interface ProviderJob {

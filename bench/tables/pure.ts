@@ -13,7 +13,7 @@ import { atLeast } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Figure } from './measures.ts'
 
-/** The engine of sheets alone, without a store: 100,000 rows x 30 columns. */
+/** Rows of the measured sheet, which has 30 columns and no store. */
 export const ROWS = 100_000
 const COLUMNS = 30
 
@@ -38,7 +38,7 @@ export const columns = Array.from(
 const graph = new Graph(columns)
 const done = { state: 'COMPLETED', resting: 'COMPLETED', awaiting: false } as const
 
-/** The engine's part of a recalculation: order, readiness, hash, a cheap function, equality, moves. */
+/** Runs the engine's part of a recalculation: order, readiness, hash, a cheap function, equality, moves. */
 export function recalculate(): number {
   const chain = columns.slice(10, 15)
   const texts = Array.from({ length: ROWS }, (_, row) => `some words of row ${row} that are counted`)
@@ -78,7 +78,7 @@ export function recalculate(): number {
   return cells
 }
 
-/** The median of seven runs by processor time of all threads, because other processes share the cores. */
+/** The median of seven runs, by processor time of all threads, because other processes share the cores. */
 export function cellsPerSecond(run: () => number): number {
   const rounds = Array.from({ length: 7 }, () => {
     const before = process.cpuUsage()

@@ -31,7 +31,9 @@ export class BenchSheet {
     return this.call('GET', this.path + more)
   }
 
-  /** Waits until its cells are computed, polling at this interval in milliseconds. */
+  /**
+   * Creates a column and waits until its cells are computed; `pause` is the polling interval in milliseconds.
+   */
   async column(title: string, type: string, config: unknown, pause = 50): Promise<void> {
     await this.call('POST', `${this.path}/columns`, { title, type, config })
     await this.untilQuiet(pause)
@@ -42,7 +44,7 @@ export class BenchSheet {
     return data.find((column: Body) => column.title === title).id
   }
 
-  /** Starts an operation, and confirms it if required; returns the answer. */
+  /** Starts an operation and confirms it if required. Returns the answer. */
   async begin(request: object): Promise<Body> {
     const first = await this.call('POST', `${this.path}/operations`, request)
     if (first.requires_confirmation !== true) return first
@@ -70,7 +72,7 @@ export class BenchSheet {
   }
 }
 
-/** A sheet with so many rows and columns of texts, brought in as a file. */
+/** Imports a file into a new sheet with this many rows and text columns. */
 export async function importedSheet(
   galley: Pick<Galley, 'url'>,
   rows: number,

@@ -7,7 +7,7 @@ export const users = 20_000
 export const vocabulary = 20_000
 /** The first traces of the set are one session. */
 export const longSession = { id: 'session-long', turns: 500 }
-/** A trace beside the set with this many spans: an agent that calls agents that call tools. */
+/** A trace outside the set with this many spans: an agent that calls agents that call tools. */
 export const agentTrace = { id: 'f'.repeat(32), spans: 5_000 }
 
 export const models = ['gpt-4o', 'gpt-4o-mini', 'claude-sonnet-4-5', 'claude-haiku-4-5', 'gemini-2.5-flash']
@@ -57,7 +57,10 @@ const spanOf = ({ trace, number, parent, name, startedAt, duration, isFailed, at
   scope: { name: 'bench', version: '1' },
 })
 
-/** The trace with this number: a root with user, session and two keys, one call of a model, eight tool calls. */
+/**
+ * The trace with this number: a root with user, session and two metadata keys, one model call, eight tool
+ * calls.
+ */
 export function traceOf(seed: number, number: number, count: number): Span[] {
   const random = new Random(Math.imul(seed, 2_654_435_761) + number)
   const trace = traceId(number)
@@ -129,7 +132,7 @@ function callOf(
   })
 }
 
-/** Agents that call ten tools each, in turn called by one root. */
+/** Spans of agents that call ten tools each and are called by one root. */
 export function agentSpans(count: number): Span[] {
   const first = count * spansOfTrace
   const { id: trace, spans } = agentTrace

@@ -5,11 +5,11 @@ import { recordSpans } from '../../src/server/traces/index.ts'
 import type { Engine } from '../engines.ts'
 import { agentSpans, spansOfTrace, traceOf } from './generator.ts'
 
-/** Traces stored at once: as many spans as one unit of SQLite takes. */
+/** Traces of one transaction: as many spans as a unit of SQLite takes. */
 const unitSize = 100
 const atOnce = { sqlite: 2, postgres: 4 }
 
-/** Stores the set as the same rows that calls of OTLP make. Returns spans per second. */
+/** Stores the set as the rows that OTLP calls make. Returns spans per second. */
 export async function loadTraces(engine: Engine, seed: number, count: number): Promise<number> {
   const { folder, databaseUrl } = engine
   const context = await openContext(

@@ -2,7 +2,7 @@ import type { Random } from '../kept-sets/random.ts'
 import { lastMoment, wordOf } from '../requests/generator.ts'
 import { agentTrace, features, longSession, models, plans, tools, users, vocabulary } from './generator.ts'
 
-/** A question of the screens for traces, sessions and users. */
+/** A query of the screens for traces, sessions and users. */
 export interface TraceMeasure {
   readonly name: string
   /** The bar of the p99 in milliseconds; null without a bar. */
@@ -10,7 +10,7 @@ export interface TraceMeasure {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly wish?: (random: Random) => object
-  /** Also reads the second page. */
+  /** True to read the second page too. */
   readonly isPaged?: boolean
 }
 
@@ -23,7 +23,7 @@ const since = (days: number) => ({
   value: new Date(lastMoment - days * 86_400_000).toISOString(),
 })
 const plan = (value: string) => ({ field: 'metadata', operator: 'key_equals', nested_key: 'plan', value })
-const sought = (random: Random): string => wordOf(100 + random.skewed(vocabulary - 100))
+const searchedWord = (random: Random): string => wordOf(100 + random.skewed(vocabulary - 100))
 const tool = (random: Random): string => tools[random.skewed(tools.length)]!
 const model = (random: Random): string => models[random.skewed(models.length)]!
 
@@ -36,7 +36,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     name: 'tool, plan and a word',
     bar: 150,
     wish: (random) => ({
-      q: sought(random),
+      q: searchedWord(random),
       filter_group: filters(has('trace_tool_names', tool(random)), plan(random.pick(plans))),
     }),
   },

@@ -22,7 +22,7 @@ const help = `npm run bench -- traces [options]
 const warmUps = 5
 const mostWithoutBar = 20
 
-/** Lists, facets and charts of traces, sessions and users. */
+/** Measures lists, facets and charts of traces, sessions and users. */
 export const benchTraces = (args: string[]): Promise<void> =>
   benchSets(args, { name: 'traces', help, times: '100', measure: measureSet })
 
@@ -55,7 +55,7 @@ async function measured(galley: Galley, measure: TraceMeasure, turns: number): P
   return [name, ...figures, measure.bar === null ? '' : `${text} ${passed ? 'pass' : 'FAIL'}`]
 }
 
-/** False: stopped as too slow. */
+/** Runs the query; false if the server stopped it as too slow. */
 async function answer(galley: Galley, measure: TraceMeasure, random: Random): Promise<boolean> {
   const { method, path } = measure
   const body = measure.wish?.(random)

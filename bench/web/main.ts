@@ -22,14 +22,14 @@ export interface Size {
   readonly rows: number
   readonly spans: number
   readonly requests: number
-  /** Folder of the loaded sets of requests. */
+  /** The folder of the kept sets of requests. */
   readonly data: string
 }
 
 /** A server that is started when a part first needs it. */
 type Open = () => Promise<Web>
 
-/** The parts of the bench: each fills a server with its data, then measures the app. */
+/** The parts of the bench. Each fills a server with its data, then measures the app. */
 const parts: Readonly<Record<string, (open: Open, size: Size) => Promise<Figure[]>>> = {
   scripts: async (open) => measureScripts(await open()),
   sheet: async (open, size) => measureSheet(await open(), size),

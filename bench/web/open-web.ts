@@ -6,14 +6,14 @@ import { type Engine, openEngine } from '../engines.ts'
 import { benchKey, startGalley } from '../galley.ts'
 
 export interface Web {
-  /** A new browser with Ada signed in. */
+  /** Opens a new browser context in which Ada is signed in. */
   visit(): Promise<BrowserContext>
   // biome-ignore lint/suspicious/noExplicitAny: the bench reads any JSON answer.
   call(method: string, path: string, body?: unknown): Promise<any>
   close(): Promise<void>
 }
 
-/** The web app as it is delivered, the real server, and a browser in front of it. */
+/** Starts the built web app, the real server, and a browser. */
 export async function openWeb(existing?: Engine): Promise<Web> {
   await import('../../scripts/build-web.ts')
   const engine = existing ?? (await openEngine('sqlite'))
@@ -21,7 +21,7 @@ export async function openWeb(existing?: Engine): Promise<Web> {
   const browser = await openBrowser()
   const server = { baseUrl: galley.url }
   const visitor = new Visitor(server)
-  const code = /setup#(\S+)/.exec(galley.said())?.[1]
+  const code = /setup#(\S+)/.exec(galley.output())?.[1]
   const answer = await visitor.send('POST', '/setup', { code, ...ada })
   if (answer.status >= 300) throw new Error(`Nobody could sign in: ${JSON.stringify(answer.body)}`)
   return {

@@ -20,7 +20,7 @@ export const scrollFigures = (where: string, { perSecond, p95, busy }: Scrolled)
   figure('processor time of its main thread meanwhile', busy, '%'),
 ]
 
-/** Frames during a gesture in the middle of the page. */
+/** Measures the frames during a gesture in the middle of the page. */
 export async function scrolled(
   page: Page,
   devtools: CDPSession,
@@ -50,7 +50,7 @@ export async function scrolled(
   }
 }
 
-/** Processor time of the page's main thread, which other processes hardly change. */
+/** Processor time of the page's main thread. Other processes hardly change it. */
 async function busySeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value

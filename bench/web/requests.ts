@@ -8,7 +8,7 @@ import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './pa
 
 const visits = 5
 
-/** The request log at full size: opened, filtered, scrolled. */
+/** Opens, filters and scrolls the request log at full size. */
 export async function measureRequests({ requests, data }: Size): Promise<Figure[]> {
   const web = await openWeb(await openRequests({ engine: 'sqlite', seed: 1, count: requests, root: data }))
   try {
@@ -47,7 +47,7 @@ export async function measureRequests({ requests, data }: Size): Promise<Figure[
   }
 }
 
-/** Milliseconds from choosing a view until its rows are there. */
+/** Milliseconds from choosing a view until its rows are shown. */
 const narrow = (page: Page, view: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const from = performance.now()

@@ -3,11 +3,11 @@ import { endpoints } from '../../src/contract/index.ts'
 import { type Figure, under } from '../report.ts'
 import type { Web } from './open-web.ts'
 
-/** Kilobytes of script in a first load; an editor may add 60. */
+/** Budget of a first load in kilobytes of script; an editor may add 60. */
 const plain = 260
 const withEditor = 320
 
-/** The scripts of a first load of each route, compressed. */
+/** Measures the compressed scripts of a first load of each route. */
 export async function measureScripts(web: Web): Promise<Figure[]> {
   await web.call('POST', '/rest/prompt-templates', endpoints.publishTemplate.example.body)
   const { table } = await web.call('POST', '/api/public/v2/tables', { title: 'Empty' })

@@ -11,7 +11,7 @@ const rowHeight = 32
 const rowsInSteps = 100
 const visits = 5
 
-/** A sheet of 50 columns, one of them computed: opened, moved through, scrolled. */
+/** Opens a sheet of 50 columns, one of them computed, moves through it by keys, and scrolls it. */
 export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> {
   const table = await fill(web, rows)
   const subject = `${rows.toLocaleString('en')} x ${columnCount + 1}`
@@ -89,7 +89,7 @@ async function openSheet(page: Page, table: string): Promise<number> {
   })`)
 }
 
-/** Milliseconds of each key, ascending: arrows with and without Shift, in all directions. */
+/** Milliseconds of each key in ascending order: arrows with and without Shift, in all directions. */
 async function keysToPaint(page: Page): Promise<number[]> {
   await page.getByRole('grid').focus()
   await page.evaluate(`

@@ -7,10 +7,10 @@ import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './pa
 
 const visits = 5
 const spansAtOnce = 1_000
-/** A root, calls of an agent below it, and steps below each call. */
+/** The trace has a root, agent calls below the root, and this many steps below each agent call. */
 const stepsOfCall = 99
 
-/** One very large trace: its first spans, all spans, scrolling. */
+/** Opens one very large trace: measures its first spans, all spans, and scrolling. */
 export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]> {
   const trace = await store(web, spans)
   const [first, whole]: [number[], number[]] = [[], []]
