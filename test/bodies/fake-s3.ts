@@ -6,10 +6,13 @@ import type { BodyStorageSettings } from '../../src/server/body-storage-settings
 
 const keys = { id: 'AKIATEST', secret: 'a secret/with+signs' }
 
-/** Behaviour of the storage: answer, answer late or half, close the connection, refuse. */
+/**
+ * How the storage behaves: it works, closes connections, refuses writes, answers late, or sends half of an
+ * answer.
+ */
 export type Mood = 'works' | 'away' | 'full' | 'slow' | 'half'
 
-/** Longer than a read may take. */
+/** Milliseconds of a slow answer, longer than the time limit of a read. */
 const slowness = 6_000
 const namesInAList = 2
 
@@ -18,7 +21,7 @@ export class FakeS3 {
   readonly objects = new Map<string, Buffer>()
   mood: Mood = 'works'
   secret = keys.secret
-  /** Milliseconds since the objects were written, as lists say. */
+  /** Age of the objects in milliseconds, as lists of objects report it. */
   age = 0
   /** Called after an object is stored, before the answer. */
   afterPut: (name: string) => void = () => {}

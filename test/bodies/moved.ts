@@ -23,14 +23,17 @@ export async function startWithObjects(now = Date.now) {
   }
 }
 
-/** Moves all media of a workspace; how many. */
+/** Moves all media of a workspace. Returns the number of moved media. */
 export async function moveAllMedia(store: Store, storage: BodyStorage, workspace: number): Promise<number> {
   let moved = 0
   while (await moveMediaOut(store, storage, workspace, Date.now())) moved++
   return moved
 }
 
-/** `startWithObjects` for the tests of the suite that this is called in; the storage works at the start of each. */
+/**
+ * Calls `startWithObjects` for the suite in which this is called. The storage works at the start of each
+ * test.
+ */
 export function objectsForSuite() {
   let world: Awaited<ReturnType<typeof startWithObjects>>
   before(async () => {

@@ -6,12 +6,14 @@ export interface CopiedApp {
   readonly app: TestApp
   readonly server: ClickHouseServer
   readonly copy: LogCopy
-  /** The copy as another process has it; it is to be stopped. */
+  /** The copy of another process; the test must stop it. */
   another(lease?: number): LogCopy
   close(): Promise<void>
 }
 
-/** An app whose searches read ClickHouse. Only searches copy changes, so that each test decides when. */
+/**
+ * Starts an app whose searches read ClickHouse. Only searches copy changes, so that each test decides when.
+ */
 export async function startCopiedApp(): Promise<CopiedApp> {
   const server = await startClickHouse()
   const app = await startApp()

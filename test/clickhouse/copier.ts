@@ -1,12 +1,12 @@
-// Copies one batch in a process of its own, and kills itself before a step: `node copier.ts {storage, clickhouse, step}`.
-// Prints how many steps there were if it was not killed.
+// Copies one batch in a process of its own, which kills itself before a step: `node copier.ts {storage,
+// clickhouse, step}`. If it is not killed, it prints the number of steps.
 import { openStore } from '../../src/server/db/index.ts'
 import { ClickHouse, LogCopy } from '../../src/server/requests/clickhouse/index.ts'
 
 const { storage, clickhouse, step } = JSON.parse(process.argv[2]!)
 let steps = 0
 
-/** Before and after each call, the next step begins. */
+/** Counts steps: one begins before and one after each call of these methods. */
 const counting = <T extends object>(target: T, names: readonly string[]): T =>
   new Proxy(target, {
     get(_target, name) {

@@ -7,7 +7,7 @@ import { queriesWithin } from '../../src/server/requests/search/time-limit.ts'
 
 const limit = () => 60_000
 
-/** A search of ClickHouse alone, after the batches up to `finished`; null: no batch is under way. */
+/** Searches ClickHouse alone, after the batches up to `finished`; null: no batch is under way. */
 export const searchCopy = (
   { clickhouse, store }: LogCopy,
   workspace: WorkspaceId,

@@ -9,19 +9,19 @@ import { ClickHouse } from '../../src/server/requests/clickhouse/index.ts'
 export interface Faults {
   /** Milliseconds before each answer. */
   readonly delay?: number
-  /** Connections end in the middle of an answer. */
+  /** True to end connections in the middle of an answer. */
   readonly cut?: boolean
-  /** Answers hold half of their bytes, and end as if that were all. */
+  /** True to end each answer after half of its bytes, as if it were complete. */
   readonly half?: boolean
-  /** The server answers no query until the next call of `fault`. */
+  /** True to answer no query until the next call of `fault`. */
   readonly hang?: boolean
-  /** A proxy answers that ClickHouse is away. */
+  /** True to answer as a proxy that cannot reach ClickHouse. */
   readonly gateway?: boolean
-  /** Inserts are refused: the disk is full. */
+  /** True to refuse inserts, as with a full disk. */
   readonly full?: boolean
-  /** So many inserts are stored without an answer. */
+  /** Number of inserts that are stored but not answered. */
   readonly failInserts?: number
-  /** The password from now on. */
+  /** The password that is valid from now on. */
   readonly password?: string
 }
 
@@ -33,14 +33,14 @@ interface Counts {
 
 export interface ClickHouseServer {
   readonly config: ClickHouseConfig
-  /** The settings of a new database. */
+  /** Creates a database and returns its settings. */
   newDatabase(): Promise<ClickHouseConfig>
-  /** Sets the faults from now on; returns the number of calls and of statements since the last call. */
+  /** Sets the faults from now on. Returns the number of calls and of statements since the last call. */
   fault(faults: Faults): Promise<Counts>
   stop(): Promise<void>
 }
 
-/** ClickHouse's embedded build behind its HTTP interface, in a process of its own. */
+/** Starts ClickHouse's embedded build behind its HTTP interface, in a process of its own. */
 export async function startClickHouse(): Promise<ClickHouseServer> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-clickhouse-'))
   const bridge: ChildProcess = fork(join(import.meta.dirname, 'bridge.mjs'), [folder], {

@@ -126,7 +126,7 @@ export async function callJavaScriptSdk(sdk: Any, proxy: RecordingProxy, world: 
   await evaluations(sdk, client, step, proxy, key)
 }
 
-/** A client of our own whose calls are in the recording, for entities that the SDK cannot create. */
+/** A client for calls on entities that the SDK cannot create. The calls are part of the recording. */
 function recorded(proxy: RecordingProxy, key: string, call: string): Api {
   proxy.begin(call)
   return apiOf(proxy.baseUrl, key)
@@ -232,7 +232,7 @@ async function tables(client: Any, step: Step): Promise<void> {
   await step('tables.delete', () => client.tables.delete(table))
 }
 
-/** The SDK sends the source of these functions. */
+/** The SDK sends the source of these functions to Galley. */
 function exact_match(output: Any, expected: Any) {
   return output === expected
 }

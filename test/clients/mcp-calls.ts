@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { RecordingProxy } from './recording-proxy.ts'
 
-/** The server's address is fixed in the package; its requests are led to the proxy. */
+/** Sends the requests of the package to the proxy, because the server's address is fixed in the package. */
 const redirect = (baseUrl: string) =>
   `data:text/javascript,${encodeURIComponent(`
     const original = globalThis.fetch
@@ -13,7 +13,7 @@ const redirect = (baseUrl: string) =>
 // biome-ignore lint/suspicious/noExplicitAny: a result of any tool, read by path.
 type Result = any
 
-/** The vendor's MCP server over stdio. */
+/** Starts the vendor's MCP server over stdio. */
 function startServer(path: string, proxy: RecordingProxy, key: string) {
   const child = spawn(process.execPath, ['--import', redirect(proxy.baseUrl), path], {
     env: { PATH: process.env['PATH'], PROMPTLAYER_API_KEY: key },
@@ -105,7 +105,7 @@ export async function callMcpServer(path: string, proxy: RecordingProxy, key: st
     name: 'staging',
   })
   await tool('move-prompt-label', { prompt_label_id: label.id, prompt_version_number: 2 })
-  // The documented answer is 204, of which this tool cannot read the body.
+  // The documented answer is 204, whose missing body this tool cannot read.
   const deleted = await call('delete-prompt-label', { prompt_label_id: label.id })
   assert.match(deleted.content[0].text, /Unexpected end of JSON input/)
   await tool('get-snippet-usage', { identifier: 'tone' })

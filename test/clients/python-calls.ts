@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { RunWorld } from '../journeys/support/running.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
 
-/** Programs that a Python with the packages of a recording runs. */
+/** Programs for a Python that has the packages of a recording. */
 const programs: Record<string, string> = {
   'promptlayer-python': 'old-python-sdk.py',
   litellm: 'litellm-calls.py',

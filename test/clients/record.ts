@@ -17,7 +17,7 @@ import { WatchedSdk } from './watched-sdk.ts'
 const [name, path] = process.argv.slice(2)
 if (!name || !path) throw new Error('usage: record.ts NAME PATH')
 
-// Before the built-ins are hardened: nunjucks, which the SDK imports, changes them.
+// The SDK is imported before the built-ins are hardened, because nunjucks, which it imports, changes them.
 const sdk = name.startsWith('promptlayer-js') ? await import(path) : null
 const world = await startRunWorld()
 const proxy = await startRecordingProxy(world.app.baseUrl, world.app.key)

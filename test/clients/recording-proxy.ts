@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** One request of a client with the answer that Galley gave. */
+/** A request of a client and Galley's answer. */
 export interface Exchange {
   /** The call of the client that caused the request: a method of the SDK, or a tool. */
   readonly call: string
@@ -13,7 +13,7 @@ export interface Exchange {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a JSON answer of any operation, read by path; null if it is not JSON.
   readonly answer: any
-  /** The method of the SDK whose declared result the answer, or a field of it, is. */
+  /** The method of the SDK whose declared result is in the answer, as a whole or in a field. */
   readonly declared?: { readonly method: string; readonly path: string }
 }
 
@@ -30,7 +30,7 @@ const keptHeaders = [
   'idempotency-key',
 ]
 
-/** A proxy before Galley that records what a client sends. */
+/** Starts a proxy before Galley that records what a client sends. */
 export async function startRecordingProxy(target: string, key: string) {
   const exchanges: Exchange[] = []
   const state = { call: '' }
@@ -83,7 +83,7 @@ export async function startRecordingProxy(target: string, key: string) {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     exchanges,
-    /** Names the call that the following requests belong to. */
+    /** Names the client's call to which the following requests belong. */
     begin(call: string) {
       state.call = call
     },

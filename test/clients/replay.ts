@@ -25,7 +25,8 @@ export class Replay {
 
   async run(exchanges: readonly Exchange[]): Promise<void> {
     for (const [index, exchange] of exchanges.entries()) {
-      // Clients poll: of several reads in one call only the last is compared, and repeated until it has the shape.
+      // Clients poll. Of several equal reads in one call only the last is compared; it is repeated until it
+      // has the recorded shape.
       const isRead = exchange.method === 'GET'
       const isPolled = exchanges.slice(index + 1).some((later) => isSameRead(exchange, later))
       const end = Date.now() + patience
@@ -47,7 +48,7 @@ export class Replay {
     }
   }
 
-  /** The SDK gives this answer, or a field of it, to its caller. */
+  /** Checks that the answer, or a field of it, has the type that the SDK declares for its caller. */
   #checkDeclared({ declared }: Exchange, answer: unknown): void {
     if (!declared || !this.#declared) return
     const { method, path } = declared
@@ -126,7 +127,7 @@ export class Replay {
   ): string | null {
     if (recorded === null) return null
     if (!isObject(recorded)) {
-      // Work begins at once: a write may answer before or after a cell is computed.
+      // Work starts at once, so a write may answer before or after a cell is computed.
       const isState = typeof recorded === 'boolean' || path.endsWith('.status')
       const isExact = isState ? isRead : /\.(type|role|provider|model)$/.test(path)
       const isEqual = isExact ? recorded === answer : typeof recorded === typeof answer
@@ -135,7 +136,7 @@ export class Replay {
     if (!isObject(answer) || Array.isArray(recorded) !== Array.isArray(answer))
       return `${path} is ${JSON.stringify(answer)}`
     if (Array.isArray(recorded)) {
-      // How many changes a version has depends on which cells were computed together.
+      // The number of changes of a version depends on which cells were computed together.
       if (path.endsWith('.deltas')) return null
       const { length } = answer as unknown as unknown[]
       if (recorded.length !== length) return `${path} has ${length} items instead of ${recorded.length}`

@@ -7,23 +7,23 @@ import type { Exchange, RecordingProxy } from './recording-proxy.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the package is not installed, so it has no types here.
 type Any = any
 
-/** The result of a method, and its type as an expression over the exports of the package. */
+/** The result of a method, with its type as an expression over the exports of the package. */
 interface Result {
   readonly method: string
   readonly type: string
   readonly value: unknown
-  /** The exchanges of the call. */
+  /** Index of the first exchange of the call. */
   readonly from: number
   readonly to: number
 }
 
-/** Methods whose results are not of their declared types, and why. */
+/** Methods whose results do not have their declared types, with the reason. */
 const mistyped: Record<string, string> = {
   'client.runWorkflow':
     'declared an object; the SDK returns the value of the output node, as its documentation says',
 }
 
-/** Of `evaluate`, which is called with a client of its own, and methods that send nothing. */
+/** Methods that are not called here: they send nothing, or `evaluate` calls them on a client of its own. */
 const uncalled = ['_fetchNormal', '_getWithCache']
 
 /** Calls the SDK, records the result of every method, and compares it with the type that the package declares. */
@@ -119,7 +119,7 @@ export function assertDeclared(
   value: unknown,
 ): void {
   const validate = new Ajv({ strict: false }).compile({ ...types[method], definitions })
-  // As JSON has it: without undefined properties.
+  // A round trip through JSON drops undefined properties.
   const json = value === undefined ? null : JSON.parse(JSON.stringify(value))
   assert.ok(
     validate(json),
@@ -127,7 +127,7 @@ export function assertDeclared(
   )
 }
 
-/** Where an answer holds a result: as a whole (''), or as one of its fields. */
+/** The path at which an answer holds a result: the whole answer (''), or one of its fields. */
 function pathOf(value: unknown, answer: unknown): string | null {
   if (typeof value !== 'object' || value === null || typeof answer !== 'object' || answer === null)
     return null

@@ -32,7 +32,7 @@ const searched = (regex_pattern: string, text: string): Case => ({
   call: ['search', [regex_pattern, text]],
 })
 
-/** Found by random cells: assertions matched inside a character. */
+/** Cases that random cells found: assertions matched inside a character. */
 const found: readonly Case[] = [
   searched('\\B\\Z', 'é😀2'),
   searched('(?m)^$', 'é😀2'),
@@ -73,7 +73,7 @@ function pattern(random: Random, depth: number): string {
     const inner = depth === 0 || random.next() < 0.7 ? random.of(atoms) : group(random, depth - 1)
     return inner + random.of(repeats)
   })
-  // An empty repeated group is refused here; see decision 24.
+  // The engine refuses an empty repeated group; see decision 24.
   if (parts.every((part) => marks.includes(part))) parts.push(random.of(atoms))
   const text = parts.join('')
   return random.next() < 0.2 ? `${text}|${random.of(atoms)}` : text
@@ -86,7 +86,7 @@ function regexCase(random: Random): Case {
 }
 
 function extractionCase(random: Random): Case {
-  // Beside an empty match Python looks for another one at the same place; that is listed in decision 24.
+  // Beside an empty match, Python searches again at the same offset; decision 24 lists this difference.
   const never = `${random.of(atoms)}(?:${pattern(random, 2)})`
   const [regex_pattern, text] = [random.of(flags) + never, textOf(random, 14)]
   return {
@@ -106,7 +106,7 @@ function jsonOf(random: Random, depth: number): Json {
   return Object.fromEntries(items.map((item) => [random.of(['a', 'b', 'é', '']), item]))
 }
 
-/** Half of the texts are damaged by a character too many, too few or another one. */
+/** Half of the texts are damaged: one character is added, removed or replaced. */
 function validCase(random: Random): Case {
   let text = JSON.stringify(jsonOf(random, 3))
   if (random.next() < 0.5) {
@@ -114,7 +114,7 @@ function validCase(random: Random): Case {
     const put = random.of(['', ',', '"', ']', '}', '0', '-', ' ', 'e', "'", '\\', '\n', 'NaN'])
     text = text.slice(0, at) + put + text.slice(at + random.whole(0, 1))
   }
-  // An empty text is no value here, and no JSON there.
+  // An empty text is no value for the engine, and no JSON for Python.
   if (text.trim() === '') text = '{'
   return {
     type: 'ASSERT_VALID',
@@ -148,7 +148,7 @@ function jsonCase(random: Random): Case {
   }
 }
 
-/** The same value with the keys of objects the other way round. */
+/** The same value with the keys of its objects in reverse order. */
 function turned(value: Json): Json {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The same rules in Python, by its own `re`, `difflib`, `json`, `math` and ElementTree. */
+/** The rules of the columns in Python, by its own `re`, `difflib`, `json`, `math` and ElementTree. */
 export const oracle = `
 import difflib, json, math, re
 import xml.etree.ElementTree as tree

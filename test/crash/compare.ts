@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts'
 import type { Stored } from './stored.ts'
 
-/** Every difference between stored data and acknowledged writes; empty if there is none. */
+/** The differences between stored data and acknowledged writes; empty if there are none. */
 export function compare(journal: Journal, stored: Stored): string[] {
   return [
     ...requestFaults(journal, stored),
@@ -90,7 +90,7 @@ function labelFaults(journal: Journal, stored: Stored): string[] {
   ]
 }
 
-/** Stored markers whose write was neither acknowledged nor in doubt. */
+/** Stored markers of writes that were neither acknowledged nor in doubt. */
 function unknown(
   stored: { marker: string }[],
   acknowledged: { marker: string }[],

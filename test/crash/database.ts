@@ -5,10 +5,10 @@ import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 
 export type Row = Record<string, unknown>
 
-/** Reads stored rows without the server and its code. Numbers are numbers on both engines. */
+/** Reads stored rows without the server and its code. On both engines, numbers are returned as numbers. */
 export interface Database {
   query(sql: string): Promise<Row[]>
-  /** Any number of statements. */
+  /** Runs any number of statements. */
   script(sql: string): Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,5 +1,6 @@
-// Runs a deletion of a person in a process of its own: `node delete-person.ts {storage, workspace, run, until, isInside}`.
-// Once `until` stages are behind, it kills itself after that commit or inside the next one; without it, it runs to its end.
+// Runs a deletion of a person in a process of its own: `node delete-person.ts {storage, workspace, run,
+// until, isInside}`. After `until` stages the process kills itself, after the commit or inside the next one.
+// Without `until` it runs to its end.
 import { openStore } from '../../src/server/db/index.ts'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
 import { stages } from '../../src/server/erasure/stages.ts'
@@ -8,7 +9,7 @@ import type { Lease } from '../../src/server/jobs/index.ts'
 const { storage, workspace, run, until, isInside } = JSON.parse(process.argv[2]!)
 const store = await openStore(storage)
 
-/** Stages of both passes that are behind the saved position. */
+/** Number of stages of both passes before the saved position. */
 async function stagesBehind(): Promise<number> {
   const row = await store.db
     .selectFrom('person_deletions')
@@ -31,7 +32,7 @@ const commit: Lease['commit'] = async (write) => {
   if (isReached && !isInside) process.kill(process.pid, 'SIGKILL')
   return result
 }
-/** Two minutes on, the requests of the test are not new, and one pass is enough. */
+/** The clock is two minutes ahead: the requests of the test are then not new, so that one pass is enough. */
 const now = () => Date.now() + 120_000
 await erasureJobs({ store, now }).run({
   ...{ workspace, run, id: 'job', payload: {}, attempt: 0, signal: new AbortController().signal },

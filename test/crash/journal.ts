@@ -1,6 +1,6 @@
 /**
- * The answers that writers got, kept outside of the server: acknowledged writes must be stored, and those in doubt (without
- * an answer) may be stored, once.
+ * The answers that writers got, stored outside of the server. Acknowledged writes must be stored once; writes
+ * in doubt (without an answer) may be stored once.
  */
 
 export interface Logged {
@@ -23,7 +23,10 @@ export interface Published {
   readonly versionId: number
 }
 
-/** A label that one writer moves: it is at the last acknowledged move, or at a later one in doubt. */
+/**
+ * A label that one writer moves. It must point where the last acknowledged move put it, or where a later move
+ * in doubt did.
+ */
 export interface LabelTrail {
   readonly label: number
   readonly prompt: number
@@ -38,7 +41,7 @@ export class Journal {
   readonly published: Published[] = []
   readonly labels: LabelTrail[] = []
   moves = 0
-  /** Writes without an answer, by marker. */
+  /** Markers of writes without an answer. */
   readonly doubtful: string[] = []
 
   get acknowledged(): number {

@@ -3,7 +3,7 @@ const chatWith = (role: string, text: string) => ({
   messages: [{ role, content: [{ type: 'text', text }] }],
 })
 
-/** A log call with a marker to find it by. */
+/** A log call with a marker that finds it in the stored data. */
 export function logEntry(marker: string) {
   return {
     provider: 'openai',
@@ -18,7 +18,7 @@ export function logEntry(marker: string) {
   }
 }
 
-/** The same call in the form of the SDKs. */
+/** The log call in the form of the SDKs. */
 export function trackEntry(marker: string) {
   return {
     function_name: marker,

@@ -22,7 +22,7 @@ export class RestartingServer {
     this.#current = this.#start()
   }
 
-  /** A server over fresh storage, which `stop` drops. */
+  /** Starts a server over fresh storage, which `stop` deletes. */
   static async start(key: string, environment: Environment = {}): Promise<RestartingServer> {
     const storage = await migratedStorage()
     return new RestartingServer(storage, {
@@ -41,12 +41,12 @@ export class RestartingServer {
 
   async kill(): Promise<void> {
     const server = await this.#current
-    // Clients wait for the next server from here on, so none reaches another process on the old port.
+    // From here on, clients wait for the next server, so that none reaches another process on the old port.
     this.#current = killed(server).then(() => this.#start())
     await this.#current
   }
 
-  /** Kills it several times while the clients work; each of them ends once `isOver` says so. */
+  /** Kills the server several times while the clients work. Each client ends once `isOver` is true. */
   async killWhile(
     kills: number,
     clients: (isOver: () => boolean) => readonly Promise<void>[],
@@ -57,7 +57,7 @@ export class RestartingServer {
     const killing = async () => {
       try {
         for (let count = 1; count <= kills; count++) {
-          // At any moment of the work, so there is no event to wait for.
+          // The kill may come at any moment of the work, so no event can be awaited.
           await pause(count)
           await this.kill()
         }

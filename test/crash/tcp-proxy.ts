@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy that can be cut, as when the server stops, or frozen, as when it hangs. */
+/** A TCP proxy that can be cut, as if the server had stopped, or frozen, as if it hung. */
 export class TcpProxy {
   readonly #target: { host: string; port: number }
   readonly #sockets = new Set<Socket>()

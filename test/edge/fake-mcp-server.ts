@@ -14,7 +14,7 @@ export interface Message {
   result?: unknown
   error?: unknown
 }
-/** Overrides the answer to a request; without an override the server behaves well. */
+/** Overrides the answer to a request. Without an override, the server answers correctly. */
 export type Habit = (message: Message, response: ServerResponse) => boolean
 
 export interface FakeMcpServer extends Loopback {
@@ -25,7 +25,7 @@ export interface FakeMcpServer extends Loopback {
   forgetSessions(): void
 }
 
-/** Speaks the wire of Streamable HTTP: sessions, versions, JSON or event streams. */
+/** Starts a server that speaks Streamable HTTP: sessions, versions, JSON or event streams. */
 export async function fakeMcpServer(habit: Habit = () => false, stream = false): Promise<FakeMcpServer> {
   const received: Received[] = []
   const sessions = new Set<string>()

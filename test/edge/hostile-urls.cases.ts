@@ -73,7 +73,7 @@ export const hostileUrls: Readonly<Partial<Record<OutboundErrorCode, readonly st
     'http://239.255.255.255/',
     'http://240.0.0.1/',
     'http://255.255.255.255/',
-    // Names, as the test's name server has them.
+    // Names in the table of the test's name server.
     'http://localhost:PORT/',
     'http://LOCALHOST:PORT/',
     'http://localhost.:PORT/',

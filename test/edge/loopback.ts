@@ -23,7 +23,7 @@ export async function loopback(
   return listen(server, address, port, () => hits)
 }
 
-/** The same on raw TCP, for answers that HTTP libraries do not produce. */
+/** As `loopback`, on raw TCP, for answers that HTTP libraries cannot send. */
 export async function rawLoopback(talk: (socket: net.Socket) => void): Promise<Loopback> {
   let hits = 0
   const sockets = new Set<net.Socket>()
@@ -76,7 +76,7 @@ export function watchConnections(): { readonly attempts: string[]; restore(): vo
   return { attempts, restore: () => watched.mock.restore() }
 }
 
-/** A name server of the test; names that it lacks do not exist. */
+/** A lookup by the table of a test. Names that are not in the table do not exist. */
 export function names(table: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = []
   return {

@@ -10,8 +10,8 @@ export interface NameServer {
 }
 
 /**
- * A name server on loopback that speaks DNS over UDP. `answers` has the addresses of each query in turn; the last
- * addresses are repeated. Answers have a TTL of 0 s, as an attacker who rebinds a name sends them.
+ * Starts a name server on loopback that speaks DNS over UDP. `answers` has the addresses of each query in
+ * turn; the last addresses are repeated. The TTL is 0 s, as an attacker who rebinds a name sets it.
  */
 export async function nameServer(answers: readonly (readonly string[])[]): Promise<NameServer> {
   const asked: string[] = []
@@ -56,12 +56,12 @@ function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   const asked = question.subarray(headerBytes, endOfName(question) + 4)
   const header = Buffer.alloc(headerBytes)
   question.copy(header, 0, 0, 2)
-  // An authoritative answer with one question and these addresses.
+  // The header of an authoritative answer, with one question and the number of addresses.
   header.writeUInt16BE(0x8400, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(addresses.length, 6)
   const records = addresses.map((address) =>
-    // The name of the question, type A, class IN, lifetime 0 s, four bytes.
+    // Each record has the name of the question, type A, class IN, lifetime 0 s and four bytes.
     Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
   )
   return Buffer.concat([header, asked, ...records])

@@ -6,7 +6,9 @@ import { type Content, requestOf } from './request.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Without a valid key in the right place the answer is 401, even if the call has other faults. */
+/**
+ * Checks that the answer is 401 without a valid key in the right place, even if the call has other faults.
+ */
 export async function checkAccess(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   if (endpoint.auth === 'none') return
   const content = exampleIn(endpoint, world)

@@ -8,7 +8,7 @@ import { alternatives, entityOf, inputSchema, type Place, type Schema } from './
 import type { World } from './world.ts'
 
 const deepest = 7
-/** One of this many values violates the schema. */
+/** One value in this many violates the schema. */
 const mutationOneIn = 15
 
 /** Requests that are mostly valid, with some mutations. */

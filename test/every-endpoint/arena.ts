@@ -24,7 +24,10 @@ export async function openArena(): Promise<Arena> {
   return { app, wire, close }
 }
 
-/** With another workspace, which no test may change or read. It has one entity of each kind, so creating it takes seconds. */
+/**
+ * An arena with another workspace, which no test may change or read. It has one entity of each kind, so
+ * creating it takes seconds.
+ */
 export interface ArenaOfTwo extends Arena {
   readonly foreign: World
   readonly revokedKey: string

@@ -10,7 +10,7 @@ import { credentials, requestOf } from './request.ts'
 import { inputSchema, type Schema } from './schema.ts'
 import type { World } from './world.ts'
 
-/** A missing entity in the address: 404 where the endpoint declares it. */
+/** Checks that a missing entity in the address answers 404, if the endpoint declares it. */
 export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: World) {
   for (const slot of entitySlots(endpoint).filter(({ place }) => place === 'params')) {
     const absent = typeof idIn(world, slot.entity) === 'number' ? 987_654_321 : randomUUID()
@@ -20,7 +20,10 @@ export async function checkAbsent(endpoint: Endpoint, { wire }: Arena, world: Wo
   }
 }
 
-/** An external id of another entity, where the body takes one; else a name that is taken. */
+/**
+ * Checks the answer to an external id of another entity, if the body takes one; otherwise to a name that is
+ * taken.
+ */
 export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: World) {
   const schema = inputSchema(endpoint, 'body')
   if (!schema || !(409 in endpoint.errors)) return
@@ -30,7 +33,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.taken))
-  // Repeating a change causes no conflict; journeys rename to another entity's name.
+  // A repeated change does not conflict. Journeys test renaming to another entity's name.
   if (bodies.length === 0 && endpoint.method === 'patch') return
   const send = (body: unknown) =>
     wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))
@@ -44,7 +47,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
 const isExternalId = ({ properties = {} }: Schema): boolean =>
   Object.keys(properties).sort().join() === 'external_id,source'
 
-/** A body above the limit: refused by its header, before the body is sent. */
+/** Checks that a body above the limit is refused by its header, before the body is sent. */
 export async function checkTooLarge(endpoint: Endpoint, { app }: Arena, world: World) {
   const { method, path } = requestOf(endpoint, exampleIn(endpoint, world))
   const head = [

@@ -8,13 +8,16 @@ export interface Field {
   readonly path: readonly Step[]
   readonly schema: Schema
   readonly required: boolean
-  /** The container at each step, as the alternative of a union that leads here. */
+  /** The container at each step, as the alternative of a union that contains the field. */
   readonly trail: readonly Schema[]
 }
 
 const key = 'a key'
 
-/** Every field to a depth, in all alternatives; of a list only the first item, of a record only one key. */
+/**
+ * All fields down to a depth, in all alternatives. A list contributes only its first item, a record only one
+ * key.
+ */
 export function fieldsOf(schema: Schema, depth: number): Field[] {
   return [...walk({ path: [], schema, required: true, trail: [] }, depth)]
 }

@@ -4,10 +4,16 @@ import { Raw } from './raw.ts'
 import type { Content } from './request.ts'
 import { places } from './schema.ts'
 
-/** Requests that the contract refuses never reach storage, so one engine's run tests them. */
+/**
+ * True on one engine. Requests that the contract refuses never reach storage, so the other engine does not
+ * test them.
+ */
 export const asksContract = testEngine() === 'sqlite'
 
-/** Requests without contents are malformed on purpose: their address is parsed before any lookup. */
+/**
+ * Whether a request is sent on this engine. Requests without contents have malformed addresses, which are
+ * parsed before storage is read.
+ */
 export const isForThisEngine = (endpoint: Endpoint, content: Content | undefined): boolean =>
   asksContract || (content !== undefined && contractTakes(endpoint, content))
 
@@ -19,7 +25,7 @@ const contractTakes = (endpoint: Endpoint, content: Content): boolean =>
     return schema.safeParse(received).success
   })
 
-/** Addresses hold text only. */
+/** Converts values to texts, because addresses hold only text. */
 const inAddress = (values: unknown) =>
   Object.fromEntries(
     Object.entries(values as object).map(([name, value]) => [

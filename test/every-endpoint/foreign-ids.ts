@@ -7,10 +7,13 @@ import { type Content, credentials, requestOf } from './request.ts'
 import { accepts } from './schema.ts'
 import type { Id, World } from './world.ts'
 
-/** Installation admins reach these in every workspace. */
+/** Entities that installation admins can reach in every workspace. */
 const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
-/** Another workspace's id is answered like an unknown id; so are all ids of a path at once. */
+/**
+ * Checks that another workspace's id is answered like an unknown id: one field at a time, and all ids of a
+ * path together.
+ */
 export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
   const slots = entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))
   await checkForeignPath(endpoint, arena, world, slots)
@@ -46,7 +49,9 @@ async function checkForeignPath(
   assert.deepEqual(theirs, nobodys, 'all ids of the path')
 }
 
-/** The foreign id, and where names are accepted the foreign name, each beside an unknown one. */
+/**
+ * The foreign id beside an unknown one and, if names are accepted, the foreign name beside an unknown one.
+ */
 function identifiers({ entity, field }: EntitySlot, foreign: World): [Id, Id][] {
   const id = idIn(foreign, entity)
   const name = foreign.names[entity]

@@ -14,8 +14,8 @@ const seed = Number(process.env['GALLEY_FUZZ_SEED'] ?? 1)
 const runs = Number(process.env['GALLEY_FUZZ_RUNS'] ?? 30)
 
 /**
- * Random requests by the schemas: each answer is declared, and none is a 5xx. Values are ordinary, so one engine suffices;
- * hostile values are sent to both.
+ * Sends random requests by the schemas. Each answer must be declared, and none may be a 5xx. The values are
+ * ordinary, so one engine is enough; both engines get hostile values.
  */
 export function fuzzSuite(share: number): void {
   let arena: Arena
@@ -44,7 +44,7 @@ export function fuzzSuite(share: number): void {
   })
 }
 
-/** A stream may have no end; journeys read those. */
+/** The request without `stream`, because a stream may have no end; journeys test streams. */
 const finite = (endpoint: Endpoint, content: Content): Content =>
   endpoint.events && endpoint.method === 'get'
     ? { ...content, query: { ...(content.query as object), stream: 'false' } }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 const anyPort: unknown = new Proxy(() => {}, { get: () => anyPort, apply: () => anyPort })
 const server = join(import.meta.dirname, '../../src/server')
 
-/** The operations that each room of the server handles: what its door exports as `...Handlers`. */
+/** The operations that each room of the server handles: the exports of its door named `...Handlers`. */
 export async function handledByRoom(): Promise<Map<string, string[]>> {
   const rooms = new Map<string, string[]>()
   for (const door of globSync('*/index.ts', { cwd: server })) {

@@ -17,27 +17,27 @@ import { accepts, inputSchema, isOfType, jsonType, type Place, places } from './
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Without contents the request is malformed on purpose. */
+/** A hostile request. Without contents the address is malformed on purpose. */
 export type Hostile = readonly [what: string, sent: Sent, content?: Content]
 
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 /**
- * Values that a field gets, in turn from all values: the fields of some hundred endpoints are parsed and stored by the
- * same code, so that together they get every value many times. Operations whose answers are compared with what was sent
- * get every value.
+ * Number of values that each field gets, in turn from all values. The same code parses and stores the fields
+ * of some hundred endpoints, so together they get every value many times. Operations whose answers are
+ * compared with what was sent get every value in every field.
  */
 const some = 16
 /** Fields below this depth are stored in documents, and one function encodes all documents. */
 const wholeDepth = 1
 const few = 3
-/** Values of wrong types; `invalid-input.ts` has tested each of those types already. */
+/** Number of values of wrong types for each field; `invalid-input.ts` tests all wrong types. */
 const fewOfOtherTypes = 4
-/** Template texts are at this depth, as the text of a block. */
+/** Depth of template texts, which are the texts of blocks. */
 const textDepth = 7
 
 /**
- * Hostile values in every place of an endpoint's request. Values that are parsed before they reach a database are sent on
- * one engine only.
+ * Requests with hostile values in every field of an endpoint. Values that are parsed before they reach a
+ * database are sent on one engine only.
  */
 export function* hostileRequests(endpoint: Endpoint, world: World, isCompared: boolean): Generator<Hostile> {
   const most = isCompared ? Number.POSITIVE_INFINITY : some
@@ -52,7 +52,7 @@ export function* hostileRequests(endpoint: Endpoint, world: World, isCompared: b
 
 const typedBulk = hostileBulk.map((value) => ({ value, type: jsonType(JSON.parse(value.text)) }))
 
-/** Values so large that later calls become slow: each has a world of its own. */
+/** Requests with values so large that later calls become slow; each has a world of its own. */
 export function bulkRequests(endpoint: Endpoint): ((world: World) => Hostile)[] {
   if (!endpoint.body) return []
   const text = textField(endpoint)
@@ -110,7 +110,7 @@ function valuesFor(place: Place, { path, schema }: Field, most: number): readonl
   return [...inTurn(taken, most), ...inTurn(others, fewOfOtherTypes)]
 }
 
-/** The next values in turn, so that the fields together get all. */
+/** The next `count` values in turn, so that the fields together get all values. */
 function inTurn<T>(values: readonly T[], count: number): readonly T[] {
   return Array.from({ length: Math.min(count, values.length) }, () => values[turn++ % values.length]!)
 }
@@ -119,7 +119,7 @@ function shown(value: unknown): string {
   return value instanceof Raw ? value.text.slice(0, 60) : JSON.stringify(value).slice(0, 60)
 }
 
-/** Ends of malformed addresses. */
+/** Malformed ends of addresses. */
 const ends = [
   '%',
   '%zz',
@@ -133,7 +133,7 @@ const ends = [
   encoded('x'.repeat(7_000)),
 ]
 
-/** Malformed addresses: the end on the last path parameter and in the query. */
+/** Requests with malformed addresses: the end is added to the last path parameter and to the query. */
 function* hostileAddresses(endpoint: Endpoint, world: World, end: string): Generator<Hostile> {
   const sent = requestOf(endpoint, exampleIn(endpoint, world), credentials(endpoint, world))
   yield [`path + ${end.slice(0, 20)}`, { ...sent, path: `${sent.path}${end}` }]

@@ -2,7 +2,7 @@ import { Raw } from './raw.ts'
 
 const repeat = (text: string, count: number) => text.repeat(count)
 
-/** Texts that databases treat differently, or refuse. */
+/** Texts that databases store differently, or refuse. */
 export const textsToStore: readonly string[] = [
   '',
   ' ',
@@ -73,7 +73,7 @@ const members = (count: number) => Array.from({ length: count }, (_, index) => `
 
 const raw = (texts: readonly string[]): readonly Raw[] => texts.map((text) => new Raw(text))
 
-/** JSON that databases treat differently, or refuse; `JSON.stringify` writes none of it. */
+/** JSON that databases store differently, or refuse. `JSON.stringify` cannot write it. */
 export const jsonToStore: readonly Raw[] = raw([
   'null',
   'true',
@@ -116,14 +116,14 @@ export const hostileJson: readonly Raw[] = [...jsonToStore, ...jsonToRead]
 
 export const deepList = new Raw(`${repeat('[', 100_000)}${repeat(']', 100_000)}`)
 
-/** Too large to send in every field. */
+/** Values that are too large to be sent in every field. */
 export const hostileBulk: readonly Raw[] = raw([
   `{${members(30_000)}}`,
   `[${repeat('0,', 30_000)}0]`,
   `"${repeat('x', 100_000)}"`,
 ])
 
-/** For the text of a template. */
+/** Large values for the text of a template. */
 export const bulkTexts: readonly string[] = [
   ...['{', '{{', '{%', '{#', '{a}', '@@@a', '@@@a@@@', '@@@ '].map((text) => repeat(text, 20_000)),
   repeat('x', 100_000),

@@ -13,7 +13,7 @@ import { createWorld, type World } from './world.ts'
 const intact = Object.getOwnPropertyNames(Object.prototype)
 let arena: Arena
 
-/** Values that break naive code, in every field of every endpoint. */
+/** Sends values that break naive code in every field of every endpoint. */
 export function hostileSuites(share: number): void {
   before(async () => {
     arena = await openArena()
@@ -46,7 +46,7 @@ export function hostileSuites(share: number): void {
             own ??= await createWorld(arena.app, endpoint)
             const tried = await tryOut(name, request(own), own)
             failures.push(...tried.failures)
-            // A refused call stores nothing.
+            // The next call needs a new world only if this call stored something; a refused call does not.
             if (tried.status < 300) own = null
           }
           check(failures)

@@ -1,7 +1,10 @@
 import type { Endpoint } from '../../src/contract/index.ts'
 import { inputSchema } from './schema.ts'
 
-/** Concurrent requests of an endpoint; hashing a password uses a core, so those are sent one by one. */
+/**
+ * Number of concurrent requests of an endpoint. Calls that hash a password use a core, so they are sent one
+ * by one.
+ */
 export const widthFor = (endpoint: Endpoint): number =>
   inputSchema(endpoint, 'body')?.properties?.['password'] ? 1 : 8
 

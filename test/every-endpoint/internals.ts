@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict'
 import type { Received } from './wire.ts'
 
-/** Internal details: stack frames, file paths, SQL, names of libraries. */
+/** Matches internal details: stack frames, file paths, SQL, names of libraries. */
 const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
 const mostWork = 2_000
 
-/** By the clock, because work of the database's process is in no other figure; a busy machine adds to it. */
+/**
+ * Most milliseconds of a call on the wall clock, which is the only measure that includes the database's
+ * process. A busy machine adds to it.
+ */
 const slowest = 5_000
 
-/** User code starts a process and may queue for it. */
+/** Most milliseconds of a call that runs user code, which starts a process and may queue for it. */
 const slowestRun = 30_000
 const isRun = /\/test-execute/
 
-/** Storage figures name the engine, for admins. */
+/** Whether an answer may name the engine: the storage figures for admins do. */
 const isAskedFor = (sent: string, text: string): boolean =>
   sent.includes('/api/public/v2/storage') && /^(sqlite|postgres)$/i.test(text)
 
-/** The MCP server of the world has an address without a server. */
+/** Whether the answer is the failure of the world's MCP server, at whose address no server listens. */
 const isOfMcpServer = ({ status, body }: Received) => status === 502 && body?.error === 'mcp_failed'
 
 /** Checks that hold for every answer. */

@@ -9,11 +9,13 @@ import type { Received } from './wire.ts'
 import type { World } from './world.ts'
 import { wrongValues } from './wrong-values.ts'
 
-/** Addresses have no levels; list items in a query are plain texts. */
+/**
+ * Depth of the fields that get wrong values. Addresses have one level; list items in a query are plain texts.
+ */
 const depths: Readonly<Record<Place, number>> = { params: 1, query: 1, body: 5 }
 const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'query', body: 'body' }
 
-/** Every field with every kind of wrong value: 422, and the detail names the field. */
+/** Checks that every kind of wrong value in every field answers 422, and that the detail names the field. */
 export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content = exampleIn(endpoint, world)
   for (const { place, field, what, value } of mutations(endpoint)) {
@@ -28,7 +30,7 @@ interface Mutation {
   readonly place: Place
   readonly field: Field
   readonly what: string
-  /** Undefined: the field is left out. */
+  /** The wrong value; undefined to leave the field out. */
   readonly value: unknown
 }
 
@@ -50,7 +52,7 @@ function checkNamed({ status, body }: Received, loc: readonly Step[], what: stri
   assert.ok(named, `${where}: ${JSON.stringify(body)}`)
 }
 
-/** Bodies that are not objects. */
+/** Checks bodies that are not objects. */
 export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content: Content = exampleIn(endpoint, world)
   const sent = requestOf(endpoint, content, credentials(endpoint, world))
@@ -76,7 +78,7 @@ const noObjects: Readonly<Record<string, Buffer>> = {
   null: Buffer.from('null'),
 }
 
-/** Undefined for an empty body; a symbol, which no schema accepts, for invalid JSON. */
+/** The JSON of a body; undefined for an empty one, and for invalid JSON a symbol, which no schema accepts. */
 function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   try {

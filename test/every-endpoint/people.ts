@@ -8,17 +8,17 @@ import type { TestApp } from '../kit/app.ts'
 
 export interface SeededPerson {
   readonly id: string
-  /** An account without a workspace. */
+  /** Id of an account without a workspace. */
   readonly guest: string
   readonly session: string
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 const password = 'a long passphrase'
-/** Password hashing is slow by design: one hash for the people of all worlds. */
+/** One hash for the people of all worlds, because password hashing is slow by design. */
 let hashing: Promise<string> | undefined
 
-/** A member, and the input of the next one. */
+/** Adds a member to the workspace, and makes the input for another one. */
 export async function seedPerson(app: TestApp, api: Api, workspace: number): Promise<SeededPerson> {
   hashing ??= hashPassword(password)
   const password_hash = await hashing

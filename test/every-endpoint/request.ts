@@ -18,11 +18,11 @@ export function requestOf(endpoint: Endpoint, content: Content, headers: Record<
   return { method: endpoint.method.toUpperCase(), path: addressOf(endpoint, content), headers, body }
 }
 
-/** Valid credentials: the key, or a person's session where keys are refused. */
+/** Headers with valid credentials: the key, or a person's session if keys are refused. */
 export const credentials = ({ sessionOnly }: Endpoint, world: World): Record<string, string> =>
   sessionOnly ? { Cookie: world.session, 'Sec-Fetch-Site': 'same-origin' } : { 'X-API-KEY': world.key }
 
-/** The key in the place where this endpoint looks first. */
+/** The request with the key in the place where this endpoint looks first. */
 export function withKey(endpoint: Endpoint, content: Content, world: World): Sent {
   if (endpoint.auth !== 'body') return requestOf(endpoint, content, credentials(endpoint, world))
   return requestOf(endpoint, { ...content, body: { ...(content.body as object), api_key: world.key } })
@@ -37,7 +37,10 @@ function addressOf({ path }: Endpoint, { params, query }: Content): string {
   return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
 }
 
-/** As `encodeURIComponent`, but an unpaired surrogate is sent as the three bytes it would have. */
+/**
+ * As `encodeURIComponent`, but an unpaired surrogate is encoded as the three bytes that UTF-8 would have for
+ * it.
+ */
 export function encoded(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text)
   return Array.from(text, (sign) => {

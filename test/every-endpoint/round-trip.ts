@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 type Json = any
 type Check = (sent: Json, answer: Json, arena: Arena, world: World, bytes: Buffer) => Promise<void>
 
-/** For operations that store their input: accepted input is returned exactly. */
+/** Checks for operations that store their input: the answer must contain accepted input exactly. */
 const checks: Partial<Record<EndpointName, Check>> = {
   publishTemplate: comesBackFromRegistry,
   upsertTemplate: comesBackFromRegistry,
@@ -31,7 +31,9 @@ const checks: Partial<Record<EndpointName, Check>> = {
 /** True if its answers are compared with the sent values. */
 export const isCompared = (name: EndpointName): boolean => checks[name] !== undefined
 
-/** Whether requests to it write to the same thing, so that each must be read before the next is sent. */
+/**
+ * Whether requests of an operation overwrite each other, so that each must be read before the next is sent.
+ */
 export const overwrites = (name: EndpointName): boolean => isCompared(name) && !endpoints[name].keepsOriginal
 
 export async function checkRoundTrip(
@@ -58,7 +60,7 @@ async function comesBackFromRegistry(sent: Json, answer: Json, { wire }: Arena, 
   assertHolds(answer.release_labels, sent.release_labels ?? [], 'release_labels')
 }
 
-/** Paths are spelled anew and placed for the provider; contents are not touched. */
+/** Paths are normalised and moved under the provider's folder; contents must be unchanged. */
 async function skillsComeBack(sent: Json, answer: Json, { wire }: Arena, { key }: World) {
   const path = `/api/public/v2/skill-collections/${answer.skill_collection.id}`
   const { status, body, text } = await wire.send({ method: 'GET', path, headers: { 'X-API-KEY': key } })
@@ -105,9 +107,12 @@ async function readRequest(sent: Json, { wire }: Arena, { key }: World): Promise
   return body
 }
 
-/** Whether all that was sent is there. Defaults may join it; lists of variables are worked out anew. */
+/**
+ * Asserts that the answer has everything that was sent. It may have defaults besides, and its lists of
+ * variables are computed.
+ */
 function assertHolds(got: Json, sent: Json, at: string) {
-  // Zero has one sign in storage.
+  // Storage does not keep the sign of zero.
   if (sent === 0 && got === 0) return
   if (typeof sent !== 'object' || sent === null) return assert.equal(got, sent, at)
   assert.ok(typeof got === 'object' && got !== null, `${at}: ${JSON.stringify(got)}`)

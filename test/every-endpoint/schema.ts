@@ -33,7 +33,7 @@ export interface Schema {
 
 type Json = Record<string, unknown>
 
-/** Unlike the OpenAPI document it keeps the entity marks. */
+/** The schema of an endpoint's input. Unlike the OpenAPI document it has the entity marks. */
 export function inputSchema(endpoint: Endpoint, place: Place): Schema | undefined {
   const schema = endpoint[place]
   if (!schema) return undefined
@@ -91,7 +91,10 @@ export function accepts(schema: Schema, type: string): boolean {
   return types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
 }
 
-/** Whether the JSON type fits at all: a fraction for an integer is invalid, but has the right type. */
+/**
+ * Whether a value has a JSON type that the schema accepts. A fraction for an integer is invalid, but has the
+ * right type.
+ */
 export const isOfType = (schema: Schema, type: string): boolean =>
   accepts(schema, type) || (type === 'number' && accepts(schema, 'integer'))
 

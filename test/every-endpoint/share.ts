@@ -1,6 +1,9 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/index.ts'
 
-/** Each of these files takes a share, so that they run in parallel and none takes minutes. */
+/**
+ * Number of files that test a share of the endpoints each, so that they run in parallel and none takes
+ * minutes.
+ */
 export const shares = 4
 
 export const shareOf = (share: number): readonly (readonly [EndpointName, Endpoint])[] =>

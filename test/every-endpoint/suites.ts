@@ -14,7 +14,7 @@ import type { Received } from './wire.ts'
 import { workspaceRows } from './workspace-rows.ts'
 import { createWorld, type World } from './world.ts'
 
-/** Rules for every endpoint of the contract, tested on a share of them. */
+/** Tests the rules for every endpoint of the contract, on a share of the endpoints. */
 export function everyEndpointSuites(share: number): void {
   let arena: ArenaOfTwo
   let foreignRows: string
@@ -32,7 +32,8 @@ export function everyEndpointSuites(share: number): void {
         world = await createWorld(arena.app, endpoint)
       })
 
-      // Before storage, except for the lookup of the key, which is the same for every endpoint.
+      // Strangers are refused before storage is read, except for the lookup of the key, which is the same for
+      // every endpoint.
       if (asksContract) test('refuses strangers', () => checkAccess(endpoint, arena, world))
 
       test("treats another workspace's entities as absent", () => checkForeignIds(endpoint, arena, world))
@@ -60,7 +61,7 @@ export function everyEndpointSuites(share: number): void {
       if (endpoint.body && 409 in endpoint.errors)
         test('refuses external ids of another entity', () => checkClash(endpoint, arena, world))
 
-      // A read leaves the world as it was made.
+      // A read does not change the world, so its tests share one.
       const unused = async () => (endpoint.method === 'get' ? world : createWorld(arena.app, endpoint))
 
       test('accepts its example', async () => {
@@ -69,7 +70,7 @@ export function everyEndpointSuites(share: number): void {
         checkSuccess(endpoint, 'founding', await arena.wire.send(sent))
       })
 
-      // The handler is the same; presenting its answer needs no storage.
+      // The handler is the same as in the test above, and presenting its answer needs no storage.
       if (asksContract)
         test('answers the SDK with its own status', async () => {
           const fresh = await unused()

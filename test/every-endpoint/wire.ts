@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Sent {
   readonly method: string
-  /** Sent without escaping or normalising. */
+  /** The path as it is sent, without escaping or normalising. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
@@ -16,8 +16,8 @@ export interface Received {
   readonly body: any
   readonly milliseconds: number
   /**
-   * Processor time of this process, which includes the server, during the call. Unlike wall-clock time it does not depend
-   * on other programs.
+   * Milliseconds of processor time of this process, which includes the server, during the call. Unlike
+   * wall-clock time it does not depend on other programs.
    */
   readonly worked: number
 }
@@ -27,7 +27,7 @@ export interface Wire {
   close(): void
 }
 
-/** HTTP without the niceties of fetch, which rewrites addresses. */
+/** An HTTP client that sends addresses unchanged; fetch rewrites them. */
 export function wireTo(baseUrl: string): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(baseUrl)
@@ -41,7 +41,8 @@ export function wireTo(baseUrl: string): Wire {
         read(response, started).then(resolve, reject)
       })
       call.on('error', (error) => {
-        // The server may close an idle connection just as it is used again.
+        // The server may close an idle connection at the moment when the client uses it again, so the call is
+        // sent once more.
         if (call.reusedSocket && !isAgain) send(sent, true).then(resolve, reject)
         else reject(error)
       })

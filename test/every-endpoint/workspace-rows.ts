@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../src/server/db/index.ts'
 
-/** Every authenticated read writes these; they say nothing about the workspace's content. */
+/** A column that every authenticated read writes; it is no content of the workspace. */
 const bookkeeping = 'last_used_at'
 
 /** All stored rows of one workspace, as text to compare. */

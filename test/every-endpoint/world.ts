@@ -14,7 +14,7 @@ export interface World {
   readonly workspace: number
   readonly key: string
   readonly api: Api
-  /** Null: no operation makes such an entity. */
+  /** Id of the entity of each kind; null if no operation makes such an entity. */
   readonly ids: Readonly<Record<Entity, Id | null>>
   /** Names of entities by kind, distinct between worlds. */
   readonly names: Readonly<Partial<Record<Entity, string>>>
@@ -30,7 +30,7 @@ interface Maker {
   readonly api: Api
   readonly workspace: number
   readonly person: SeededPerson
-  /** Without a key, for calls with the person's session. */
+  /** A client without a key, for calls with the person's session. */
   readonly anonymous: Api
   idOf(entity: Entity): Promise<Id>
 }
@@ -128,7 +128,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     return data[0].cells[String(await idOf('column'))].id
   },
   'computed-cell': async ({ api, idOf }) => {
-    // Cells of a blank sheet's new column are computed after seconds.
+    // The sheet gets a text first, because in a blank sheet the cells of a new column are computed only after
+    // seconds.
     const written = `${await sheetPath(idOf)}/cells/${await idOf('cell')}`
     made(await api.patch(written, { value: 'not blank' }))
     const config = { source: String(await idOf('column')), type: 'chars' }
@@ -138,7 +139,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'sheet-operation': async ({ api, idOf }) => {
     const cell = String(await idOf('computed-cell'))
     for (;;) {
-      // Retried while the cell is under way.
+      // Repeated while the cell is under way.
       const asked = made(await api.post(`${await sheetPath(idOf)}/operations`, { statuses: [] }))
       if (asked.operation_id) return asked.operation_id
       made(await api.get(`${await sheetPath(idOf)}/cells/${cell}`))
@@ -203,7 +204,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     const { digest } = made(await api.post('/api/public/v2/price-lists', body))
     return made(await api.post('/api/public/v2/price-lists', { ...body, digest })).after.id
   },
-  // Published, with a draft beside it.
+  // The group has a published version and a draft.
   'dataset-group': async ({ api, idOf }) => {
     const external_ids = [endpoints.attachDatasetGroupExternalId.example.body]
     const body = { name: `seeded ${randomUUID()}`, external_ids }
@@ -234,7 +235,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'report-run': async ({ api, idOf }) => {
     const name = endpoints.deleteReportsByName.example.params!.report_name
     const id = made(await api.post(`/reports/${await idOf('report')}/run`, { name })).report_id
-    // Some operations are for runs that are over.
+    // Some operations need a run that has ended.
     while (made(await api.get(`/reports/${id}`)).status !== 'COMPLETED') await sleep(20)
     return id
   },
@@ -242,7 +243,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.get(`/reports/${await idOf('report')}`)).report_columns.at(-1).id,
   'workflow-run': async ({ api, idOf }) =>
     made(await api.post(`/workflows/${await idOf('workflow')}/run`, {})).workflow_version_execution_id,
-  // Another workspace may have a trace of the same id.
+  // Another workspace may have a trace with the same id.
   trace: async ({ api }) => {
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans
@@ -257,7 +258,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
     made(await api.post('/spans-bulk', { spans: [{ ...span, context }] }))
     return span_id
   },
-  // Scored, so that the score of the example can be deleted.
+  // The session has a score, so that the example can delete it.
   'trace-session': async (maker) => {
     const subject_id = await traceNaming(maker, 'session.id')
     made(await maker.api.post(endpoints.giveScore.path, { ...endpoints.giveScore.example.body, subject_id }))
@@ -266,7 +267,7 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   'trace-user': (maker) => traceNaming(maker, 'user.id'),
 }
 
-/** A session or end user: a trace that states its id under the attribute. */
+/** Makes a session or end user: a trace that states its id in an attribute. */
 async function traceNaming({ api }: Maker, attribute: string) {
   const id = randomBytes(8).toString('hex')
   const [span] = endpoints.createSpans.example.body!.spans
@@ -319,7 +320,7 @@ export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<Wo
   return { workspace, key, api, ids, session, secrets, ...(await createSecondTemplate(api)) }
 }
 
-/** The examples of the operations that take external ids off name these. */
+/** Attaches the external ids that the examples of the detach operations name. */
 async function attachExamples(api: Api, { prompt, folder }: World['ids']) {
   const { attachPromptExternalId, attachFolderExternalId } = endpoints
   made(await api.post(`/prompt-templates/${prompt}/external-ids`, attachPromptExternalId.example.body))

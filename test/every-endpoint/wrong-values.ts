@@ -9,7 +9,7 @@ const ofEachType: Readonly<Record<string, unknown>> = {
   array: [],
 }
 
-/** Invalid values of a field, each with its fault. */
+/** Invalid values of a field, each with its error. */
 export function wrongValues(place: Place, schema: Schema): [string, unknown][] {
   return place === 'body' ? [...wrongTypes(schema), ...outOfBounds(schema)] : wrongTexts(place, schema)
 }
@@ -20,7 +20,7 @@ function wrongTypes(schema: Schema): [string, unknown][] {
     .map(([type, value]) => [type, value])
 }
 
-/** Only if no other alternative accepts the value. */
+/** Values outside the bounds of a schema, if no other alternative accepts them. */
 function outOfBounds(union: Schema): [string, unknown][] {
   const options = alternatives(union).filter(({ type }) => type !== 'null')
   const [schema] = options
@@ -39,7 +39,7 @@ function outOfBounds(union: Schema): [string, unknown][] {
   return wrong
 }
 
-/** Addresses hold text only; an empty path parameter would be another address. */
+/** Invalid texts for addresses, which hold only text. An empty path parameter would be another address. */
 function wrongTexts(place: Place, schema: Schema): [string, unknown][] {
   const wrong = outOfBounds(schema).filter(([, value]) => value !== '')
   const types = ['integer', 'number', 'boolean'].filter((type) => accepts(schema, type))

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A received call. */
+/** A call that the fake received. */
 export interface Call {
-  /** Below the provider's own base URL, without the query. */
+  /** The path below the provider's own base URL, without the query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly method: string
@@ -12,7 +12,7 @@ export interface Call {
   readonly body: any
 }
 
-/** A good answer: one part when it is whole, one for each event when it is a stream. */
+/** An answer without faults: one part if it is whole, one part for each event if it is a stream. */
 export interface Answer {
   readonly contentType: string
   readonly isStream: boolean
@@ -21,7 +21,7 @@ export interface Answer {
 
 export interface ServerSentEvent {
   readonly event?: string
-  /** Text goes as it is, anything else as JSON. */
+  /** The body of a refusal; text is sent unchanged, other values as JSON. */
   readonly data: unknown
 }
 

@@ -4,8 +4,9 @@ import { satisfying } from './satisfy-schema.ts'
 import type { Question, Reply, Script } from './script.ts'
 
 /**
- * The default script: it repeats the question, calls the first offered tool, and satisfies a given schema. `[refuse]` and
- * `[fault <name>]` in the last message cause that failure, so that people can try failures by hand.
+ * The default script. It repeats the question, calls the first offered tool, and satisfies a given schema.
+ * `[refuse]` and `[fault <name>]` in the last message cause that failure, so that people can try failures by
+ * hand.
  */
 export const echo: Script = (question) => {
   const fault = /\[fault ([a-z_0-9]+)\]/.exec(question.text)?.[1]

@@ -1,4 +1,4 @@
-/** `npm run fake-models [port]`: the fake providers by hand, for trying Galley without a key. */
+/** `npm run fake-models [port]` starts the fake providers, for trying Galley without a key. */
 import { echo } from './echo.ts'
 import { startFakeModels } from './server.ts'
 import { supportDesk } from './support-desk.ts'

@@ -1,7 +1,7 @@
 /** A rate limit that the provider does not announce. */
 export interface RateLimit {
   readonly perSecond: number
-  /** The burst; one second's worth by default. */
+  /** Calls that are admitted at once; by default those of one second. */
   readonly burst?: number
   readonly saysRetryAfter?: boolean
 }

@@ -19,7 +19,7 @@ export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth 
   return ofType(typeOf(schema), schema, root, depth)
 }
 
-/** At great depth, the branch that ends, because schemas may be recursive. */
+/** The simplest branch; at great depth the one that ends, because schemas may be recursive. */
 function plainest(branches: unknown, depth: number): JsonSchema | undefined {
   if (!Array.isArray(branches)) return undefined
   const last = branches.find((branch) => (branch as Schema)['type'] === 'null')

@@ -16,9 +16,9 @@ export interface Question {
   readonly model: string
   /** The texts of the last message. */
   readonly text: string
-  /** The last message is the result of a tool. */
+  /** True if the last message is the result of a tool. */
   readonly isToolResult: boolean
-  /** Empty also if the caller forbids tools. */
+  /** The offered tools; none if the caller forbids tools. */
   readonly tools: readonly OfferedTool[]
   /** The schema that the answer must satisfy. */
   readonly schema: JsonSchema | null
@@ -45,12 +45,12 @@ export interface Reply {
   readonly thinking?: string
   readonly refusal?: string
   readonly toolCalls?: readonly { readonly id?: string; readonly name: string; readonly arguments: unknown }[]
-  /** PNG in base64. */
+  /** Images as PNG in base64. */
   readonly images?: readonly string[]
-  /** Further choices. */
+  /** The choices after the first. */
   readonly others?: readonly Reply[]
   readonly end?: 'usual' | 'length' | 'filter'
-  /** Null: no usage is sent. Absent: counted from the texts. */
+  /** The reported usage. Null: none is sent. Absent: it is counted from the texts. */
   readonly usage?: ReplyUsage | null
   /** Milliseconds before the first part and between parts. */
   readonly pace?: { readonly first?: number; readonly between?: number }
@@ -61,7 +61,7 @@ export type Script = (question: Question) => Reply | FaultName
 
 export const choicesOf = (reply: Reply): readonly Reply[] => [reply, ...(reply.others ?? [])]
 
-/** Words with the space after each: the pieces of a streamed text. */
+/** The words of a text, each with the space beside it: the pieces of a streamed text. */
 export const pieces = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (text === '' ? [] : [text])
 
 export const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / 4))

@@ -46,13 +46,13 @@ export interface FakeModelsOptions {
   readonly limit?: RateLimit
   readonly host?: string
   readonly port?: number
-  /** Sent with every refusal: `x-should-retry: false` disables the retries of the official clients. */
+  /** Headers of every refusal. `x-should-retry: false` disables the retries of the official clients. */
   readonly refusalHeaders?: Readonly<Record<string, string>>
   /** The number of newest calls that are kept; all by default. */
   readonly keep?: number
 }
 
-/** One server on loopback with the APIs of all providers, each below its own base URL. */
+/** Starts one server on loopback with the APIs of all providers, each below its own base URL. */
 export async function startFakeModels(options: FakeModelsOptions = {}): Promise<FakeModels> {
   const { host = '127.0.0.1', port = 0, refusalHeaders = {}, keep = Number.POSITIVE_INFINITY } = options
   const calls: Received[] = []
@@ -116,7 +116,8 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     await faults[reply](exchange)
   }
 
-  // Node closes an idle connection after 5 s. On a busy machine a client then sends its next call into it.
+  // Idle connections are never closed. Node closes them after 5 s by default, and on a busy machine a client
+  // may then send its next call into a closed connection.
   server.keepAliveTimeout = 0
   server.listen(port, host)
   await once(server, 'listening')
@@ -169,7 +170,7 @@ async function readCall(request: IncomingMessage, url: URL, { mount }: Provider)
   }
 }
 
-/** Null for a body that is not JSON, such as a form. */
+/** The JSON of a body; null for other bodies, such as forms. */
 function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString() || 'null')

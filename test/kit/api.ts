@@ -13,7 +13,7 @@ export interface Api {
   delete(path: string, headers?: Record<string, string>, body?: unknown): Promise<Reply>
 }
 
-/** A plain HTTP client with a key. Text and bytes go as they are, anything else as JSON. */
+/** A plain HTTP client with a key. Text and bytes are sent unchanged, other bodies as JSON. */
 export function apiOf(baseUrl: string, key: string | null): Api {
   const call = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(baseUrl + path, {

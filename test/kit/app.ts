@@ -21,15 +21,18 @@ export interface TestApp {
   readonly baseUrl: string
   readonly context: Context
   readonly worker: JobWorker | null
-  /** The first workspace's key and a client that sends it. */
+  /** The key of the first workspace. */
   readonly key: string
   readonly api: Api
-  /** Another workspace, with a client of its own. */
+  /** Creates another workspace, with a client of its own. */
   newWorkspace(name?: string): Promise<{ id: number; key: string; api: Api }>
   close(): Promise<void>
 }
 
-/** Adds a part to each app, such as a copy of its log; the result ends the part before the storage is closed. */
+/**
+ * Adds a part to each app, such as a copy of its log. The returned function ends the part before the storage
+ * is closed.
+ */
 export type AppPart = (context: Context) => Promise<() => Promise<void>>
 
 const parts: AppPart[] = []
@@ -38,7 +41,7 @@ export const addToApps = (part: AppPart): void => {
   parts.push(part)
 }
 
-/** The real app over fresh storage of the engine under test, listening on loopback. */
+/** Starts the real app over fresh storage of the engine under test, listening on loopback. */
 export async function startApp(
   overrides: Partial<Context> = {},
   settings: Partial<Config> = {},
@@ -87,10 +90,10 @@ export interface TestStorage {
   drop(): Promise<void>
 }
 
-/** An empty database of the engine under test, and the settings for it. */
+/** Creates an empty database of the engine under test, with the settings for it. */
 export const freshStorage = (): Promise<TestStorage> => storageFrom(undefined)
 
-/** The same after all migrations, copied from the test run's template if there is one. */
+/** As `freshStorage`, after all migrations; copied from the test run's template if there is one. */
 export async function migratedStorage(): Promise<TestStorage> {
   const storage = await storageFrom(migratedDatabase())
   if (!storage.config.databaseUrl) copyMigratedFile(storage.config.folder)
@@ -111,7 +114,7 @@ async function storageFrom(original: string | undefined): Promise<TestStorage> {
   }
 }
 
-/** Every answer is parsed by its schema before it is sent; an undeclared status or shape fails the test. */
+/** Parses every answer by its schema before it is sent. An undeclared status or shape fails the test. */
 function checkAnswer(endpoint: Endpoint, status: number, text: string) {
   const schema = status in endpoint.success ? endpoint.success[status] : errorBodies[endpoint.errors[status]!]
   assert.ok(schema, `${endpoint.id} answered ${status}, which it does not declare: ${text.slice(0, 500)}`)

@@ -10,7 +10,7 @@ export function testEngine(): Engine {
   return engine
 }
 
-/** An empty database, or a copy of the named one. */
+/** Creates an empty database, or a copy of the named one. */
 export async function freshPostgresDatabase(
   original?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -21,7 +21,7 @@ export async function freshPostgresDatabase(
 
 let ownServer: Promise<Postgres> | undefined
 
-/** The server of the test run; a file run by hand starts its own. */
+/** The PostgreSQL of the test run. A file that is run by hand starts its own. */
 async function sharedServer(): Promise<Pick<Postgres, 'url' | 'prefix'>> {
   const { GALLEY_TEST_POSTGRES: url, GALLEY_TEST_DATABASE_PREFIX: prefix } = process.env
   if (url) return { url, prefix: prefix ?? 'galley_test_' }

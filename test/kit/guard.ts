@@ -1,6 +1,6 @@
 /**
- * Runs a command for exactly as long as the process that started this guard lives, then removes the folder.
- * Standard input is the link: the kernel closes it on every way the starter can end, kill -9 included.
+ * Runs a command for as long as the process that started this guard lives, then removes the folder. Standard
+ * input connects both: the kernel closes it however the starter ends, also by kill -9.
  */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -13,13 +13,14 @@ let released = false
 
 process.stdin.on('end', () => {
   released = true
-  // To PostgreSQL this is "immediate shutdown": no checkpoint for a folder about to be removed.
+  // PostgreSQL shuts down immediately at this signal, without a checkpoint, because the folder is removed
+  // next.
   child.kill('SIGQUIT')
 })
 process.stdin.resume()
 
 child.on('exit', () => {
-  // A command that ended by itself leaves its log to the starter.
+  // If the command ended by itself, its log stays for the starter.
   if (released) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   process.exit(released ? 0 : 1)
 })

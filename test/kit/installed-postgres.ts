@@ -16,7 +16,7 @@ const usualPlaces = [
   'C:/Program Files/PostgreSQL/*/bin',
 ]
 
-/** The newest usable server on this machine; `GALLEY_POSTGRES_BIN` names the only folder to look in. */
+/** The newest usable server on this machine. `GALLEY_POSTGRES_BIN` names the only folder that is searched. */
 export function findInstalledPostgres(): Binaries | undefined {
   const chosen = process.env['GALLEY_POSTGRES_BIN']
   const folders = chosen
@@ -37,7 +37,9 @@ export function serverVersion(bin: string): string {
   return error ? '' : (/\d+(\.\d+)*/.exec(stdout)?.[0] ?? '')
 }
 
-/** Resolves links first: a lone link to `postgres` has its `initdb` beside the real file. */
+/**
+ * Follows links first: beside a lone link to `postgres` there is no `initdb`, but beside its target there is.
+ */
 function serverFolder(folder: string): string[] {
   const server = join(folder, `postgres${suffix}`)
   if (!folder || !existsSync(server)) return []

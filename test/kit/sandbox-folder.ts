@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Shared by all tests of a machine: building the runners takes 4 s of processor time, and is not under test.
+ * The folder of sandboxes that all tests of a machine share. Building the runners takes 4 s of processor time
+ * and is not under test.
  */
 export const sandboxFolder = join(tmpdir(), `galley-test-sandbox-${process.getuid?.() ?? 0}`)
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Such as `15.18`, without the distribution's suffix. */
+/** The version, such as `15.18`, without the distribution's suffix. */
 export async function serverVersionAt(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Databases of one run share a prefix, so that those of killed tests can be found and dropped. */
+/**
+ * Names of one run's databases begin with a prefix, by which databases of killed tests are found and dropped.
+ */
 export function newDatabasePrefix(): string {
   return `galley_test_${randomBytes(4).toString('hex')}_`
 }
 
-/** An empty database, or a copy of another without connections. */
+/** Creates an empty database, or a copy of a database without connections. */
 export async function createDatabase(
   adminUrl: string,
   prefix: string,

@@ -15,13 +15,13 @@ export type Cluster = { url: string; version: string; stop(): Promise<void> }
 
 const startSeconds = 60
 
-// A linguistic collation, as in production: under "C" an ORDER BY without its collation would pass.
+// The collation is linguistic, as in production: under "C", an ORDER BY without its collation would pass.
 const clusterOptions = [
   ...['--username=postgres', '--auth=scram-sha-256', '--no-sync', '--encoding=UTF8'],
   ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
 ]
 
-// The data does not outlive the run, so it is not flushed to disk.
+// Nothing is flushed to disk, because the data does not outlive the run.
 const fleeting = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export async function startThrowAwayCluster(binaries: Binaries, settings = fleeting): Promise<Cluster> {
@@ -48,7 +48,10 @@ export async function startThrowAwayCluster(binaries: Binaries, settings = fleet
   }
 }
 
-/** A checkout in root's home cannot be read by the user that the server runs as; a copy can (0.1 s). */
+/**
+ * Copies the program, because the user that the server runs as cannot read a checkout in root's home. The
+ * copy takes 0.1 s.
+ */
 function copyTo(folder: string, bin: string): string {
   cpSync(join(bin, '..'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   return join(folder, 'native/bin')
@@ -69,7 +72,10 @@ async function initialise(
   await promisify(execFile)(join(bin, `initdb${suffix}`), args, options)
 }
 
-/** In a session of its own: Ctrl-C must not reach the server before the tests that still use it. */
+/**
+ * Starts the guard in a session of its own: Ctrl-C must not reach the server before the tests that still use
+ * it.
+ */
 function startGuarded(job: { folder: string; command: string; args: string[] }): ChildProcess {
   const log = openSync(join(job.folder, 'log'), 'a')
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.ts'), JSON.stringify(job)], {
@@ -111,7 +117,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Neither the caller's PostgreSQL variables nor a language other than English in messages. */
+/** The environment without the caller's PostgreSQL variables, with English messages. */
 function quietEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }

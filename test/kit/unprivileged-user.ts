@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 export type User = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root; undefined when this process is not root. */
+/** A user for PostgreSQL, which refuses to run as root; undefined if this process is not root. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

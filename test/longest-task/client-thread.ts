@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Jobs of the client thread: it makes bodies and reads answers, so that the test's own thread does the server's work alone.
+ * A job of the client thread. The thread makes bodies and reads answers, so that the test's own thread does
+ * only the server's work.
  */
 export interface Asked {
   readonly id: number

@@ -5,11 +5,11 @@ import type { Answered, Asked } from './client-thread.ts'
 import { TaskMeter } from './task-meter.ts'
 
 export interface Measured extends Answered {
-  /** Milliseconds of processor time. */
+  /** The longest task in milliseconds of processor time. */
   readonly longest: number
 }
 
-/** Sends from a thread of its own, and measures the calling thread, which is the server's. */
+/** Sends from a thread of its own, and measures the calling thread, which runs the server. */
 export class Client {
   readonly #thread = new Worker(new URL('./client-thread.ts', import.meta.url))
   readonly #baseUrl: string

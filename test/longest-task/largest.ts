@@ -3,7 +3,7 @@ import { fieldsOf, withField } from '../every-endpoint/fields.ts'
 import { sample } from '../every-endpoint/sample.ts'
 import { alternatives, inputSchema, type Schema } from '../every-endpoint/schema.ts'
 
-/** The total size of a body. */
+/** The limits that a body must not exceed. */
 export interface Room {
   readonly bytes: number
   readonly values: number
@@ -21,7 +21,7 @@ const depth = 3
 /** Shorter texts take no noticeable time. */
 const longText = 100_000
 
-/** The example of an endpoint with one field at its limit: the first of each kind of field. */
+/** Bodies of an endpoint's example with one field at its limit: the first field of each kind. */
 export function* largestBodies(endpoint: Endpoint, start: unknown, room: Room): Generator<LargestBody> {
   const schema = inputSchema(endpoint, 'body')
   const seen = new Set<Kind>()

@@ -1,9 +1,9 @@
-/** Milliseconds; work between two samples counts as one task. */
+/** Milliseconds between two samples; work between two samples counts as one task. */
 const every = 1
 
 /**
- * The longest time without a return to the event loop, in processor time of the thread, which other processes do not
- * lengthen.
+ * Measures the longest time without a return to the event loop, in processor time of the thread, which other
+ * processes do not lengthen.
  */
 export class TaskMeter {
   #timer: NodeJS.Timeout | null = null

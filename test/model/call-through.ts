@@ -2,7 +2,7 @@ import { callWithRetries, type ModelOutcome } from '../../src/server/model/call-
 import type { ModelReply } from '../../src/server/model/provider.ts'
 import type { ModelSlots, SlotRequest } from '../../src/server/model/slots/index.ts'
 
-/** A call through the server's code, with a provider of the test. */
+/** Makes a call through the server's code, with a provider of the test. */
 export function callThrough(
   slots: ModelSlots,
   request: SlotRequest,

@@ -5,7 +5,10 @@ import { ModelFailure } from '../../src/server/model/failure.ts'
 import { BudgetExhausted, createModelSlots } from '../../src/server/model/slots/index.ts'
 import { callThrough, reply } from './call-through.ts'
 
-/** A process that calls the test's provider through its slots, and prints the number of calls by result. */
+/**
+ * A job of a process that calls the test's provider through its slots, and prints the number of calls by
+ * result.
+ */
 export interface Job {
   readonly databaseUrl: string
   readonly provider: string

@@ -7,7 +7,7 @@ import type { FaultName } from '../fake-models/index.ts'
 type Expected = ErrorType | 'SUCCESS'
 const deadlineMilliseconds = 1_500
 
-/** The error that a fault causes in one attempt: whole, and streamed where that differs. */
+/** The error that a fault causes in one attempt: `whole`, and `streamed` if it differs. */
 export const faultOutcomes: Record<FaultName, readonly [whole: Expected, streamed?: Expected]> = {
   rate_limit: ['PROVIDER_RATE_LIMIT'],
   rate_limit_seconds: ['PROVIDER_RATE_LIMIT'],
@@ -38,9 +38,9 @@ export const faultOutcomes: Record<FaultName, readonly [whole: Expected, streame
   drip: ['PROVIDER_TIMEOUT'],
 }
 
-/** For faults that only a deadline ends. */
+/** Settings for faults that only a deadline ends. */
 export const patience = { attempts: 1, deadlineMilliseconds }
-/** For faults that end by themselves: long enough for a busy machine. */
+/** Settings for faults that end by themselves; the deadline is long enough for a busy machine. */
 export const calm = { attempts: 1, deadlineMilliseconds: 45_000 }
 
 export const outcomeOf = (work: Promise<unknown>) =>
@@ -53,13 +53,13 @@ export const outcomeOf = (work: Promise<unknown>) =>
     },
   )
 
-/** The deadline ended the call, and no earlier event; the exact time depends on the machine. */
+/** Asserts that the deadline ended the call, and no earlier event. The exact time depends on the machine. */
 export function isInTime(begun: number): void {
   const milliseconds = performance.now() - begun
   assert.ok(milliseconds >= deadlineMilliseconds * 0.9, `took ${milliseconds} ms`)
 }
 
-/** Fails the suite for an unhandled rejection, also for one right after the last test. */
+/** Fails the suite for an unhandled rejection, also for one after the last test. */
 export function noneUnhandled(): void {
   const unhandled: unknown[] = []
   const note = (error: unknown) => unhandled.push(error)

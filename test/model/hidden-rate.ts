@@ -1,6 +1,6 @@
 /**
- * A provider's unannounced limit: calls per second, with a small burst. A call above it is refused with a time to retry,
- * and does not count.
+ * A provider's unannounced limit: calls per second, with a small burst. A call above the limit is refused
+ * with a time to retry, and does not count.
  */
 export class HiddenRate {
   readonly perSecond: number
@@ -17,7 +17,7 @@ export class HiddenRate {
     this.#at = now
   }
 
-  /** Null if the call is admitted; else milliseconds until the next one is. */
+  /** Milliseconds until the next call is admitted; null if this one is. */
   admit(now: number): number | null {
     this.#level = Math.min(this.burst, this.#level + ((now - this.#at) / 1000) * this.perSecond)
     this.#at = now

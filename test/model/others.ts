@@ -100,6 +100,6 @@ export function request({ provider, model }: OtherWire, asked: Asked = {}): Part
   return { provider, model, apiType: null, kwargs }
 }
 
-/** The same with a fault, named in the text for the fake's default script. */
+/** The same request with a fault; the text names the fault for the fake's default script. */
 export const failing = (wire: OtherWire, fault: FaultName): Partial<ModelRequest> =>
   request(wire, { says: `[fault ${fault}] Grüße 👋🏽 an alle` })

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** A clock that advances only on command: minutes pass at once, and the same way each time. */
+/** A clock that advances only on command, so that minutes pass at once, and the same way each time. */
 export function virtualTime(test: TestContext) {
   test.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_800_000_000_000 })
   return {

@@ -29,11 +29,11 @@ export interface ModelWorld {
 
 export interface ModelWorldOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** The workspace's stored connections, on loopback. */
+  /** Makes the workspace's stored connection, on loopback. */
   readonly connection?: (fake: FakeModels) => ProviderConnection
 }
 
-/** Galley's models, which the environment points to the fake models. */
+/** Starts Galley's models; the environment points them to the fake models. */
 export async function startModelWorld(options: ModelWorldOptions = {}): Promise<ModelWorld> {
   const fake = await startFakeModels()
   const guardedFetch = lazyGuardedFetch({ allow: options.connection ? ['127.0.0.1'] : [] })
@@ -106,7 +106,7 @@ export const openAiWires: Readonly<Record<string, Partial<ModelRequest>>> = {
   },
 }
 
-/** The same request with a fault, named in the text for the fake's default script. */
+/** The same request with a fault; the text names the fault for the fake's default script. */
 export const asking = (request: Partial<ModelRequest>, fault: FaultName): Partial<ModelRequest> => ({
   ...request,
   kwargs: JSON.parse(JSON.stringify(request.kwargs).replace('Grüße', `[fault ${fault}] Grüße`)),

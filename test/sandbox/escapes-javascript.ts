@@ -1,6 +1,7 @@
 /**
- * Attempts to escape from a JavaScript sandbox. `data` is { secret, target, port, server }: a file to read, a file to
- * write, a port of this machine, the server's process. An attempt returns, prints or throws the data that it reaches.
+ * Attempts to escape from a JavaScript sandbox. `data` is { secret, target, port, server }: a file to read, a
+ * file to write, a port of this machine, the server's process. An attempt that succeeds returns, prints or
+ * throws the data that it reaches.
  */
 const tryAll = (list: string) =>
   `const out = []; for (const f of [${list}]) { try { const v = await f(); out.push(typeof v === 'string' ? v : String(v)) } catch (e) { out.push(e.message) } } return out`

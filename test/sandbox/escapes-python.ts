@@ -1,6 +1,7 @@
 /**
- * Attempts to escape from Pyodide. `data` is { secret, target, port, server }: a file to read, a file to write, a port of
- * this machine, the server's process. An attempt returns, prints or raises the data that it reaches.
+ * Attempts to escape from Pyodide. `data` is { secret, target, port, server }: a file to read, a file to
+ * write, a port of this machine, the server's process. An attempt that succeeds returns, prints or raises the
+ * data that it reaches.
  */
 const probeObject = `
 def probe(o):

@@ -32,7 +32,7 @@ export function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'galley-sandbox-'))
 }
 
-/** The code's return value; any other result fails the test. */
+/** The return value of the code; any other result fails the test. */
 export function returned(outcome: SandboxOutcome): unknown {
   if (outcome.status === 'success') return outcome.value
   throw new Error(`${outcome.error.kind}: ${outcome.error.type}: ${outcome.error.message}`)

@@ -30,7 +30,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Waits until the condition holds, and fails with its last value: a busy machine takes 10 s to start a runner.
+ * Waits until the condition holds, and fails with its last value. On a busy machine a runner takes 10 s to
+ * start.
  */
 export async function eventually(what: string, holds: () => boolean, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; !holds(); ) {

@@ -24,7 +24,7 @@ import {
 
 export interface Cell {
   status: CellStatus
-  /** Counts how often the right to write the cell was revoked. */
+  /** Number of times that the right to write the cell was revoked. */
   generation: number
   value: Json
   hash: string | null
@@ -35,7 +35,7 @@ export class EngineSheet {
   graph = new Graph([])
   rows: Map<string, Cell>[] = []
   readonly #hashers = new Map<string, InputHasher>()
-  /** Called when a cell has lost its value. */
+  /** Called when a cell loses its value. */
   readonly #onLost: (column: string, row: number) => void
 
   constructor(onLost: (column: string, row: number) => void) {
@@ -93,7 +93,7 @@ export class EngineSheet {
     this.keepUnchanged(column, row)
   }
 
-  /** After a cell has a new value: its readers that were computed from the same inputs. */
+  /** After a cell has a new value, keeps the values of readers that were computed from the same inputs. */
   keepUnchanged(column: string, row: number): void {
     const kept = unchangedAfter(this.graph, column, {
       status: (id) => this.cell(id, row).status,
@@ -126,7 +126,7 @@ export class EngineSheet {
     return hasher.hash(this.inputs(column, row))
   }
 
-  /** A worker's step for a pending cell; true if it computes the cell. */
+  /** Makes a worker's step for a pending cell; true if it computes the cell. */
   tryStart(column: string, row: number): boolean {
     const readiness = readinessCheck(this.graph, column)((id) => this.cell(id, row).status)
     const cell = this.cell(column, row)
@@ -142,7 +142,7 @@ export class EngineSheet {
       this.keepUnchanged(column, row)
       return false
     }
-    // A worker that takes over an expired lease finds the cell dispatched.
+    // A worker that takes over an expired lease finds the cell dispatched already.
     if (cell.status.state === 'QUEUED') this.fire(column, row, 'dispatch')
     return true
   }

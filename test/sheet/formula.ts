@@ -1,12 +1,12 @@
 import type { Json } from '../../src/engine/columns/json.ts'
 
-/** Column types of the test: a cell's value by the values that it reads. Undefined: the cell fails. */
+/** Column types of the test: they compute a cell's value from its inputs. Undefined fails the cell. */
 export const formulas = {
-  /** Often the same for different inputs, so that recomputation stops early. */
+  /** The value is often the same for different inputs, so that recomputation stops early. */
   parity: (values) => values.filter((value) => value !== null).length % 2 === 0,
   size: (values) => values.map((value) => String(value).length % 3).reduce((a, b) => a + b, 0),
   list: (values) => values,
-  /** 1 and true are not the same. */
+  /** The value may be 1 or true, which are not the same. */
   first: (values) => values[0] ?? null,
   strict: (values) => (values.includes('bad') ? undefined : values.length),
 } satisfies Record<string, (values: readonly Json[]) => Json | undefined>

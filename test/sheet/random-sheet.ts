@@ -38,7 +38,7 @@ interface Written {
 
 const titles = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 
-/** The same changes applied to the engine and to the serial evaluator; `check` compares them. */
+/** Applies the same changes to the engine and to the serial evaluator; `check` compares them. */
 export class RandomSheet {
   readonly serial = new SerialSheet()
   readonly engine = new EngineSheet((column, row) => this.serial.remember(column, row, undefined))
@@ -54,7 +54,7 @@ export class RandomSheet {
     else this.#change(name)
   }
 
-  /** Equal cells, exact staleness, no stuck cell. */
+  /** Asserts equal cells, exact staleness, and no stuck cell. */
   check(): void {
     for (const { id, formula } of this.serial.columns) {
       for (const row of this.serial.rows.keys()) {
@@ -135,8 +135,8 @@ export class RandomSheet {
   }
 
   /**
-   * Gives a column other sources, some of them by title. True if this was refused, which must happen exactly for
-   * ambiguous titles and cycles.
+   * Gives a column other sources, some of them by title. Returns true if the engine refused, which it must do
+   * exactly for ambiguous titles and cycles.
    */
   #rewire(column: Meant): boolean {
     const reads = [this.#pick(this.serial.columns)!, this.#pick(this.serial.columns)!].slice(this.#roll(2))
@@ -146,7 +146,7 @@ export class RandomSheet {
       const others = this.serial.columns.filter((other) => other.title === title && other.id !== column.id)
       return targets[index] === title && others.length > 1
     })
-    // A title shared with another column means the other one.
+    // A title that the column shares with another column means the other one.
     const meant = reads.map((read, index) => {
       const other = this.serial.columns.find((one) => one.title === read.title && one.id !== column.id)
       return targets[index] === read.title ? (other ?? read).id : read.id
@@ -288,7 +288,7 @@ export class RandomSheet {
     this.engine.finish(column, row, value)
   }
 
-  /** True when the worker that computes the cell is lost. */
+  /** Makes a random disturbance. Returns true if the worker that computes the cell is lost. */
   #disturb(): boolean {
     const kind = this.#roll(8)
     if (kind === 2) this.#change('edit')
@@ -306,7 +306,7 @@ export class RandomSheet {
       if (this.engine.cell(column, row).status.state === 'COMPLETED') this.engine.keepUnchanged(column, row)
   }
 
-  /** Adds the column to the engine, or returns the refusal, which leaves the engine unchanged. */
+  /** Adds the column to the engine. Returns the refusal, if any; the engine is then unchanged. */
   #adopt(column: Meant, targets: string[], pins: readonly Dependency[] = []): Refusal | null {
     const before = this.#written.get(column.id)
     this.#written.set(column.id, { targets, pins })

@@ -1,14 +1,14 @@
 import type { Json } from '../../src/engine/columns/json.ts'
 import { type FormulaName, formulas } from './formula.ts'
 
-/** A column of the test: the ids that it reads, independent of configs and titles. */
+/** A column of the test, with the ids that it reads, independent of configs and titles. */
 export interface Meant {
   readonly id: string
   title: string
   formula: FormulaName | null
   reads: string[]
   readsRow: boolean
-  /** Grows whenever the column's function changes. */
+  /** A number that increases whenever the column's function changes. */
   epoch: number
 }
 
@@ -18,8 +18,8 @@ interface Remembered {
 }
 
 /**
- * The plain serial evaluator: no graph, no plan, no states. Each question is answered from scratch by recursion. Its only
- * history is the inputs of each cell's last computation.
+ * A plain serial evaluator without graph, plan and states. It computes each answer from scratch by recursion.
+ * The only history that it keeps is the inputs of each cell's last computation.
  */
 export class SerialSheet {
   columns: Meant[] = []
@@ -55,7 +55,7 @@ export class SerialSheet {
     )
   }
 
-  /** The cell's value if everything is computed now, one cell after the other. */
+  /** The value that the cell has if everything is computed now, one cell after the other. */
   value(id: string, row: number): Json | undefined {
     const column = this.meant(id)
     if (!column) return undefined
@@ -65,7 +65,7 @@ export class SerialSheet {
     return formulas[column.formula](values as Json[])
   }
 
-  /** Whether the cell's last value is still fresh, with all that it was computed from. */
+  /** Whether the cell's last value is fresh, together with all cells that it was computed from. */
   isFresh(id: string, row: number): boolean {
     const column = this.meant(id)
     if (!column) return false
@@ -74,7 +74,7 @@ export class SerialSheet {
     return this.#memory(row).get(id)?.from === this.#inputText(column, row)
   }
 
-  /** Called when the cell was computed from the current values. */
+  /** Called when the cell has been computed from the current values. */
   remember(id: string, row: number, value: Json | undefined): void {
     if (value === undefined) this.#memory(row).delete(id)
     else this.#memory(row).set(id, { from: this.#inputText(this.meant(id)!, row), value })

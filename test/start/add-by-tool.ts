@@ -3,7 +3,7 @@ import type { apiOf } from '../kit/api.ts'
 
 const tools = '/api/public/v2/tool-registry'
 
-/** Makes a tool of this code, runs it with `n` = 1 and returns its result. */
+/** Makes a tool of this code and runs it with `n` = 1. Returns its result. */
 export async function addByTool(
   post: ReturnType<typeof apiOf>['post'],
   language: 'javascript' | 'python',

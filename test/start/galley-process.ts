@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Runs of many files build the program once, because the sources take twice the processor time to start. */
+/**
+ * The program that is started by default. Runs of many files build it once, because the sources take twice
+ * the processor time to start.
+ */
 const standard =
   process.env['GALLEY_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/server/galley.mjs')
 
@@ -19,7 +22,7 @@ export interface Finished {
 export interface GalleyProcess {
   readonly child: ChildProcess
   readonly pid: number
-  /** Its output so far. */
+  /** The output of the process so far. */
   output(): string
   /** Resolves when the process has ended and its output is read. */
   readonly finished: Promise<Finished>
@@ -28,14 +31,14 @@ export interface GalleyProcess {
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & {
   /** The program to start; by default the bundle of this test run, or the sources. */
   readonly program?: string
-  /** The Node to start it with; by default this one. */
+  /** The Node that runs the program; by default this one. */
   readonly node?: string
   readonly nodeArguments?: readonly string[]
-  /** A program with arguments that starts the command. */
+  /** A program with arguments through which the command is started. */
   readonly through?: readonly string[]
 }
 
-/** Galley in a process of its own, with only the given settings and the tests' compile cache. */
+/** Starts Galley in a process of its own, with only the given settings and the tests' compile cache. */
 export function startProcess(
   args: readonly string[],
   environment: Environment,
@@ -83,7 +86,7 @@ export interface GalleyServer extends GalleyProcess {
 
 const listening = /Galley listens on (\S+)/
 
-/** A server on a port that the system picks, once it listens. */
+/** Starts a server on a port that the system picks, and waits until it listens. */
 export async function startServer(environment: Environment, options?: Options): Promise<GalleyServer> {
   const started = performance.now()
   const server = startProcess(['serve'], { GALLEY_PORT: '0', ...environment }, options)
@@ -107,7 +110,7 @@ export async function stopped(server: GalleyProcess): Promise<Finished> {
   return server.finished
 }
 
-/** An unused port. */
+/** Finds an unused port. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Loaded before the server's code: the disk is full while the file of `?full=` exists. No bytes are free then, and SQLite
- * gets pages for small writes only, as on a disk whose reserve was released.
+ * Loaded before the server's code. While the file of `?full=` exists, the disk is full: no bytes are free,
+ * and SQLite gets pages for small writes only, as on a disk whose reserve was released.
  */
 const flag = new URL(import.meta.url).searchParams.get('full')!
 const pagesForSmallWrites = 64

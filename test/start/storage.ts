@@ -5,16 +5,16 @@ import type { Environment } from './galley-process.ts'
 
 export interface Home {
   readonly config: Config
-  /** The environment of a process for this storage. */
+  /** The environment of a process that uses this storage. */
   readonly environment: Environment
 }
 
 type Ended = Pick<TestContext, 'after'>
 
-/** Empty storage of the engine under test, deleted when the test ends. */
+/** Makes empty storage of the engine under test, deleted when the test ends. */
 export const freshHome = (context: Ended): Promise<Home> => homeIn(context, freshStorage())
 
-/** The same after all migrations, which take half of the first start. */
+/** As `freshHome`, after all migrations, which take half of the first start. */
 export const migratedHome = (context: Ended): Promise<Home> => homeIn(context, migratedStorage())
 
 async function homeIn(context: Ended, storage: Promise<TestStorage>): Promise<Home> {

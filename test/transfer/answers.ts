@@ -5,8 +5,8 @@ import { wireTo } from '../every-endpoint/wire.ts'
 import type { World } from '../every-endpoint/world.ts'
 
 /**
- * Fields of the process and its storage, a token and pseudonyms that are made anew, and a list with the workspace that each
- * test app makes at its start: they differ between two apps over the same data.
+ * Fields that differ between two apps over the same data: those of the process and its storage, a token and
+ * pseudonyms that are made anew, and a list with the workspace that each test app makes at its start.
  */
 const notStored: ReadonlySet<string> = new Set([
   'health',
@@ -16,7 +16,7 @@ const notStored: ReadonlySet<string> = new Set([
   'list_installation_workspaces',
 ])
 
-/** A person's own POSTs, allowed for any role, change data. */
+/** Whether an operation only reads. A person's own POSTs change data although any role may make them. */
 const onlyReads = ({ method, role, sessionOnly }: Endpoint) =>
   method === 'get' || (method === 'post' && role === 'viewer' && !sessionOnly)
 
@@ -24,7 +24,7 @@ export const readingEndpoints: readonly Endpoint[] = Object.values(
   endpoints as Record<string, Endpoint>,
 ).filter((endpoint) => onlyReads(endpoint) && !notStored.has(endpoint.id))
 
-/** The answer of each reading operation in this world. */
+/** The answers of all reading operations in this world. */
 export async function answersIn(baseUrl: string, world: World): Promise<Record<string, unknown>> {
   const wire = wireTo(baseUrl)
   const answers: Record<string, unknown> = {}

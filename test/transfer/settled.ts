@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../kit/app.ts'
 
-/** Resolves when no job is due. */
+/** Waits until no job is due. */
 export async function settled({ context: { store } }: TestApp): Promise<void> {
   for (;;) {
     const { open } = await store.db

@@ -1,7 +1,7 @@
 import { logEntry, publication } from '../crash/log-entry.ts'
 import { apiOf } from '../kit/api.ts'
 
-/** Callers that log, publish, read and search without a pause, at the addresses of a load balancer. */
+/** Callers that log, publish, read and search without a pause, at the addresses behind a load balancer. */
 export class Load {
   readonly #key: string
   readonly #addresses: string[] = []
@@ -9,9 +9,9 @@ export class Load {
   readonly #callers: Promise<void>[] = []
   #isOver = false
   #number = 0
-  /** Markers of acknowledged requests. */
+  /** Markers of acknowledged log calls. */
   readonly logged: string[] = []
-  /** Failed calls. */
+  /** Messages of failed calls. */
   readonly failures: string[] = []
 
   constructor(key: string) {
@@ -24,13 +24,13 @@ export class Load {
       for (let caller = 0; caller < 4; caller++) this.#callers.push(this.#call(caller))
   }
 
-  /** Takes the address out of the rotation; resolves when its calls are answered. */
+  /** Takes the address out of the rotation, and waits until its calls are answered. */
   async remove(address: string): Promise<void> {
     this.#addresses.splice(this.#addresses.indexOf(address), 1)
     while (this.#underWay.get(address)) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  /** Resolves after this many more requests. */
+  /** Waits for this many more log calls. */
   async logs(count: number): Promise<void> {
     const goal = this.logged.length + count
     while (this.logged.length < goal && this.failures.length === 0)
@@ -61,7 +61,7 @@ export class Load {
       () => api.post(`/prompt-templates/prompt-${caller}`, { input_variables: { name: 'Ada' } }),
       () => api.post('/api/public/v2/requests/search', { per_page: 5 }),
     ]
-    // Every caller publishes its prompt before it reads it.
+    // Every caller publishes its prompt before it reads it, so the first calls are of that kind.
     const kind = number < 4 ? 1 : number % calls.length
     const { status, body } = await calls[kind]!()
     if (status !== 200) this.failures.push(`${number}: ${status} ${JSON.stringify(body)}`)

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 const root = join(import.meta.dirname, '../..')
 const programOf = (folder: string) => join(folder, 'src/server/galley.mjs')
 
-/** The sources of this folder. */
+/** The program in the sources of this clone. */
 export const presentProgram = programOf(root)
 
 /** The commit that made release 0.1.0. */
@@ -20,7 +20,7 @@ function emptyFolder(context: TestContext): string {
   return folder
 }
 
-/** Release 0.1.0 with today's packages; null in a clone whose history does not reach back to it. */
+/** Release 0.1.0 with today's packages; null in a clone without that commit. */
 export function program010(context: TestContext): string | null {
   try {
     execFileSync('git', ['cat-file', '-e', release010], { cwd: root, stdio: 'ignore' })
@@ -36,7 +36,7 @@ export function program010(context: TestContext): string | null {
   return programOf(folder)
 }
 
-/** This program with one more migration, which allows this version beside it. */
+/** This program with one more migration, which allows the present version beside it. */
 export function laterProgram(context: TestContext, schema: number): string {
   const folder = emptyFolder(context)
   for (const name of ['engine', 'contract', 'server'])

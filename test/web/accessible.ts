@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Rules that depend on the theme, which changes colours only. */
+/** Rules of axe that depend on the theme, because the theme changes only colours. */
 const colours = ['color-contrast', 'link-in-text-block']
 
 const all: RunOptions = {
@@ -19,22 +19,25 @@ const ofHiding: RunOptions = {
   },
 }
 
-/** Elements that open above a page. */
+/** Selects elements that open above a page. */
 export const popup = '[role=menu], [role=listbox], [role=dialog]'
 
-/** Open dialogs with their lists, or the whole page without the list of screens beside it. */
+/**
+ * The part of the page that is tested: open dialogs with their lists, or the whole page without the list of
+ * screens beside it.
+ */
 const reached = {
   include: `html:not(:has([role=dialog])), ${popup}`,
   exclude: 'nav[aria-label="Galley"]',
 }
 
 /**
- * A state that a test has reached, in the page's theme. The suite of every screen judges each screen as it opens, with its
- * popups, so only states that it does not reach need this.
+ * Tests a state that a test has reached, in the page's theme. The suite of every screen tests each screen as
+ * it opens, with its popups, so only other states need this.
  */
 export const assertAccessible = (page: Page): Promise<void> => assertFaultless(page, all, reached)
 
-/** All rules in the theme that is on and colours in the other one, which stays on. */
+/** Tests all rules in the current theme and colours in the other theme, which stays on. */
 export async function assertBothThemes(page: Page): Promise<void> {
   await assertFaultless(page, all)
   await switchTheme(page)
@@ -42,9 +45,9 @@ export async function assertBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * An open popup on a page that was tested before: all rules within it; for a dialog, which hides the page behind it, also
- * the rules of that page that hiding can break. Dialogs also in the other theme; menus and lists have both themes on the
- * page of the design.
+ * Tests an open popup on a page that was tested before: all rules within the popup and, for a dialog, which
+ * hides the page behind it, the rules of that page that hiding can break. Dialogs are tested in the other
+ * theme too; menus and lists are in both themes on the page of the design.
  */
 export async function assertPopup(page: Page): Promise<void> {
   if (await page.locator('[role=dialog]:visible').count()) {
@@ -65,7 +68,9 @@ async function switchTheme(page: Page): Promise<void> {
   await page.locator(isDark ? 'html:not(.dark)' : 'html.dark').waitFor()
 }
 
-/** No violation of WCAG 2.2 AA found by axe, on the whole page with its popups, or within a selector. */
+/**
+ * Asserts that axe finds no violation of WCAG 2.2 AA on the whole page with its popups, or within a selector.
+ */
 async function assertFaultless(
   page: Page,
   rules: RunOptions,
@@ -77,7 +82,7 @@ async function assertFaultless(
         (globalThis as { axe?: typeof import('axe-core') }).axe?.run(selector, options),
       { options: { ...rules, resultTypes: ['violations'] }, within },
     )
-  // Rows of an earlier answer are dimmed until the next one arrives.
+  // Rows of an earlier answer are dim until the next answer arrives, so the test waits for it.
   await page
     .locator('[aria-busy=true][class*=opacity-60], [aria-busy=true] .opacity-60')
     .first()

@@ -6,14 +6,14 @@ import { openBrowser } from './browser.ts'
 
 type Started<T> = T & { readonly browser: Browser }
 
-/** For the tests of the suite, or of the file, that this is called in. */
+/** Starts an app and a browser for the tests of the suite, or of the file, in which this is called. */
 export const startAppAndBrowser = (take: (started: Started<{ readonly app: TestApp }>) => unknown): void =>
   withBrowser(async () => {
     const app = await startApp()
     return { value: { app }, close: () => app.close() }
   }, take)
 
-/** The same with an app that calls models. */
+/** As `startAppAndBrowser`, with an app that calls models. */
 export const startWorldAndBrowser = (
   take: (started: Started<{ readonly world: RunWorld }>) => unknown,
 ): void =>

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const patience = 10_000
 const pause = 50
 
-/** Waits for the expected value; after a timeout it fails with the last one. */
+/** Waits for the expected value. After a timeout it fails with the last value. */
 export async function become(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   const end = Date.now() + patience
   while (Date.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(pause)
@@ -16,7 +16,7 @@ export async function become(read: () => Promise<unknown>, expected: unknown): P
 export const clipboardOf = (page: Page): Promise<string> =>
   page.evaluate<string>('navigator.clipboard.readText()')
 
-/** The text copied by a click; the page writes to the clipboard asynchronously. */
+/** The text that a click copies. The page writes to the clipboard asynchronously. */
 export async function copiedBy(page: Page, press: () => Promise<void>): Promise<string> {
   const before = 'nothing was copied'
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(before)})`)

@@ -14,7 +14,7 @@ export const openBrowser = (): Promise<Browser> => {
   })
 }
 
-/** Faults of a page: exceptions, console messages, requests to other hosts. */
+/** A page with its faults: exceptions, console messages, requests to other hosts. */
 export interface Watched {
   readonly page: Page
   readonly complaints: string[]
@@ -22,12 +22,12 @@ export interface Watched {
 
 type Theme = 'light' | 'dark'
 
-/** A page in a context of its own. */
+/** Opens a page in a context of its own. */
 export async function openPage(
   browser: Browser,
   app: TestApp,
   theme: Theme = 'light',
-  /** Null: not signed in. */
+  /** The signed-in person; null: nobody is signed in. */
   visitor: Visitor | null | 'ada' = 'ada',
 ): Promise<Watched> {
   const context = await openContext(browser, app, theme)
@@ -39,8 +39,9 @@ export async function openPage(
 const shared = new WeakMap<Browser, Partial<Record<Theme, BrowserContext>>>()
 
 /**
- * Ada's next tab in a context that the tests of a file share: the app is loaded and compiled in it, so that a page takes
- * half the processor time of one in a context of its own. Earlier tabs are closed, and their storage is cleared.
+ * Opens Ada's next tab in a context that the tests of a file share. The app is loaded and compiled in it, so
+ * that a page takes half the processor time of one in a context of its own. Earlier tabs are closed, and
+ * their storage is cleared.
  */
 export async function openTab(browser: Browser, app: TestApp, theme: Theme = 'light'): Promise<Watched> {
   const contexts = shared.get(browser)

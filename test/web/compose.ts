@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Replaces the text of a message within a variant or a page. */
+/** Replaces the text of a message in a variant or a page. */
 export async function compose(within: Locator, message: string, text: string): Promise<void> {
   const editor = within.getByRole('textbox', { name: message })
   await editor.click()

@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy to the app that can be cut: connections break, and new ones are refused until it is restored. */
+/**
+ * Starts a proxy to the app that can be cut: connections break, and new ones are refused until it is
+ * restored.
+ */
 export async function startCuttableWire(to: string) {
   const { port, hostname } = new URL(to)
   const open = new Set<Socket>()

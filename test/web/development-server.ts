@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { TestApp } from '../kit/app.ts'
 
-/** `npm run web` in front of the app, in a process of its own: Vite cannot run with the app's frozen prototypes. */
+/**
+ * Starts `npm run web` in front of the app, in a process of its own, because Vite cannot run with the app's
+ * frozen prototypes.
+ */
 export async function startDevelopmentServer({
   baseUrl,
 }: TestApp): Promise<{ readonly origin: string; close(): Promise<void> }> {
@@ -20,7 +23,7 @@ export async function startDevelopmentServer({
   }
 }
 
-/** Vite prints its address once it listens. */
+/** The address that Vite prints once it listens. */
 const originOf = (vite: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''

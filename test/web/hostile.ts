@@ -7,7 +7,7 @@ export const turned = '\u202eesrever \u2066\u2067 \u202b'
 export const line = 'x'.repeat(1_000_000)
 export const hostile = `${script} ${turned}`
 
-/** No script ran, no element is wider than the window, and the frame has not moved. */
+/** Asserts that no script ran, that no element is wider than the window, and that the frame has not moved. */
 export async function assertCalm(page: Page) {
   assert.notEqual(await page.title(), 'run')
   const { wide, tall, navigation } = await page.evaluate<{

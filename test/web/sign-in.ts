@@ -6,7 +6,7 @@ import type { TestApp } from '../kit/app.ts'
 
 export const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }
 
-/** Ada, the first person and admin of the first workspace; made on first use. */
+/** Ada, the first person and admin of the first workspace. She is made on first use. */
 export async function visitAsAda(app: TestApp): Promise<Visitor> {
   const visitor = new Visitor(app)
   const code = await setupCode(app.context.store, Date.now())
@@ -18,7 +18,7 @@ export async function visitAsAda(app: TestApp): Promise<Visitor> {
   return visitor
 }
 
-/** The browser continues with the visitor's session. */
+/** Gives the browser the visitor's session. */
 export async function carryOver(
   { cookie }: Visitor,
   context: BrowserContext,

@@ -16,7 +16,7 @@ export async function publishAnswer({ api }: RunWorld, name: string): Promise<vo
   )
 }
 
-/** A sheet of questions with expected answers, without checks. */
+/** Makes a sheet of questions with expected answers, without checks. */
 export async function questionSheet(
   { api }: RunWorld,
   rows: readonly (readonly [question: string, expected: string])[],

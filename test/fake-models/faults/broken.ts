@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { begin, bytesOf, type Exchange, type Fault, firstHalf, reset, written } from './exchange.ts'
 
-/** Faults of the connection: silence, resets, missing, broken or surplus bytes. */
+/** Faults of the connection: silence, resets, and missing, broken or surplus bytes. */
 
 const dripMilliseconds = 40
 const longLineBytes = 10 * 1024 * 1024
 
 export const broken = {
-  /** No status line at all. */
+  /** Sends nothing, not even a status line. */
   first_byte_stall: () => undefined,
   async stall_in_answer(exchange) {
     begin(exchange)
@@ -21,19 +21,19 @@ export const broken = {
     await sleep(20)
     reset(exchange)
   },
-  /** Ends half way as if it were complete. */
+  /** Ends half way, as if the answer were complete. */
   truncated(exchange) {
     begin(exchange)
     exchange.response.end(firstHalf(exchange))
   },
-  /** Ends within a line, and within a multi-byte character. */
+  /** Ends within a line and within a multi-byte character. */
   truncated_in_line(exchange) {
     begin(exchange)
     const bytes = bytesOf(exchange)
     const inCharacter = bytes.findIndex((byte) => byte >= 0xc0) + 1
     exchange.response.end(bytes.subarray(0, inCharacter || Math.floor(bytes.length / 2) + 3))
   },
-  /** A good answer, split within every multi-byte character. */
+  /** Sends a good answer, split within every multi-byte character. */
   async split_characters(exchange) {
     begin(exchange)
     for (const piece of cutInCharacters(bytesOf(exchange))) {
@@ -48,7 +48,7 @@ export const broken = {
       Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), bytesOf(exchange)]),
     )
   },
-  /** A good answer with an unknown field of 10 MB. */
+  /** Sends a good answer with an unknown field of 10 MB. */
   long_line(exchange) {
     begin(exchange)
     const padding = `{"padding":"${'x'.repeat(longLineBytes)}",`
@@ -58,7 +58,7 @@ export const broken = {
       )
     exchange.response.end()
   },
-  /** A line that never ends. */
+  /** Sends a line that never ends. */
   async endless(exchange) {
     const { response } = exchange
     begin(exchange)
@@ -68,7 +68,7 @@ export const broken = {
     while (!response.destroyed)
       if (!response.write(block)) await Promise.race([closed, once(response, 'drain')])
   },
-  /** A good answer, byte by byte, slower than every deadline. */
+  /** Sends a good answer byte by byte, slower than every deadline. */
   async drip(exchange) {
     begin(exchange)
     for (const byte of bytesOf(exchange)) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from '../call.ts'
 import type { RefusalKind } from '../providers/provider.ts'
 
-/** A call with a fault: its good answer, and ways to send another. */
+/** A call with a fault: its good answer, and functions that send another one. */
 export interface Exchange {
   readonly response: ServerResponse
   readonly answer: Answer
@@ -20,7 +20,7 @@ export function begin({ response, answer }: Exchange, headers: Readonly<Record<s
 
 export const bytesOf = ({ answer }: Exchange): Buffer => Buffer.concat(answer.parts)
 
-/** The first half; of a stream whole parts, if there are several. */
+/** The first half of an answer; of a stream with several parts, whole parts. */
 export function firstHalf({ answer: { parts } }: Exchange): Uint8Array {
   if (parts.length > 1) return Buffer.concat(parts.slice(0, Math.floor(parts.length / 2)))
   return parts[0]!.subarray(0, Math.floor(parts[0]!.length / 2))

@@ -1,6 +1,6 @@
 import { begin, type Exchange, type Fault } from './exchange.ts'
 
-/** Faults that a provider reports: by status, or within an answer of status 200. */
+/** Faults that a provider reports, by status or within an answer of status 200. */
 
 const page =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
@@ -23,13 +23,13 @@ export const refused = {
     response.writeHead(502, { 'content-type': 'text/html' })
     response.end(page)
   },
-  /** A proxy's error page instead of the answer. */
+  /** Sends a proxy's error page instead of the answer. */
   page({ response }) {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end(page.replaceAll('502 Bad Gateway', 'Log in'))
   },
   error_in_answer: errorInAnswer,
-  /** For a non-streamed answer the same as `error_in_answer`. */
+  /** Sends an error within a stream; without a stream the same as `error_in_answer`. */
   error_in_stream(exchange) {
     if (!exchange.answer.isStream) return errorInAnswer(exchange)
     begin(exchange)

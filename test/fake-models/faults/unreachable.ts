@@ -6,10 +6,13 @@ export interface Unreachable {
   close(): Promise<void>
 }
 
-/** An address that refuses connections. Port 2 is privileged and unassigned; a free high port can be taken by another test. */
+/**
+ * An address that refuses connections. Port 2 is privileged and unassigned; another test could take a free
+ * high port.
+ */
 export const refusingOrigin = 'http://127.0.0.1:2'
 
-/** A connection that is never established: the TLS handshake gets no answer. */
+/** An address whose connections are never established: the TLS handshake gets no answer. */
 export const stallingOrigin = (): Promise<Unreachable> => listening()
 
 async function listening(): Promise<Unreachable> {

@@ -59,7 +59,7 @@ function messageOf(question: Question, reply: Reply): Message {
   } as Message
 }
 
-/** The real API counts cached tokens beside the input. */
+/** The usage as the real API reports it: cached tokens are not part of the input. */
 const wireUsage = (usage: NonNullable<ReturnType<typeof usageOf>>): Usage => ({
   input_tokens: usage.input - usage.cached - usage.cacheWrite,
   output_tokens: usage.output,

@@ -62,7 +62,7 @@ function finishReason({ toolCalls, end }: Reply): string {
   return toolCalls ? 'TOOL_CALL' : 'COMPLETE'
 }
 
-/** Fewer tokens are billed than were read. */
+/** The usage: fewer tokens are billed than were read. */
 function usagePart(question: Question, reply: Reply) {
   const usage = usageOf(question, reply)
   if (!usage) return {}

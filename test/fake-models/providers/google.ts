@@ -82,7 +82,7 @@ function streamed(question: Question, reply: Reply): Answer {
   )
 }
 
-/** A refusal without text is one of the prompt: there are no candidates at all. */
+/** Whether the prompt is refused: a refusal without text, so that there are no candidates. */
 const isBlocked = ({ refusal, text }: Reply) => refusal !== undefined && text === undefined
 const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
 
@@ -104,7 +104,7 @@ function finishReason({ end }: Reply): string {
   return end === 'filter' ? 'SAFETY' : 'STOP'
 }
 
-/** Thoughts are counted beside the answer. */
+/** The usage: thoughts are not part of the answer's tokens. */
 function usageMetadata(question: Question, reply: Reply) {
   const usage = usageOf(question, reply)
   if (!usage) return {}

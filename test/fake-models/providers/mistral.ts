@@ -75,7 +75,7 @@ function usagePart(question: Question, reply: Reply) {
   }
 }
 
-/** Mistral always reports the tokens in the last chunk. */
+/** The parts of a stream. Mistral always reports the tokens in the last chunk. */
 function streamed(question: Question, reply: Reply): Answer {
   const chunk = (delta: object, index: number, finish_reason: string | null = null, rest: object = {}) => ({
     data: {

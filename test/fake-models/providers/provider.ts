@@ -8,7 +8,7 @@ export interface Wire {
   readonly path: RegExp
   question(call: Call): Omit<Question, 'provider' | 'wire' | 'call'>
   answer(question: Question, reply: Reply): Answer
-  /** The error event of this wire within a stream. */
+  /** Writes the error event of this wire within a stream. */
   errorPart?(message: string): Uint8Array
 }
 
@@ -32,7 +32,10 @@ export interface RefusalAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A provider in the form of its client. To add one: a file with one of these, listed in `index.ts`. */
+/**
+ * A provider in the form that its client expects. A new provider is a file with one of these, listed in
+ * `index.ts`.
+ */
 export interface Provider {
   readonly name: string
   /** The path of its base URL, such as `/openai/v1`. */

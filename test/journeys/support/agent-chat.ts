@@ -21,7 +21,7 @@ export function startAgent({ app, openAi }: RunWorld) {
   provider.register()
   const openai = createOpenAI({ baseURL: openAi.baseUrl, apiKey: 'sk-fake' })
   return {
-    /** One conversation of a customer. A question of which the call fails twice is left out of the conversation. */
+    /** One conversation of a customer. If the call of a question fails twice, the question is left out. */
     async chat(customer: string, questions: readonly string[], beforeTurn = (_question: string): void => {}) {
       const messages: ModelMessage[] = []
       for (const question of questions) {

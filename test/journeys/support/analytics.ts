@@ -80,7 +80,7 @@ export const scoredIn = (
     ? records.filter((record) => numberOf(record, field, score) !== null).length
     : null
 
-/** A measure over requests, one by one; latencies in seconds. */
+/** Computes a measure over requests, one by one; latencies are in seconds. */
 export function measured(
   records: readonly SearchRecord[],
   { metric, field, percent, score }: Measure,
@@ -136,7 +136,7 @@ export const groupsOf = (records: readonly SearchRecord[], chart: Chart): Map<st
 export const byDate = (records: readonly SearchRecord[], bucketing: Bucketing): Map<string, SearchRecord[]> =>
   Map.groupBy(records, ({ numbers }) => dateOf(bucketing, bucketOf(bucketing, numbers.request_start_time!)))
 
-/** Sums are added in another order. Percentiles of this few requests are exact. */
+/** Whether two numbers are equal except for rounding, because sums may be added in another order. */
 export function isClose(found: number | null, expected: number | null): boolean {
   if (found === null || expected === null) return found === expected
   const off = Math.abs(found - expected)

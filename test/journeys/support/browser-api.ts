@@ -3,7 +3,7 @@ import { setupCode } from '../../../src/server/people/index.ts'
 import type { Reply } from '../../kit/api.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 
-/** A browser's behaviour: it keeps the session cookie, and names the page of a call. */
+/** A client that behaves like a browser: it keeps the session cookie, and names the page of a call. */
 export class Visitor {
   readonly #app: Pick<TestApp, 'baseUrl'>
   cookie = ''
@@ -42,7 +42,7 @@ export class Visitor {
 export const password = 'correct horse battery'
 export const ada = { name: 'Ada', email: 'Ada@Example.com', password }
 
-/** The app after its first start, with the visitor who set it up. */
+/** Starts an app for the first time, with the visitor who sets it up. */
 export async function startWithAda(overrides = {}, settings = {}) {
   const app = await startApp(overrides, settings)
   const visitor = new Visitor(app)
@@ -51,7 +51,7 @@ export async function startWithAda(overrides = {}, settings = {}) {
   return { app, visitor, answer, code: code! }
 }
 
-/** A person whom an admin invited, signed in. */
+/** Signs in a person whom an admin invites. */
 export async function joinAs(app: TestApp, admin: Visitor, email: string, role: string) {
   const { token } = (await admin.send('POST', '/invitations', { email, role })).body as { token: string }
   const visitor = new Visitor(app)

@@ -15,7 +15,7 @@ export async function newGroup(api: Api, name: string): Promise<number> {
   return answered(await api.post(`${v2}/dataset-groups`, { name }), 201).dataset_group.id
 }
 
-/** A logged request with these variables. */
+/** Logs a request with these variables. Returns its id. */
 export async function logged(api: Api, variables: object, answer = 'Hello'): Promise<number> {
   const text = (content: string) => [{ type: 'text', text: content }]
   const body = {
@@ -30,7 +30,7 @@ export async function logged(api: Api, variables: object, answer = 'Hello'): Pro
   return answered(await api.post('/log-request', body), 200).id
 }
 
-/** A group whose version 1 has a row for each of these. */
+/** Makes a dataset group whose version 1 has these rows. */
 export async function publishedGroup(api: Api, name: string, rows: readonly object[]): Promise<number> {
   const dataset_group_id = await newGroup(api, name)
   for (const row of rows) {

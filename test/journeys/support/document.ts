@@ -21,11 +21,12 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 /**
- * A field and its type in the notation of the founding document's tables; with a question mark it may be null.
+ * Fields and their types, in the notation of the founding document's tables; with a question mark a field may
+ * be null.
  */
 export type Fields = Readonly<Record<string, Kind | `${Kind}?`>>
 
-/** Every field of the table is present and of its type. */
+/** Asserts that every field of the table is present and has its type. */
 export function hasFields(value: Record<string, unknown>, fields: Fields) {
   for (const [name, kind] of Object.entries(fields)) {
     const found = value[name]
@@ -40,7 +41,7 @@ export function answers({ status, body }: Reply, expectedStatus: number) {
   return body
 }
 
-/** The validation shape (d), with a detail for each of these places. */
+/** Asserts the validation shape (d), with a detail for each of these paths. */
 export function isInvalid({ status, body }: Reply, ...places: string[]) {
   assert.equal(status, 422, JSON.stringify(body))
   for (const detail of body.detail) hasFields(detail, { loc: 'strings', msg: 'string', type: 'string' })
@@ -48,14 +49,14 @@ export function isInvalid({ status, body }: Reply, ...places: string[]) {
   assert.deepEqual(named, places, JSON.stringify(body))
 }
 
-/** The shape (a), and with it (c) and (e). */
+/** Asserts the shape (a), which (c) and (e) also have. */
 export function isMessage({ status, body }: Reply, expectedStatus: number) {
   assert.equal(status, expectedStatus, JSON.stringify(body))
   hasFields(body, { message: 'string' })
   assert.equal(body.success, false)
 }
 
-/** The shape (b). */
+/** Asserts the shape (b). */
 export function isFailure(reply: Reply, expectedStatus: number) {
   isMessage(reply, expectedStatus)
   hasFields(reply.body, { error: 'string' })

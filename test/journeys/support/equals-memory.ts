@@ -44,12 +44,12 @@ export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]
     const found: readonly Found[] = await search.page({ after, offset, limit: 7 })
     ids.push(...idsOf(found))
     if (found.length < 7) return ids
-    // The second page by offset, later pages by cursor.
+    // The second page is read by offset, later pages by cursor.
     after = ids.length > 7 ? found.at(-1)! : null
   }
 }
 
-/** Requests of a window that begins and ends at a request's start. */
+/** Compares searches of a time window that begins and ends at a request's start. */
 async function equalsInWindows(search: Pick<LogSearch, 'page'>, matching: readonly SearchRecord[]) {
   const starts = matching.map(({ numbers }) => numbers.request_start_time!).sort((a, b) => a - b)
   const [from, to] = [starts[Math.floor(starts.length / 3)], starts[Math.floor((starts.length * 2) / 3)]]

@@ -47,7 +47,7 @@ export class EventListener {
     this.#wake()
   }
 
-  /** The first event, from the `from`th on, that is as wanted. */
+  /** Waits for an event that matches; the first `from` events are skipped. */
   async until(matches: (event: HeardEvent) => boolean, from = 0): Promise<HeardEvent> {
     for (;;) {
       const found = this.heard.slice(from).find(matches)

@@ -13,7 +13,7 @@ export interface ComputedColumn {
   readonly type: string
   readonly config: Readonly<Record<string, unknown>>
   readonly cells: readonly [full: unknown, without: unknown]
-  /** Of the sheet's automatic score: kind, score, number of cells. */
+  /** The sheet's automatic score by this column: kind, score, number of cells. */
   readonly score: readonly ['boolean' | 'numeric', number, number] | null
 }
 
@@ -27,7 +27,7 @@ const texts = {
   y: 'Yes',
   z: null,
 }
-/** A row with a value for each of them. */
+/** A row with a value for each input column. */
 export const fullRow = {
   ...texts,
   x: '<a><b>1</b><b>2<c>3</c></b></a>',
@@ -40,7 +40,7 @@ const none = null
 const isTrue = ['boolean', 0.5, 2] as const
 const isFalse = ['boolean', 0, 2] as const
 
-/** Every type in every published spelling, for a sheet with the columns of `fullRow`. */
+/** Columns of every type in every published spelling, for a sheet with the columns of `fullRow`. */
 export async function everyColumn(api: Api, tools: string, url: string): Promise<readonly ComputedColumn[]> {
   const { id } = await publish(api, 'greet', chat(user('Hi {q}')), { metadata: gpt() })
   done(await api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' }), 200)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF with one page; its text is cut as where letters are moved. */
+/** A PDF with one page. Its text is in pieces, as where letters are kerned. */
 export const pdfOf = (text: string): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj\n<< /Filter /FlateDecode >>\nstream\n'),

@@ -17,13 +17,13 @@ function ok<B>({ status, body }: Reply, expectedStatus: number): B {
   return body as B
 }
 
-/** Creates a folder; returns its id. */
+/** Creates a folder. Returns its id. */
 export async function makeFolder(api: Api, name: string, parent?: number | null, rest: object = {}) {
   const reply = await api.post(foldersPath, { name, parent_id: parent, ...rest })
   return ok<{ folder: { id: number } }>(reply, 201).folder.id
 }
 
-/** Publishes a template, by default a chat, into a folder; returns its id. */
+/** Publishes a template, by default a chat, into a folder. Returns its id. */
 export async function makePrompt(
   api: Api,
   name: string,

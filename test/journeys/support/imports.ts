@@ -19,7 +19,7 @@ export const sheetFrom = (api: Api, table: string, source: object, more: object 
 export const operation = async (api: Api, table: string, id: string) =>
   done(await api.get(`${tablesPath}/${table}/sheets/operations/${encodeURIComponent(id)}`), 200).operation
 
-/** The finished operation. */
+/** Waits for the end of an import. Returns the finished operation. */
 export async function ended(api: Api, table: string, started: Reply) {
   const { operation_id } = done(started, 202)
   for (;;) {
@@ -29,7 +29,7 @@ export async function ended(api: Api, table: string, started: Reply) {
   }
 }
 
-/** A sheet with all rows of a file. */
+/** Makes a sheet with all rows of a file. */
 export async function imported(api: Api, content: string | Buffer, fileName?: string): Promise<SheetClient> {
   const table = await emptyTable(api)
   const started = await sheetFrom(api, table, { type: 'file', ...fileOf(content, fileName) })
@@ -38,7 +38,7 @@ export async function imported(api: Api, content: string | Buffer, fileName?: st
   return new SheetClient(api, table, started.body.sheet.id)
 }
 
-/** Titles above the values of every row. */
+/** The titles of the columns, then the values of every row. */
 export async function contents(sheet: SheetClient): Promise<unknown[][]> {
   const columns = await sheet.columns()
   const rows = await sheet.rows()

@@ -11,7 +11,7 @@ import { readTrace } from './otlp.ts'
 import { readBack } from './requests.ts'
 import { greets } from './sdk.ts'
 
-/** As CommonJS, so that instrumentations patch the module that the test uses. */
+/** The module is required as CommonJS, so that instrumentations patch the module that the test uses. */
 export const openAiModule = createRequire(import.meta.url)('openai') as typeof openAi
 
 export interface InstrumentedWorld {
@@ -31,7 +31,7 @@ interface TracedRequest {
   readonly request: any
 }
 
-/** Our app, OpenTelemetry's own SDK that exports to it, and the client of a provider that is to be instrumented. */
+/** Starts our app, OpenTelemetry's own SDK that exports to it, and a provider's client to be instrumented. */
 export async function startInstrumentedWorld(wire: 'protobuf' | 'json'): Promise<InstrumentedWorld> {
   const models = await startFakeModels({ script: greets })
   const openAi = models.provider('openai')
@@ -81,7 +81,7 @@ function topOf(span: any, spans: readonly any[]): any {
   return parent ? topOf(parent, spans) : span
 }
 
-/** Without a provider of meters an instrumentation that was built by hand has no instruments. */
+/** A provider of meters. Without one, an instrumentation that was built by hand has no instruments. */
 export const noMeters = () => metrics.getMeterProvider()
 
 export const weather = {

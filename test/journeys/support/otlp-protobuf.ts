@@ -26,7 +26,7 @@ export const protobufRequest = (...spans: readonly Uint8Array[]): Uint8Array => 
   return message((writer) => writer.writeBytesField(1, resource))
 }
 
-/** google.rpc.Status: the message of a refusal. */
+/** The google.rpc.Status with the message of a refusal. */
 export function statusIn(bytes: Uint8Array): { code: number; message: string } {
   const status = { code: 0, message: '' }
   const reader = new PbfReader(bytes)

@@ -27,7 +27,7 @@ interface SpanChoice {
   readonly parentSpanId?: string
   readonly name?: string
   readonly values?: Readonly<Record<string, Value>>
-  /** Milliseconds after the first span. */
+  /** Milliseconds after the start of the first span. */
   readonly at?: number
   readonly milliseconds?: number | null
   readonly [field: string]: unknown

@@ -5,7 +5,7 @@ import type { Lease } from '../../../src/server/jobs/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 
-/** The receipt of a deletion of a person, once it has ended. */
+/** Waits for the end of a deletion of a person. Returns its receipt. */
 export async function endedDeletion(api: Api, id: string) {
   for (;;) {
     const { status, body } = await api.get(`/api/public/v2/person-deletions/${id}`)
@@ -15,7 +15,7 @@ export async function endedDeletion(api: Api, id: string) {
   }
 }
 
-/** A lease of a deletion without a worker. The hook runs after each commit, with the stage that was saved. */
+/** A lease of a deletion without a worker. The hook runs after each commit, with the saved stage. */
 export function hookedLease(
   { context: { store } }: TestApp,
   { workspace, run }: { readonly workspace: WorkspaceId; readonly run: string },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { logged } from './requests.ts'
 import { chat, message, user } from './templates.ts'
 
-// Few distinct values, so that random filters match; some are hostile.
+// Few distinct names, so that random filters match; some are hostile.
 const names = [
   'a',
   'b.c',
@@ -19,8 +19,8 @@ const names = [
   'long '.repeat(60),
 ]
 const name = fc.constantFrom(...names)
-/** Also one that begins as the long name does. */
-const sought = fc.constantFrom(...names, `${'long '.repeat(60)}er`)
+/** Names for filters; one begins as the long name does. */
+const filterName = fc.constantFrom(...names, `${'long '.repeat(60)}er`)
 const key = fc.constantFrom(...names.filter((name) => name !== '' && name !== '__proto__'))
 const words = [
   'alpha',
@@ -96,7 +96,7 @@ export const request = fc
     }),
   )
 
-/** Scores of every kind, of two sources; `tone` is also a score that the request itself has. */
+/** Scores of every kind, from two sources. The request itself may have a score `tone` too. */
 export const givenScores = (index: number) => [
   ...(index % 2 === 0 ? [{ name: 'resolved', value: index % 4 === 0, source: 'person' }] : []),
   ...(index % 5 === 0 ? [{ name: 'resolved', value: false, source: 'judge' }] : []),
@@ -141,7 +141,7 @@ const condition = fc.oneof(
     filter(field, one('is', 'is_not'), fc.constantFrom('gpt-4o', 'Ärger', 'openai', 'ERROR')),
     filter(field, one('in', 'not_in'), fc.constant(['gpt-4o', 'anthropic', 'SUCCESS'])),
   ]),
-  // Ids of a fresh database are as small as these.
+  // Ids in filters are small, as the ids of a fresh database are.
   ...['pl_id', 'prompt_id', 'prompt_version_number', 'group_id'].flatMap((field) => [
     filter(field, one('eq', 'neq', 'is', 'is_not', 'gt', 'gte', 'lt', 'lte'), id),
     filter(field, one('in', 'not_in'), fc.array(id, { minLength: 1, maxLength: 4 })),
@@ -186,15 +186,19 @@ const condition = fc.oneof(
     filter(field, one('is_true', 'is_false'), fc.constant(null)),
   ),
   ...['tags', 'tool_names', 'metadata_keys', 'output_keys', 'input_variable_keys'].flatMap((field) => [
-    filter(field, one('contains', 'not_contains'), sought),
-    filter(field, one('in', 'not_in'), fc.array(sought, { minLength: 1, maxLength: 3 })),
+    filter(field, one('contains', 'not_contains'), filterName),
+    filter(field, one('in', 'not_in'), fc.array(filterName, { minLength: 1, maxLength: 3 })),
     filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
   ]),
   ...['metadata', 'output', 'input_variables'].flatMap((field) =>
     [
-      filter(field, one('key_equals', 'key_not_equals'), fc.oneof(sought, fc.integer({ min: 0, max: 3 }))),
+      filter(
+        field,
+        one('key_equals', 'key_not_equals'),
+        fc.oneof(filterName, fc.integer({ min: 0, max: 3 })),
+      ),
       filter(field, one('key_contains'), fc.constantFrom('A', 'o', '1', '"', 'e', 'Ï', '😀')),
-      filter(field, one('in', 'not_in'), fc.array(sought, { minLength: 1, maxLength: 3 })),
+      filter(field, one('in', 'not_in'), fc.array(filterName, { minLength: 1, maxLength: 3 })),
       filter(field, one('is_empty', 'is_not_empty'), fc.constant(null)),
       filter(field, one('gt', 'gte', 'lt', 'lte'), number),
       filter(field, one('between'), fc.tuple(number, number)),
@@ -241,7 +245,7 @@ export const query = fc.record({
   sort_order: fc.option(fc.constantFrom('asc', 'desc')),
 })
 
-/** Queries of which some are in the order of a score. */
+/** Searches, some of them in the order of a score. */
 export const orderedQuery = fc
   .tuple(query, fc.option(fc.constantFrom('quality', 'tone', 'resolved', 'share', 'topic')))
   .map(([wish, name]) => (name === null ? wish : { ...wish, sort_by: 'score', sort_score_name: name }))

@@ -31,10 +31,10 @@ export function recordQueries(store: Store): Queries {
   return queries
 }
 
-/** Background work sets options of its transaction, which have no plan. */
+/** Whether a statement sets an option. Background work does, and such statements have no plan. */
 const isSetting = (sql: string): boolean => /^\s*set\b/i.test(sql)
 
-/** Prepared statements have placeholders in place of values. */
+/** Whether a parameter is a value; prepared statements have placeholders instead. */
 const isValue = (parameter: unknown): boolean =>
   typeof parameter !== 'object' ||
   parameter === null ||
@@ -65,7 +65,10 @@ export async function fullScansOf(store: Store, { sql, parameters }: Queries[num
     : postgresScans(store, sql, parameters)
 }
 
-/** From the statement's program, because the plan names tables by alias, also those of subqueries. */
+/**
+ * Scans are read from the statement's program, because the plan names tables by alias, also those of
+ * subqueries.
+ */
 async function sqliteScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const trees = await ask<{ name: string; rootpage: number }>(
     store,
@@ -91,7 +94,9 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** With the costs of a large table, because the planner would scan five rows for every query. */
+/**
+ * The plan is made with the costs of a large table, because the planner would scan five rows for every query.
+ */
 async function postgresScans(store: Store, sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const text = `explain (format json) ${sql}`
   const [row] = await store.transact(async (tx) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestApp } from '../../kit/app.ts'
 
-/** Whether any value of any row of any table, or on SQLite any file, holds one of the texts in any case. */
+/** The tables and, on SQLite, the files that still hold one of the texts in any case. */
 export async function remains(app: TestApp, texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  // PostgreSQL writes bytes in hexadecimal digits.
+  // PostgreSQL returns bytes as hexadecimal digits.
   const inDigits = texts.map((text) => Buffer.from(text).toString('hex'))
   const forms = [...texts.map((text) => text.toLowerCase()), ...inDigits]
   const holds = (bytes: string) => forms.some((text) => bytes.toLowerCase().includes(text))

@@ -1,10 +1,10 @@
 import type { Api } from '../../kit/api.ts'
 import { readBack } from './requests.ts'
 
-/** A request as a client reported it, in short. */
+/** An outline of a request as a client reported it. */
 export type Outline = readonly [provider: string, model: string, tokens: string, ...messages: string[]]
 
-/** All requests of a workspace, the earliest first. */
+/** All requests of a workspace, earliest first. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
 export async function requestsIn(api: Api): Promise<any[]> {
   const { body } = await api.post('/api/public/v2/requests/search', {

@@ -14,7 +14,7 @@ export async function searchPage(api: Api, body: object) {
 
 export const idsIn = (page: { items: { id: number }[] }): number[] => page.items.map(({ id }) => id)
 
-/** Every id of a search, page by page along its cursors. */
+/** All ids of a search, page by page along its cursors. */
 export async function searchAll(api: Api, body: object): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null = null

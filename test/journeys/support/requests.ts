@@ -19,14 +19,14 @@ export const logged = (rest: object = {}) => ({
   ...rest,
 })
 
-/** Logs a request; returns its id. */
+/** Logs a request. Returns its id. */
 export async function log(api: Api, rest: object = {}): Promise<number> {
   const reply = await api.post('/log-request', logged(rest))
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body.id
 }
 
-/** Stores a request as the feature of this source does; returns its id. */
+/** Stores a request as the feature of this source does. Returns its id. */
 export async function logFrom(app: TestApp, source: RequestSource, rest: object = {}): Promise<number> {
   const { context } = app
   const body = logged(rest)
@@ -52,7 +52,7 @@ export async function readBack(api: Api, id: number) {
   return reply.body
 }
 
-/** The stored body. */
+/** The stored body of a request. */
 export async function originalOf({ context }: TestApp, id: number): Promise<Buffer> {
   const row = await context.store.db
     .selectFrom('request_payloads')

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
 type Told = Record<string, any>
 
-/** The websocket of runs, one message after another. */
+/** Opens the websocket of runs; its messages are read one after another. */
 export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
   const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/connection/websocket`, protocols)
   const messages: Told[] = []
@@ -28,7 +28,7 @@ export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
   return { socket, next, say }
 }
 
-/** Waits on a channel; `subscribed` is the answer of the server. */
+/** Subscribes to a channel; `subscribed` is the answer of the server. */
 export async function listenToRuns(baseUrl: string, channel: string, token: string) {
   const client = await openRunSocket(baseUrl)
   client.say({ id: 1, connect: { token } }, { id: 2, subscribe: { channel } })
@@ -37,7 +37,7 @@ export async function listenToRuns(baseUrl: string, channel: string, token: stri
   return { ...client, subscribed: await client.next() }
 }
 
-/** The end of a run as a message reports it. */
+/** The result of a run that a message reports. */
 export function toldOfRun(message: Told) {
   const { data } = message['push'].pub
   assert.equal(data.message_name, 'SET_WORKFLOW_COMPLETE')

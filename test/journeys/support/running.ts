@@ -17,12 +17,12 @@ export interface RunWorld {
 }
 
 export interface RunWorldOptions {
-  /** Hosts that may be called beside the models. */
+  /** Hosts that may be called besides the models. */
   readonly allow?: readonly string[]
   readonly sandbox?: Sandbox
 }
 
-/** Our app, with the operator's keys pointing to the fake models. */
+/** Starts our app with the operator's keys, which point to the fake models. */
 export async function startRunWorld({ allow = [], sandbox }: RunWorldOptions = {}): Promise<RunWorld> {
   const fake = await startFakeModels()
   const app = await startApp(
@@ -48,14 +48,14 @@ export const draftOf = (prompt_template: unknown, metadata: object = gpt()) => (
   draft: { prompt_template, metadata },
 })
 
-/** The answer of a successful run. */
+/** Runs a template, asserts success, and returns the answer. */
 export async function runOf(api: Api, body: object) {
   const reply = await api.post(runPath, body)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
 
-/** Calls each of these tools once, turn by turn; then repeats their results. */
+/** A script that calls these tools once, turn by turn, and then repeats their results. */
 export function callingTools(...turns: readonly { name: string; arguments: unknown }[][]): Script {
   return ({ call, text }) => {
     const { messages = [] } = call.body as { messages?: { role: string }[] }
@@ -72,7 +72,7 @@ export interface ServerSentEvent {
   readonly data: any
 }
 
-/** A run that streams, to its end. */
+/** Runs a template with a stream, and reads the stream to its end. */
 export async function streamOf({ app }: RunWorld, body: object, signal?: AbortSignal) {
   const response = await openStream(app, body, signal)
   assert.equal(response.status, 200)
@@ -98,7 +98,7 @@ export function eventsIn(text: string): ServerSentEvent[] {
     })
 }
 
-/** Asserts a run that failed outside: its status, its code, and the error type of the log. */
+/** Asserts that a run failed outside the server: its status, its code, and the error type of the log. */
 export function assertRunFailed(
   { status, body }: Reply,
   expected: { status: number; error: string; errorType?: string | null; requests?: number },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { done, type SheetClient } from './tables.ts'
 
-/** Waits until no cell of the sheet is pending; returns the states. */
+/** Waits until no cell of the sheet is pending. Returns the counts of the states. */
 export async function untilQuiet(sheet: SheetClient): Promise<Record<string, number>> {
   for (;;) {
     const { active_operations, status_counts } = done(await sheet.api.get(`${sheet.path}/operations`), 200)
@@ -10,14 +10,14 @@ export async function untilQuiet(sheet: SheetClient): Promise<Record<string, num
   }
 }
 
-/** Runs cells and waits; returns the finished operation. */
+/** Runs cells and waits for the end. Returns the finished operation. */
 export async function recalculate(sheet: SheetClient, body: object = {}) {
   const operation = await begin(sheet, body)
   await untilQuiet(sheet)
   return done(await sheet.api.get(operation.status_url), 200).operation
 }
 
-/** Starts an operation, and confirms it if necessary. */
+/** Starts an operation, and confirms it if required. */
 export async function begin(sheet: SheetClient, body: object = {}) {
   const first = await sheet.api.post(`${sheet.path}/operations`, body)
   if (first.body.requires_confirmation !== true) return done(first, 202)

@@ -17,7 +17,7 @@ export const compare = (title: string, left: string, right: string, more: object
   ...more,
 })
 
-/** Slow code; `ms` of the row sets its duration. */
+/** A step with slow code; `ms` of the row is its duration. */
 export const slowly = (ms: number, more: object = {}) => ({
   title: 'slow',
   primitive_type: 'CODE_EXECUTION',
@@ -28,7 +28,7 @@ export const slowly = (ms: number, more: object = {}) => ({
   ...more,
 })
 
-/** The scorecard of a sheet over HTTP. */
+/** A client for the scorecard of a sheet. */
 export class ScorecardClient {
   readonly sheet: SheetClient
 
@@ -60,7 +60,7 @@ export class ScorecardClient {
     return done(await this.sheet.api.get(`${this.path}/calculations/${id}`), 200).calculation
   }
 
-  /** Waits until it has ended. */
+  /** Waits until the calculation has ended. */
   async ended(id: string) {
     for (;;) {
       const calculation = await this.calculation(id)

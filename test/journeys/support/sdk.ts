@@ -3,7 +3,8 @@ import type * as sdk from 'promptlayer'
 import { type FakeProvider, type Question, type Reply, startFakeModels } from '../../fake-models/index.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 
-// As CommonJS: the package's ES module cannot load the providers' clients ("Dynamic require is not supported").
+// The package is required as CommonJS: its ES module cannot load the providers' clients ("Dynamic require is
+// not supported").
 export const { PromptLayer } = createRequire(import.meta.url)('promptlayer') as typeof sdk
 export type PromptLayer = InstanceType<typeof PromptLayer>
 
@@ -19,7 +20,7 @@ export interface SdkWorld {
   close(): Promise<void>
 }
 
-/** Our app, the providers that the SDK calls, and the vendor's own client between them. */
+/** Starts our app, the providers that the SDK calls, and the vendor's own client between them. */
 export async function startSdkWorld(): Promise<SdkWorld> {
   const models = await startFakeModels({ script: greets, refusalHeaders: { 'x-should-retry': 'false' } })
   const app = await startApp()
@@ -47,7 +48,10 @@ const greetings: Readonly<Record<string, Reply>> = {
   messages: { text: 'Hello from Claude.', usage: { input: 14, output: 6 } },
 }
 
-/** Calls the first offered tool (Claude after a word), else answers with its location. */
+/**
+ * A script that calls the first offered tool (Claude with a sentence before), and otherwise greets in the
+ * name of the wire.
+ */
 export function greets({ wire, tools: [tool] }: Question): Reply {
   const greeting = greetings[wire] ?? { text: 'Hello.' }
   if (!tool) return greeting
@@ -69,7 +73,7 @@ type RunRequest = Parameters<PromptLayer['run']>[0]
 export const run = async (promptLayer: PromptLayer, request: RunRequest) =>
   (await promptLayer.run(request)) as RunAnswer
 
-/** Runs with a stream to its end. The SDK yields one object that it changes, so each is copied. */
+/** Runs with a stream to its end. Each item is copied, because the SDK yields one object that it changes. */
 export async function runStream(promptLayer: PromptLayer, request: RunRequest): Promise<RunAnswer[]> {
   const stream = (await promptLayer.run({ ...request, stream: true })) as AsyncIterable<RunAnswer>
   const answers: RunAnswer[] = []

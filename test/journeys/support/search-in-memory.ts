@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../../src/engine/search/query.ts'
 import { hasWords } from '../../../src/engine/search/search-words.ts'
 import { fold } from '../../../src/engine/search/words.ts'
 
-/** A request in memory. Both databases must match a search over these. */
+/** A request in memory. A search in each database must return the same requests as over these records. */
 export interface SearchRecord extends SearchContent {
   readonly numbers: Readonly<Record<NumberField, number | null>>
   readonly engine: string
@@ -15,7 +15,7 @@ export interface SearchRecord extends SearchContent {
   readonly error_type: string | null
   readonly prompt_label: string | null
   readonly scores: readonly { readonly name: string; readonly score: number }[]
-  /** Scores of other kinds. */
+  /** Scores of other kinds than the request's own. */
   readonly given?: readonly { readonly name: string; readonly value: number | boolean | string }[]
 }
 
@@ -45,7 +45,10 @@ function holds(record: SearchRecord, expression: Expression): boolean {
   }
 }
 
-/** A name that the request itself has is read there alone; yes is 1, no is 0, and a category is no number. */
+/**
+ * The scores of a record as numbers: yes is 1, no is 0, and a category has no number. If the request itself
+ * has a score of a name, only that one counts.
+ */
 function allScores({ scores, given = [] }: SearchRecord): { name: string; score: number | null }[] {
   const others = given.filter(({ name }) => scores.every((own) => own.name !== name))
   return [
@@ -54,7 +57,7 @@ function allScores({ scores, given = [] }: SearchRecord): { name: string; score:
   ]
 }
 
-/** The category, or yes or no; null for a number. */
+/** The text of a score: a category, yes or no; null for a number. */
 const valueText = (value: number | boolean | string): string | null => {
   if (typeof value === 'number') return null
   return typeof value === 'string' ? value : value ? 'yes' : 'no'
@@ -130,7 +133,7 @@ function compare(a: SearchRecord, b: SearchRecord, { sortBy, sortScore }: Search
   return a.numbers[sortBy as 'cost']! - b.numbers[sortBy as 'cost']!
 }
 
-/** The mean over the sources of a score. */
+/** The number by which a record is ordered: the mean over the sources of a score. */
 function sortNumber(record: SearchRecord, scoreName: string): number {
   const numbers = allScores(record).flatMap(({ name, score }) =>
     name === scoreName && score !== null ? [score] : [],

@@ -10,7 +10,7 @@ export const pathOf = (identifier: string) => `${collections}/${encodeURICompone
 type Files = Readonly<Record<string, string>>
 export const filesOf = (files: Files) => Object.entries(files).map(([path, content]) => ({ path, content }))
 
-/** A new collection of files; returns its id. */
+/** Creates a collection of files. Returns its id. */
 export async function create(api: Api, name: string, files: Files = {}, rest: object = {}) {
   const { status, body } = await api.post(collections, { name, files: filesOf(files), ...rest })
   assert.equal(status, 201, JSON.stringify(body))

@@ -4,7 +4,7 @@ import type { Api, Reply } from '../../kit/api.ts'
 
 export const tablesPath = '/api/public/v2/tables'
 
-/** A sheet over HTTP, with the calls that tests of tables make most. */
+/** A client for one sheet, with the calls that tests of tables make most. */
 export class SheetClient {
   readonly api: Api
   readonly table: string
@@ -33,7 +33,7 @@ export class SheetClient {
     return done(await this.api.post(`${this.path}/rows`, { count: values.length, values }), 201)
   }
 
-  /** All rows, whatever the number of pages. */
+  /** Reads all rows, page by page. */
   async rows(query = '') {
     const rows = []
     let cursor: string | null = null
@@ -46,7 +46,7 @@ export class SheetClient {
     return rows
   }
 
-  /** The values of a column from top to bottom. */
+  /** The shown texts of a column from top to bottom. */
   async shown(column: string): Promise<(string | null)[]> {
     return (await this.rows()).map(({ cells }) => cells[column].display_value)
   }
@@ -70,7 +70,7 @@ export class SheetClient {
   }
 }
 
-/** The first sheet of a new table, without its first column and row. */
+/** Makes a table and returns its first sheet, without the first column and row. */
 export async function emptySheet(api: Api): Promise<SheetClient> {
   const { table, default_sheet } = done(await api.post(tablesPath, {}), 201)
   const sheet = new SheetClient(api, table.id, default_sheet.id)

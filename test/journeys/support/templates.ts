@@ -11,7 +11,7 @@ export const chat = (...messages: unknown[]) => ({ type: 'chat' as const, messag
 /** A chat with one user message. */
 export const says = (words: string) => chat(user(words))
 export const completion = (words: string) => ({ type: 'completion' as const, content: text(words) })
-/** The same in jinja2. */
+/** A message or template in jinja2. */
 export const jinja = <T extends object>(part: T) => ({ ...part, template_format: 'jinja2' as const })
 
 export const model = (provider: string, name: string, rest: object = {}) => ({
@@ -42,7 +42,7 @@ export const publication = (name: string, template: unknown, given: Publishing =
 export const tryPublish = (api: Api, name: string, template: unknown, given?: Publishing): Promise<Reply> =>
   api.post('/rest/prompt-templates', publication(name, template, given))
 
-/** Publishes; returns the body of the answer. */
+/** Publishes a template. Returns the body of the answer. */
 export async function publish(api: Api, name: string, template: unknown, given?: Publishing) {
   const reply = await tryPublish(api, name, template, given)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
@@ -51,14 +51,14 @@ export async function publish(api: Api, name: string, template: unknown, given?:
 
 export const pathOf = (identifier: string | number) => `/prompt-templates/${encodeURIComponent(identifier)}`
 
-/** The template by `GET`. */
+/** Reads a template by `GET`, unrendered. */
 export async function readRaw(api: Api, identifier: string | number, query = '') {
   const reply = await api.get(`${pathOf(identifier)}${query}`)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   return reply.body
 }
 
-/** The template by `POST`. */
+/** Reads a template by `POST`, rendered. */
 export async function read(api: Api, identifier: string | number, body?: object | null) {
   const reply = await api.post(pathOf(identifier), body)
   assert.equal(reply.status, 200, JSON.stringify(reply.body))

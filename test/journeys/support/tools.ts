@@ -18,7 +18,7 @@ export const functionTool = (name: string, description = 'Does something') => ({
 export const javascript = (code: string) => ({ type: 'code' as const, language: 'javascript' as const, code })
 export const python = (code: string) => ({ type: 'code' as const, language: 'python' as const, code })
 
-/** Creates a tool; returns the body of the answer. */
+/** Creates a tool. Returns the body of the answer. */
 export async function createTool(api: Api, name: string, given: object = {}) {
   const body = { name, tool_definition: functionTool(name), ...given }
   const reply = await api.post(toolsPath, body)

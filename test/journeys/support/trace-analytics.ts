@@ -20,7 +20,7 @@ export async function traceChartOf(api: Api, chart: object, rest: object = {}) {
   return reply.body.customCharts[0]
 }
 
-/** A span of the reference in memory; times are milliseconds. */
+/** A span in memory, for the reference computation. Times are milliseconds. */
 export interface PlainSpan {
   readonly id: string
   readonly parent: string | null
@@ -45,7 +45,7 @@ export interface PlainSpan {
 export interface PlainTrace {
   readonly id: string
   readonly spans: readonly PlainSpan[]
-  /** Of the trace or of one of its spans. */
+  /** Scores of the trace, or of one of its spans. */
   readonly scores: readonly {
     readonly of: 'trace' | 'span'
     readonly name: string
@@ -79,7 +79,7 @@ const first = (spans: readonly PlainSpan[]) =>
 
 const startOf = ({ spans }: PlainTrace) => Math.min(...spans.map(({ start }) => start))
 
-/** The values of a field in a trace; a field of spans has one for each. */
+/** The value of a field in a span. */
 export function spanValue(span: PlainSpan, field: string): Value {
   const { request } = span
   switch (field) {
@@ -147,7 +147,7 @@ export function traceValue(trace: PlainTrace, field: string): Value {
   throw new Error(field)
 }
 
-/** Whether a trace matches; within `some_span` whether that span does. */
+/** Whether a trace matches. Within `some_span`, `span` is the span that must match. */
 export function passes(trace: PlainTrace, expression: TraceExpression, span?: PlainSpan): boolean {
   switch (expression.type) {
     case 'all':
@@ -190,7 +190,7 @@ const isWithin = (number: number, { from, to, includesFrom, includesTo }: Range)
   (from === null || (includesFrom ? number >= from : number > from)) &&
   (to === null || (includesTo ? number <= to : number < to))
 
-/** The category, yes or no; a number has none. */
+/** The text of a score: a category, yes or no; empty for a number. */
 const scoreText = (value: number | boolean | string): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'string' ? value : ''
 
@@ -201,7 +201,7 @@ const listed: Readonly<Record<string, string>> = {
   trace_tool_names: 'span_tool_name',
 }
 
-/** A trace or a span, whichever a chart counts. */
+/** What a chart counts: a trace or a span. */
 export interface Counted {
   readonly trace: PlainTrace
   readonly span: PlainSpan | null
@@ -224,7 +224,10 @@ export function namesOf(counted: Counted, field: TraceGroupField): string[] {
   return values.filter(isThere).map(String)
 }
 
-/** The number of the trace's own score, or whether it is this value; each name has one source. */
+/**
+ * The number of the trace's score with this name, or 1 or 0 for whether it has this value. Each name has one
+ * source.
+ */
 function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | null {
   const given = scores.find((score) => score.of === 'trace' && score.name === name)?.value
   if (given === undefined) return null
@@ -232,7 +235,7 @@ function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | 
   return typeof given === 'number' ? null : Number(scoreText(given) === value)
 }
 
-/** A measure, computed one by one; durations in seconds. */
+/** Computes a measure over traces or spans, one by one; durations are in seconds. */
 export function measured(all: readonly Counted[], measure: TraceMeasure): Value {
   const { metric, field, percent, unit, score } = measure
   if (metric === 'count' || field === null) return all.length

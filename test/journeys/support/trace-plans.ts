@@ -9,7 +9,7 @@ import type { TestApp } from '../../kit/app.ts'
 const filters = (...all: object[]) => ({ filters: all })
 const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
 
-/** Queries of charts, each with a necessary part of its plan. */
+/** Queries of charts, each with a text that its plan must contain. */
 export function questions(
   { context: { store } }: TestApp,
   workspace = 1 as WorkspaceId,

@@ -30,7 +30,7 @@ export const condition = (source: string, target: string, operator: string, valu
 
 export const topic = { required_input_variables: { topic: 'string' } }
 
-/** Creates a workflow or a version; returns the body of the answer. */
+/** Creates a workflow or a version. Returns the body of the answer. */
 export async function createWorkflow(api: Api, body: object) {
   const reply = await api.post('/rest/workflows', body)
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
@@ -39,7 +39,7 @@ export async function createWorkflow(api: Api, body: object) {
 
 export const workflowPath = (identifier: string | number) => `/workflows/${encodeURIComponent(identifier)}`
 
-/** A node that runs the template; `variables` fills its variables. */
+/** A node that runs the template; `variables` maps sources to its variables. */
 export const asks = (
   name: string,
   template: string,
@@ -56,14 +56,14 @@ export const asks = (
 export const resultsPath = (run: number, query = '') =>
   `/workflow-version-execution-results?workflow_version_execution_id=${run}${query}`
 
-/** Starts a run; returns its id. */
+/** Starts a run. Returns its id. */
 export async function startRun(api: Api, identifier: string | number, body: object = {}): Promise<number> {
   const reply = await api.post(`${workflowPath(identifier)}/run`, body)
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.body.workflow_version_execution_id
 }
 
-/** Waits for the end of a run; returns its results. */
+/** Waits for the end of a run. Returns its results. */
 export async function resultsOf(api: Api, run: number, query = '&return_all_outputs=true') {
   for (;;) {
     const { status, body } = await api.get(resultsPath(run, query))

@@ -7,32 +7,44 @@ import { openBrowser, openPage } from '../browser.ts'
 import { type Screen, screens, shown } from './screens.ts'
 import { type Story, startStory } from './story.ts'
 
-/** Visible buttons that open popups, outside of popups. */
+/** Selects visible buttons that open popups and are not in a popup. */
 const openers = 'main [aria-haspopup]:not([disabled]):visible'
 
-/** The browser logs aborted requests, which the screens cause to show their error. */
+/**
+ * Whether a console message is a fault. The browser logs aborted requests, by which the tests make screens
+ * show their error.
+ */
 const isUnexpected = (complaint: string): boolean => !complaint.includes('ERR_FAILED')
 
-/** Of many controls with the same first word (the menu of each row or version) one is opened. */
+/**
+ * The first word of a control's name. Of many controls with the same first word (the menu of each row or
+ * version) only one is opened.
+ */
 const kindOf = (name: string): string => name.trim().split(/\s/)[0]!
 
 const openPopups = (page: Page): Promise<number> => page.locator(popup).locator('visible=true').count()
 
-/** A small screen without the frame of the app: popups and states of the screen before end. */
+/** A small screen without the frame of the app. Going there ends popups and states of the previous screen. */
 const nowhere = { address: '/join', ready: 'The link is incomplete' }
 
 interface Router {
   navigate(to: { href: string }): Promise<void>
 }
 
-/** Follows a link within the app. A page load costs 0.5 s and runs axe uncompiled, which takes twice as long. */
+/**
+ * Follows a link within the app. A page load would cost 0.5 s and run axe uncompiled, which takes twice as
+ * long.
+ */
 const follow = (page: Page, href: string): Promise<void> =>
   page.evaluate(
     (to) => (globalThis as never as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href: to }),
     href,
   )
 
-/** Until its requests are answered and drawn: a list is dim while another is fetched, and a popup opens in two frames. */
+/**
+ * Returns a function that waits until the requests are answered and drawn: a list is dim while another is
+ * fetched, and a popup opens in two frames.
+ */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -51,7 +63,7 @@ function watchRequests(page: Page): () => Promise<void> {
 
 const routes = [...new Set(screens.map(({ route }) => route))]
 
-/** Two files run in parallel: the second begins with this route, and both take as long. */
+/** Index of the first route of the second file. Two files run in parallel, and both take equally long. */
 const secondShare = routes.indexOf('/tables')
 const shareOf = ({ route }: Screen): number => (routes.indexOf(route) < secondShare ? 1 : 2)
 

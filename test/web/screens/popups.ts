@@ -21,7 +21,7 @@ export const press = (...names: readonly (string | RegExp)[]): Popup => ({
 
 const deletingView = press('Slow in the shop', /^More for view/, 'Delete')
 
-/** An action that fails, with its error message. */
+/** Aborts an action, so that the screen shows its error. */
 export const problem: Popup = {
   name: 'problem',
   async open(page) {
@@ -33,7 +33,7 @@ export const problem: Popup = {
   },
 }
 
-/** Keys, pressed on the whole screen. */
+/** Presses keys on the whole screen. */
 export const keys = (...presses: readonly string[]): Popup => ({
   name: presses.join(' '),
   async open(page) {

@@ -4,12 +4,12 @@ import type { Story } from './story.ts'
 
 export interface Screen {
   readonly name: string
-  /** The router's path. */
+  /** The path in the router. */
   readonly route: string
   address(story: Story): string
   /** Text that is visible once the screen has its data. */
   readonly ready: string | RegExp
-  /** Shown without a session. */
+  /** True if the screen is shown without a session. */
   readonly isEntrance?: true
   readonly popups?: readonly Popup[]
 }
@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     route: '/prompts/$promptId',
     address: ({ prompt }) => `/prompts/${prompt}`,
     ready: 'Add message',
-    // Edits stay as a draft.
+    // The edits stay as a draft.
     popups: [press('Move label'), press('Dynamic label'), press('Ask for JSON'), press('Add message')],
   },
   { name: 'inbox', route: '/inbox', address: () => '/inbox', ready: 'Nothing unread' },
@@ -373,7 +373,7 @@ export const screens: readonly Screen[] = [
   { name: 'settings', route: '/settings', address: () => '/settings', ready: 'Workspace ID' },
 ]
 
-/** The screen with its data. */
+/** Waits until the screen has its data. */
 export async function shown(page: Page, { ready }: Screen): Promise<void> {
   await page.getByText(ready).locator('visible=true').first().waitFor()
 }

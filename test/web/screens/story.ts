@@ -19,7 +19,7 @@ export interface Story extends RunWorld {
   readonly request: number
   readonly workflow: number
   readonly playground: number
-  /** Pipelines and their runs are both reports. */
+  /** The id of a pipeline; it and its run are both reports. */
   readonly pipeline: number
   readonly report: number
   readonly dataset: number
@@ -30,7 +30,7 @@ export interface StorySize {
   readonly requests: number
 }
 
-/** Its receipt has every part; a deletion of a person of the story would delete their requests. */
+/** Makes a receipt with every part. A real deletion of a person of the story would delete their requests. */
 async function endedDeletion({ context: { store } }: RunWorld['app']) {
   const { id: workspace_id } = await store.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
   const remaining = {
@@ -102,7 +102,10 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   }
 }
 
-/** Home has figures on a day with requests only, and the seed may have none in the first hours of a day. */
+/**
+ * Makes a failed request of today, because Home has figures only on a day with requests, and the seed may
+ * have none in the first hours of a day.
+ */
 async function failToday(galley: Galley, tickets: readonly Ticket[]): Promise<void> {
   const [request] = makeRequests(new Random(1), tickets, 1, Date.now())
   const now = new Date().toISOString()
@@ -115,7 +118,7 @@ async function failToday(galley: Galley, tickets: readonly Ticket[]): Promise<vo
   })
 }
 
-/** Data of settings and lists that the seed lacks. */
+/** Makes data of settings and lists that the seed lacks. */
 async function furnish(api: Api): Promise<void> {
   const folder = answered(await api.post(`${v2}/folders`, { name: 'Support' }), 201).folder.id
   answered(await api.post(`${v2}/folders`, { name: 'Drafts', parent_id: folder }), 201)

@@ -57,7 +57,7 @@ function stopReason({ refusal, toolCalls, end }: Reply): string {
   return toolCalls ? 'tool_use' : 'end_turn'
 }
 
-/** The real wire counts cached tokens beside the input. */
+/** The usage as the real wire reports it: cached tokens are not part of the input. */
 function usagePart(question: Question, reply: Reply) {
   const usage = usageOf(question, reply)
   if (!usage) return {}

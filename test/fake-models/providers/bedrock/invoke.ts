@@ -19,7 +19,7 @@ export const invoke: Wire = {
   errorPart: (message) => exceptionFrame('internalServerException', message),
 }
 
-/** Pings are not sent here. */
+/** Wraps an event. Pings are left out, because InvokeModel does not send them. */
 function chunk(event: Uint8Array): Uint8Array[] {
   const data = /^data: (.*)$/m.exec(Buffer.from(event).toString())?.[1] ?? '{}'
   if (data.includes('"ping"')) return []

@@ -21,7 +21,7 @@ export function toolsOf({ tools, tool_choice }: Any): OfferedTool[] {
     .map((definition: Any) => ({ name: definition.name, parameters: definition.parameters ?? {} }))
 }
 
-/** `format` as chat completions nest it, or as responses have it. */
+/** The JSON schema in `format`, nested as chat completions have it, or flat as responses have it. */
 export function schemaOf(format: Any): JsonSchema | null {
   if (format?.type === 'json_object') return { type: 'object', properties: {} }
   return format?.type === 'json_schema' ? (format.json_schema?.schema ?? format.schema ?? null) : null

@@ -55,7 +55,7 @@ function whole(question: Question, reply: Reply): ChatCompletion {
   }
 }
 
-/** Extra fields of compatible servers. */
+/** Extra fields that compatible servers send. */
 const besides = ({ thinking, images }: Reply) => ({
   ...(thinking !== undefined && { reasoning_content: thinking }),
   ...(images && {
@@ -133,7 +133,7 @@ function choiceParts(reply: Reply, index: number): Choice[] {
   ]
 }
 
-/** The first of each list, then the next of each: choices are interleaved. */
+/** Interleaves lists: the first item of each list, then the next of each, as parallel choices arrive. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, index) =>

@@ -50,7 +50,7 @@ export const openAi = provider('openai', '/openai/v1', (baseUrl) => ({
   OPENAI_API_KEY: 'sk-openai-fake',
 }))
 
-/** Deployments may have any name. */
+/** Azure, where deployments may have any name. */
 export const azure = provider('azure', '/azure', (baseUrl) => ({
   AZURE_OPENAI_ENDPOINT: baseUrl,
   AZURE_OPENAI_API_KEY: 'sk-azure-fake',

@@ -53,7 +53,7 @@ export const responses: Wire = {
     }),
 }
 
-/** The response object; with a reply, its result. */
+/** The response object; it has a result only if `reply` is given. */
 function answerOf(question: Question, output: ResponseOutputItem[], reply: Reply | null) {
   const incomplete = reply?.end && reply.end !== 'usual'
   const reason = reply?.end === 'length' ? ('max_output_tokens' as const) : ('content_filter' as const)
