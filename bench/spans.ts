@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PbfWriter } from 'pbf'
-import { databaseBytes } from '../src/server/db/sqlite/open.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { benchKey, type Galley, startGalley } from './galley.ts'
 import { Random } from './kept-sets/random.ts'
@@ -22,6 +21,8 @@ const spansPerCall = 50
 const callsAtOnce = 4
 /** Share of the spans that warm up the code and are not measured. */
 const warmUpShare = 0.2
+/** Seconds without a change after which merging is over. */
+const quietSeconds = 3
 
 /**
  * Measures processor time and bytes of an LLM span on SQLite, until it is durable and until it is indexed.
@@ -51,9 +52,9 @@ async function measured(engine: Engine, count: number): Promise<string> {
   const galley = await startGalley(engine)
   const calls = Math.ceil(count / spansPerCall)
   const warmUps = Math.ceil(calls * warmUpShare)
-  const before = databaseBytes(engine)
+  const before = usedBytes(engine)
   let sent = await send(galley, 0, warmUps)
-  await whenIndexed(engine)
+  await whenMerged(engine)
   const started = performance.now()
   const cpu = cpuSeconds(galley.pid)
   sent += await send(galley, warmUps, calls)
@@ -61,10 +62,11 @@ async function measured(engine: Engine, count: number): Promise<string> {
   const answered = cpuSeconds(galley.pid) - cpu
   await whenIndexed(engine)
   const indexed = cpuSeconds(galley.pid) - cpu
+  await whenMerged(engine)
+  const merged = cpuSeconds(galley.pid) - cpu
   await galley.stop()
-  emptyLog(engine)
   const spans = (calls - warmUps) * spansPerCall
-  const ratio = (databaseBytes(engine) - before) / sent
+  const ratio = (usedBytes(engine) - before) / sent
   const milliseconds = (total: number) => (total * 1000) / spans
   const rows = [
     ['spans a second', `${Math.round(spans / seconds)}`, ''],
@@ -74,6 +76,7 @@ async function measured(engine: Engine, count: number): Promise<string> {
       `${milliseconds(indexed).toFixed(3)} ms a span`,
       barOf(0.35, milliseconds(indexed)),
     ],
+    ['processor until the word index is merged', `${milliseconds(merged).toFixed(3)} ms a span`, ''],
     ['bytes on disk of a byte sent', ratio.toFixed(2), barOf(0.9, ratio)],
     ['bytes sent', `${Math.round(sent / calls / spansPerCall)} a span`, ''],
   ]
@@ -131,11 +134,28 @@ async function whenIndexed({ folder }: Engine): Promise<void> {
   database.close()
 }
 
-/** Moves the write-ahead log into the database, so that no page counts twice. */
-function emptyLog({ folder }: Engine): void {
-  const database = new DatabaseSync(join(folder, 'galley.db'))
-  database.exec('pragma wal_checkpoint(truncate)')
+/** Waits until the segments of the word index stay as they are: the server merges them once no spans arrive. */
+async function whenMerged(engine: Engine): Promise<void> {
+  await whenIndexed(engine)
+  const database = new DatabaseSync(join(engine.folder, 'galley.db'), { readOnly: true })
+  const read = database.prepare('select group_concat(distinct segid) as segments from request_words_idx')
+  const segments = () => String(read.get()!['segments'])
+  let last = segments()
+  for (let quiet = 0; quiet < quietSeconds; quiet++) {
+    await sleep(1000)
+    const now = segments()
+    if (now !== last) quiet = -1
+    last = now
+  }
   database.close()
+}
+
+/** Bytes of the pages in use; free ones are filled by later spans. */
+function usedBytes({ folder }: Engine): number {
+  const database = new DatabaseSync(join(folder, 'galley.db'), { readOnly: true })
+  const { bytes } = database.prepare('select sum(pgsize) as bytes from dbstat').get()!
+  database.close()
+  return Number(bytes)
 }
 
 type Fields = (writer: PbfWriter) => void

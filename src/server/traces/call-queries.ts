@@ -54,6 +54,7 @@ export async function findRelatives(tx: Tx, workspace: WorkspaceId, calls: reado
         'request_id',
         'shared_request_id',
         'call',
+        'response_id',
       ])
       .where('workspace_id', '=', workspace)
       .where('call', 'is not', null)

@@ -53,7 +53,7 @@ function statementsOf(
   const request = { requestId: recorded?.id ?? null, isHolder: true, isWritten: recorded !== undefined }
   return [
     ...(recorded?.statements ?? []),
-    insertSpan(spanRow(workspace, prepared, request, now)),
+    insertSpan(spanRow(store, workspace, prepared, request, now)),
     ...insertSpanMedia(store, workspace, prepared.span, prepared.media),
   ]
 }

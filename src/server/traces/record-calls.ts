@@ -2,7 +2,6 @@ import {
   type ArrivedCall,
   type CallPlan,
   planRequests,
-  type ReportedCall,
   type RequestPlan,
   type StoredCall,
 } from '../../engine/traces/index.ts'
@@ -21,6 +20,7 @@ import { millisecondsOf } from './document.ts'
 import { eachSpan } from './each-span.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import { execute, nameOf } from './queries.ts'
+import { readReportedCall } from './reported-call-text.ts'
 import type { KnownSpan } from './span-change.ts'
 import { summariserOf } from './summaries/summariser.ts'
 import { markOthers } from './summaries/summary-queries.ts'
@@ -159,7 +159,7 @@ function storedCall(row: Relative): StoredCall | null {
   const requestId = row.request_id ?? row.shared_request_id
   if (requestId === null || row.call === null) return null
   return {
-    ...(JSON.parse(row.call) as ReportedCall),
+    ...readReportedCall(row.call, row.response_id),
     traceId: row.trace_id,
     spanId: row.span_id,
     parentSpanId: row.parent_span_id,

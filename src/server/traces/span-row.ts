@@ -1,11 +1,13 @@
-import { packDocumentNow, type SpanRow } from '../db/index.ts'
+import { packDocumentNow, type SpanRow, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { storable } from '../requests/index.ts'
 import { millisecondsOf } from './document.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import type { RecordedSpan } from './record-calls.ts'
+import { reportedCallText } from './reported-call-text.ts'
 
 export function spanRow(
+  { dialect }: Store,
   workspace: WorkspaceId,
   { span, style, step, document, size, isPacked, packed, digest, call, logs }: PreparedSpan,
   { requestId, isHolder, isWritten }: RecordedSpan,
@@ -30,7 +32,7 @@ export function spanRow(
     packed: isPacked && !(isHolder && isWritten) ? (packed ?? packDocumentNow(document())) : null,
     size,
     digest,
-    call: call && JSON.stringify(call),
+    call: call && reportedCallText(dialect, call),
     response_id: call?.responseId ?? null,
     shared_request_id: isHolder ? null : requestId,
     log_events: logs.size,

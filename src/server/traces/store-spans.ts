@@ -159,7 +159,9 @@ export async function storeInLockedTraces(
   if (outdated.length > 0) return { outdated: outdated.map(({ prepared }) => prepared) }
   const requests = await recordCalls(tx, dependencies, workspace, all)
   const rows = await eachSpan(all, async (each, index) =>
-    each.isWritten ? [spanRow(workspace, each.prepared, requests[index]!, dependencies.now())] : [],
+    each.isWritten
+      ? [spanRow(dependencies.store, workspace, each.prepared, requests[index]!, dependencies.now())]
+      : [],
   )
   await putSpans(tx, rows.flat())
   await putMedia(tx, dependencies, workspace, all)
