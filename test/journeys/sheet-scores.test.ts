@@ -82,7 +82,26 @@ describe('scores of sheets', () => {
     done(await app.api.patch(verdict, { is_output_column: true }), 200)
     const outputs = await read(judged.sheet)
     assert.deepEqual([outputs.columns[0].title, outputs.overall_score], ['verdict', 0.5])
+    assert.deepEqual(outputs.details.displaced_columns, [])
     refused(await sheet.api.post(`${sheet.path}/score`), 400, 'bad_request')
+  })
+
+  it('name the checks that columns marked as outputs displace', async () => {
+    const { sheet } = await filled({ text: ['a', 'b'] })
+    const check = await sheet.column('check', 'CONTAINS', { source: 'text', value: 'a' })
+    const count = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+    while ((await sheet.counts()).status_counts.COMPLETED < 4) await sleep(15)
+    const before = await read(sheet)
+    assert.deepEqual(
+      [before.columns.map(({ title }: { title: string }) => title), before.details.displaced_columns],
+      [['check'], []],
+    )
+    done(await sheet.api.patch(`${sheet.path}/columns/${count.id}`, { is_output_column: true }), 200)
+    const after = await read(sheet)
+    assert.deepEqual(
+      [after.columns.map(({ title }: { title: string }) => title), after.details.displaced_columns],
+      [['length'], [{ column_id: check.id, title: 'check' }]],
+    )
   })
 
   it('are configured by ids or titles, saved as a version, and calculated on request', async () => {

@@ -26,6 +26,14 @@ const Config = boundedRecord(z.unknown(), maxConfigFields).describe(
   'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
 )
 
+const IsOutput = z
+  .boolean()
+  .nullish()
+  .describe(
+    'Marks the column for the default score of the sheet. While a marked column has a score, only marked columns ' +
+      'count; `details.displaced_columns` of the score lists the checks that it displaces.',
+  )
+
 const Dependencies = z
   .array(
     z.looseObject({
@@ -72,7 +80,7 @@ export const createColumn = defineEndpoint({
     type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]),
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
-    is_output_column: z.boolean().nullish(),
+    is_output_column: IsOutput,
     queue_cells: z.boolean().nullish(),
   }),
   success: {
@@ -101,7 +109,7 @@ export const updateColumn = defineEndpoint({
     type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]).nullish(),
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
-    is_output_column: z.boolean().nullish(),
+    is_output_column: IsOutput,
   }),
   success: {
     200: z

@@ -85,7 +85,10 @@ const SheetScore = z
     score_configuration: z.object({ score_type: z.enum(scoreTypes), score_config: openObject }).nullable(),
     score_type: z.enum(['none', 'single_column', 'multi_column', 'custom', 'scorecard']),
     overall_score: z.number().nullable(),
-    details: openObject,
+    details: openObject.describe(
+      'Without a configuration, `displaced_columns` has the checks that do not count because other columns have ' +
+        '`is_output_column`.',
+    ),
     aggregate: openObject,
     per_column: openObject,
   })

@@ -13,14 +13,29 @@ export interface ScorableColumn {
  * prose does not hide its checks. Source: columns.md 1.33.
  */
 export function defaultColumns(columns: readonly ScorableColumn[]): readonly (readonly string[])[] {
-  const open = columns.filter(({ system, meaning }) => !system && meaning !== 'none')
-  const choices = [
-    open.filter(({ isOutput }) => isOutput),
-    open.filter(({ meaning }) => meaning === 'boolean'),
-    open.filter(({ meaning }) => meaning === 'number' || meaning === 'lower-is-better'),
-  ]
-  return choices.filter((choice) => choice.length > 0).map((choice) => choice.map(({ id }) => id))
+  return [scorable(columns).filter(({ isOutput }) => isOutput), ...unmarkedChoices(columns)]
+    .filter((choice) => choice.length > 0)
+    .map((choice) => choice.map(({ id }) => id))
 }
+
+/** The columns that would be scored if no column was marked as output, and are not, because others are. */
+export function displacedColumns(
+  columns: readonly ScorableColumn[],
+  scored: readonly string[],
+): readonly string[] {
+  const isByOutputs = scored.some((id) => columns.some((column) => column.id === id && column.isOutput))
+  const [unmarked = []] = unmarkedChoices(columns).filter((choice) => choice.length > 0)
+  return isByOutputs ? unmarked.map(({ id }) => id).filter((id) => !scored.includes(id)) : []
+}
+
+const scorable = (columns: readonly ScorableColumn[]) =>
+  columns.filter(({ system, meaning }) => !system && meaning !== 'none')
+
+/** Booleans, then numbers. */
+const unmarkedChoices = (columns: readonly ScorableColumn[]) => [
+  scorable(columns).filter(({ meaning }) => meaning === 'boolean'),
+  scorable(columns).filter(({ meaning }) => meaning === 'number' || meaning === 'lower-is-better'),
+]
 
 /** The first candidate with a score; else the first candidate. */
 export function firstScored<T>(

@@ -18,7 +18,7 @@ export {
   type MatrixCell,
   readCustomScore,
 } from './custom.ts'
-export { defaultColumns, firstScored, type ScorableColumn } from './default-columns.ts'
+export { defaultColumns, displacedColumns, firstScored, type ScorableColumn } from './default-columns.ts'
 export {
   type AssertionAggregation,
   DEFAULT_TOKENS,

@@ -8,6 +8,7 @@ import {
   customScoreData,
   DEFAULT_TOKENS,
   defaultColumns,
+  displacedColumns,
   maxScoringCode,
   readCustomScore,
   readScoreConfiguration,
@@ -151,6 +152,14 @@ describe('defaultColumns', () => {
       defaultColumns([column('latency', 'number', true, true), column('loop', 'none', true)]),
       [],
     )
+  })
+
+  it('names the checks that outputs displace', () => {
+    const columns = [column('check', 'boolean'), column('number', 'number'), column('out', 'by-value', true)]
+    assert.deepEqual(displacedColumns(columns, ['out']), ['check'])
+    assert.deepEqual(displacedColumns(columns, ['check']), [])
+    assert.deepEqual(displacedColumns([column('a', 'number', true), column('b', 'number')], ['a']), ['b'])
+    assert.deepEqual(displacedColumns([column('a', 'boolean', true), column('b', 'number')], ['a']), [])
   })
 })
 

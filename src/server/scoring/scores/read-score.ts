@@ -8,6 +8,7 @@ import { coverageOfCalculation, findScorecard, latestCalculation } from '../scor
 import type { CalculatedScore } from './calculate-score.ts'
 import { inferredScore } from './inferred-score.ts'
 import { presentScore } from './present-score.ts'
+import { displacedBy } from './score-config.ts'
 import { findScore, latestScoreCalculation } from './score-queries.ts'
 
 export const readSheetScore: Handler<'readSheetScore'> = async (context, { caller, params }) => {
@@ -19,11 +20,13 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   const latest = scorecard && (await latestCalculation(store.db, scorecard))
   if (latest?.status === 'completed' && latest.aggregate_score !== null) return ofScorecard(loaded, latest)
   const { score, isStale } = await inferredScore(context, loaded)
-  return presentScore(loaded, {
+  const presented = presentScore(loaded, {
     ...{ configured: null, status: null, calculatedAt: null, isStale },
     result: score,
     error: null,
   })
+  const displaced = displacedBy(loaded, score.columns).map(({ id, title }) => ({ column_id: id, title }))
+  return { ...presented, details: { ...presented.details, displaced_columns: displaced } }
 }
 
 async function readConfigured({ store }: Context, loaded: LoadedSheet, configured: SheetScoreRow) {

@@ -1,7 +1,9 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   defaultColumns,
+  displacedColumns,
   readScoreConfiguration,
+  type ScorableColumn,
   type ScoreConfiguration,
   type SentScore,
   type TallyRules,
@@ -71,12 +73,8 @@ export interface ScoredColumn {
 
 /** The columns that a configuration scores, in order. If it names none, the candidates for `firstScored`, at least one. */
 export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
-  const meaningOf = (column: SheetColumnRow) => {
-    const type = typeOf(column.type)
-    return type.score(type.config(configOf(column)))
-  }
   const { columnIds, type, tokens, assertions } = configuration
-  const choices = columnIds.length > 0 ? [columnIds] : defaultsOf(columns, meaningOf)
+  const choices = columnIds.length > 0 ? [columnIds] : defaultColumns(columns.map(scorableColumn))
   return (choices.length > 0 ? choices : [[]]).map((ids) =>
     ids.flatMap((id): ScoredColumn[] => {
       const column = columns.find((column) => column.id === id)
@@ -85,19 +83,29 @@ export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConf
   )
 }
 
-function defaultsOf(
-  columns: readonly SheetColumnRow[],
-  meaningOf: (column: SheetColumnRow) => TallyRules['meaning'],
-): readonly (readonly string[])[] {
-  return defaultColumns(
-    columns.map((column) => ({
-      id: column.id,
-      meaning: meaningOf(column),
-      isOutput: column.is_output_column === 1,
-      system: false,
-    })),
+/** Checks that the default score leaves out since other columns are marked as outputs. */
+export function displacedBy(
+  { columns }: LoadedSheet,
+  scored: readonly { readonly id: string }[],
+): SheetColumnRow[] {
+  const ids = displacedColumns(
+    columns.map(scorableColumn),
+    scored.map(({ id }) => id),
   )
+  return columns.filter(({ id }) => ids.includes(id))
 }
+
+function meaningOf(column: SheetColumnRow): TallyRules['meaning'] {
+  const type = typeOf(column.type)
+  return type.score(type.config(configOf(column)))
+}
+
+const scorableColumn = (column: SheetColumnRow): ScorableColumn => ({
+  id: column.id,
+  meaning: meaningOf(column),
+  isOutput: column.is_output_column === 1,
+  system: false,
+})
 
 /** @throws Refusal 'bad_request' if the sheet's score uses the column. */
 export async function refuseScored(tx: Tx, { sheet }: LoadedSheet, column: SheetColumnRow): Promise<void> {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge, Button, classNames, ProgressBar, Time } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
-import { isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
+import type { Column } from '../../sheets/index.ts'
+import { distributionsQuery, isUnderWay, type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
 import { knownScore, percent } from '../../sheets/values.ts'
 import { Contributions } from './contributions.tsx'
 import { Coverage } from './coverage.tsx'
@@ -11,18 +12,27 @@ import { statisticsQuery } from './queries.ts'
 import { StepResult } from './step-result.tsx'
 import { Trend } from './trend.tsx'
 import type { Scoring } from './use-scoring.ts'
+import { verdictColumnOf } from './verdict-column.ts'
 
 interface Props {
   readonly params: SheetParams
   readonly read: Read
   readonly mayChange: boolean
   readonly scoring: Scoring
+  readonly columns: readonly Column[]
+  readonly onFailing: (column: string) => void
 }
 
-export function Result({ params, read, mayChange, scoring }: Props) {
+export function Result({ params, read, mayChange, scoring, columns, onFailing }: Props) {
   const { scorecard, display_calculation: calculation, latest_calculation: latest } = read
   const { data: history } = useQuery(scoreHistoryQuery(params))
   const { data: statistics } = useQuery(statisticsQuery(params))
+  const { data: distributions } = useQuery(distributionsQuery(params))
+  const numeric = new Set(
+    distributions?.columns
+      .filter(({ distribution }) => distribution.kind === 'numbers')
+      .map(({ column_id }) => column_id),
+  )
   const isRunning = isUnderWay(scorecard!.status)
   const stale = scorecard!.stale_state
   return (
@@ -49,15 +59,19 @@ export function Result({ params, read, mayChange, scoring }: Props) {
         </Button>
       )}
       <section aria-label="Steps" className="flex flex-col gap-2">
-        {scorecard!.steps.map((step) => (
-          <StepResult
-            key={step.id}
-            step={step}
-            calculation={calculation}
-            statistics={statistics?.columns ?? []}
-            isStale={stale?.stale_step_ids.includes(step.id) ?? false}
-          />
-        ))}
+        {scorecard!.steps.map((step) => {
+          const judged = verdictColumnOf(step, columns)
+          return (
+            <StepResult
+              key={step.id}
+              step={step}
+              calculation={calculation}
+              statistics={statistics?.columns ?? []}
+              isStale={stale?.stale_step_ids.includes(step.id) ?? false}
+              onFailing={judged && !numeric.has(judged.id) ? () => onFailing(judged.id) : undefined}
+            />
+          )
+        })}
       </section>
       {calculation && <Contributions steps={scorecard!.steps} calculation={calculation} />}
       {history && (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { Badge, Button, classNames, Problem, ShowMore, SkeletonRows } from '../../design/index.ts'
+import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import { percent } from '../../sheets/values.ts'
 import { type Read, type Verdict, verdicts } from './criteria.ts'
@@ -10,13 +11,14 @@ import { Evidence } from './evidence.tsx'
 interface Props {
   readonly params: SheetParams
   readonly read: Read
+  readonly columns: readonly Column[]
   readonly onGo: (row: number) => void
 }
 
 const order: readonly Verdict[] = ['fail', 'error', 'warn', 'pass', 'skipped']
 
 /** The result of each row, the worst first. */
-export function Rows({ params, read, onGo }: Props) {
+export function Rows({ params, read, columns, onGo }: Props) {
   const calculation_id = read.display_calculation?.id
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [opened, setOpened] = useState<number | null>(null)
@@ -29,10 +31,11 @@ export function Rows({ params, read, onGo }: Props) {
   })
   const counts = counted.data?.verdict_counts ?? {}
   const shownVerdict = verdict ?? order.find((one) => (counts[one] ?? 0) > 0) ?? 'fail'
+  const titleColumn = columns.find(({ type }) => type === 'TEXT')?.id
   const list = useInfiniteQuery({
-    queryKey: [...key, shownVerdict],
-    queryFn: ({ signal, pageParam }) =>
-      call('listScorecardRows', {
+    queryKey: [...key, shownVerdict, titleColumn],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = await call('listScorecardRows', {
         params,
         query: {
           calculation_id,
@@ -41,7 +44,10 @@ export function Rows({ params, read, onGo }: Props) {
           ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,
-      }),
+      })
+      const indexes = page.rows.map(({ row_index }) => row_index)
+      return { ...page, texts: await textsOfRows(params, indexes, titleColumn, signal) }
+    },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_cursor,
     enabled: counted.data !== undefined,
@@ -49,6 +55,7 @@ export function Rows({ params, read, onGo }: Props) {
   if (calculation_id === undefined)
     return <p className="px-4 text-ink-soft">Rows have results once the score was calculated.</p>
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const textOf = (row: number) => list.data?.pages.find(({ texts }) => texts.has(row))?.texts.get(row)
   return (
     <div className="flex h-full flex-col gap-2 overflow-auto p-4">
       <div className="flex flex-wrap gap-1">
@@ -80,7 +87,8 @@ export function Rows({ params, read, onGo }: Props) {
                 onGo(row.row_index)
               }}
             >
-              <span className="flex-1">Row {row.row_index + 1}</span>
+              <span className="shrink-0">Row {row.row_index + 1}</span>
+              <bdi className="min-w-0 flex-1 truncate text-ink-soft">{textOf(row.row_index)}</bdi>
               {row.stale_state?.['is_stale'] === true && <Badge tone="warning">Stale</Badge>}
               <span className="tabular-nums">
                 {row.aggregate_score === null ? '–' : percent(row.aggregate_score)}
@@ -100,4 +108,18 @@ export function Rows({ params, read, onGo }: Props) {
       <ShowMore list={list} />
     </div>
   )
+}
+
+/** The text of one column in each row, so that people recognise the row. */
+async function textsOfRows(
+  params: SheetParams,
+  rows: readonly number[],
+  column: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> {
+  if (rows.length === 0 || column === undefined) return new Map()
+  const row_indexes = rows.map(String)
+  const query = { row_indexes, limit: rows.length, include_row_count: false, include_columns: false }
+  const { data } = await call('listRows', { params, query, signal })
+  return new Map(data.map(({ row_index, cells }) => [row_index, cells[column]?.display_value ?? '']))
 }

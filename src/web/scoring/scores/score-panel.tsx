@@ -17,13 +17,15 @@ interface Props {
   readonly columns: readonly Column[]
   readonly mayChange: boolean
   readonly onGo: (row: number) => void
+  /** Shows the rows in which this column fails. */
+  readonly onFailing: (column: string) => void
   readonly onClose: () => void
 }
 
 type Tab = 'result' | 'rows' | 'steps' | 'sheet'
 
 /** The score of the sheet, its parts and its settings. */
-export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props) {
+export function ScorePanel({ params, columns, mayChange, onGo, onFailing, onClose }: Props) {
   const { data, error, refetch } = useQuery(scorecardQuery(params))
   const scoring = useScoring(params)
   const [tab, setTab] = useState<Tab | null>(null)
@@ -61,12 +63,21 @@ export function ScorePanel({ params, columns, mayChange, onGo, onClose }: Props)
                   {
                     value: 'result' as const,
                     label: 'Result',
-                    panel: <Result params={params} read={data} mayChange={mayChange} scoring={scoring} />,
+                    panel: (
+                      <Result
+                        params={params}
+                        read={data}
+                        mayChange={mayChange}
+                        scoring={scoring}
+                        columns={columns}
+                        onFailing={onFailing}
+                      />
+                    ),
                   },
                   {
                     value: 'rows' as const,
                     label: 'Rows',
-                    panel: <Rows params={params} read={data} onGo={onGo} />,
+                    panel: <Rows params={params} read={data} columns={columns} onGo={onGo} />,
                   },
                 ]
               : []),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Menu, MenuItem, Problem, SkeletonRows } from '../../design/index.ts'
+import { Button, Menu, MenuItem, Problem } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
-import type { SheetParams } from '../../sheets/queries.ts'
+import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { type CardDraft, CardOptions } from './card-options.tsx'
 import type { Scorecard, Step } from './criteria.ts'
-import { statisticsQuery } from './queries.ts'
-import { draftOf, movedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
+import { draftOf, movedStep, namedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
 import { StepForm } from './step-form.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
 import { suggestedSteps } from './suggestions.ts'
 import type { Scoring } from './use-scoring.ts'
 
@@ -37,11 +37,11 @@ const cardOf = (scorecard: Scorecard | null): CardDraft => ({
 
 /** The steps, their weights, and the pass mark. */
 export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
-  const { data } = useQuery({ ...statisticsQuery(params), enabled: !scorecard?.steps.length })
+  const { data } = useQuery({ ...distributionsQuery(params), enabled: !scorecard?.steps.length })
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
-  const suggested = data ? suggestedSteps(columns, data.columns) : []
-  const save = () => scoring.save({ ...card, steps })
+  const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
+  const weights = steps.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0)
   const put = (index: number, step: SentStep | null) =>
     setSteps((before) => (step ? before.with(index, step) : before.toSpliced(index, 1)))
   if (!mayChange && steps.length === 0) return <p className="p-4 text-ink-soft">Scoring is not set up.</p>
@@ -62,13 +62,18 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (
-          <Suggestions isLoading={!data} steps={suggested} onTake={() => setSteps(suggested)} />
+          <SuggestionList
+            isLoading={!data}
+            suggestions={data ? suggestedSteps(columns, data.columns) : []}
+            onTake={setSteps}
+          />
         )}
         {steps.map((step, index) => (
           <StepForm
             key={step.key}
             step={step}
             at={index}
+            share={weights > 0 ? step.weight / weights : 0}
             columns={columns}
             isOpen={step.title === ''}
             onChange={(next) => put(index, next)}
@@ -94,42 +99,5 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         {steps.length > 0 && <CardOptions params={params} columns={columns} card={card} onChange={setCard} />}
       </div>
     </div>
-  )
-}
-
-function Suggestions({
-  isLoading,
-  steps,
-  onTake,
-}: {
-  isLoading: boolean
-  steps: readonly SentStep[]
-  onTake: () => void
-}) {
-  if (isLoading) return <SkeletonRows rows={3} />
-  return (
-    <section aria-label="Suggestions" className="flex flex-col gap-2">
-      <p className="text-ink-soft">
-        A score card calculates one score of the sheet, and shows which rows failed which check.
-      </p>
-      {steps.length > 0 ? (
-        <>
-          <p>Columns with true or false, or numbers:</p>
-          <ul className="flex flex-col gap-1">
-            {steps.map(({ title, primitive_type }) => (
-              <li key={title} className="flex rounded-md bg-sunken px-2 py-1">
-                <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-                <span className="text-ink-faint">{stepKinds[primitive_type].name}</span>
-              </li>
-            ))}
-          </ul>
-          <Button kind="primary" className="self-start" onClick={onTake}>
-            Use these columns
-          </Button>
-        </>
-      ) : (
-        <p>No column has true or false, or numbers yet. Run the stale cells, or add a step.</p>
-      )}
-    </section>
   )
 }

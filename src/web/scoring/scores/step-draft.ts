@@ -1,5 +1,6 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { type Config, type FieldOf, forms } from '../../columns/forms.ts'
+import type { Column } from '../../sheets/index.ts'
 import type { Step } from './criteria.ts'
 
 const sentFields = [
@@ -35,6 +36,20 @@ export const sentStep = (step: SentStep, order_index: number) => ({
   ...fieldsOf(step),
   order_index,
 })
+
+/** The column that a step reads first; a config names it by title or id. */
+export function sourceOf(step: SentFields, columns: readonly Column[]): Column | undefined {
+  const { source, sources } = step.primitive_config as { source?: unknown; sources?: readonly unknown[] }
+  const name = source ?? sources?.[0]
+  return columns.find(({ id, title }) => id === name || title === name)
+}
+
+/** A step without a name gets that of its column, or of its kind. */
+export const nameFor = (step: SentStep, columns: readonly Column[]): string =>
+  sourceOf(step, columns)?.title ?? stepKinds[step.primitive_type].name
+
+export const namedStep = (step: SentStep, columns: readonly Column[]): SentStep =>
+  step.title.trim() === '' ? { ...step, title: nameFor(step, columns) } : step
 
 /** The steps with one of them moved. */
 export const movedStep = (steps: readonly SentStep[], from: number, to: number): readonly SentStep[] =>

@@ -13,12 +13,15 @@ import {
 } from '../../design/index.ts'
 import { ChevronRight, GripVertical, Trash2 } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
+import { percent } from '../../sheets/values.ts'
 import { AdapterFields } from './adapter-fields.tsx'
-import { type SentStep, stepKinds } from './step-draft.ts'
+import { nameFor, type SentStep, stepKinds } from './step-draft.ts'
 
 interface Props {
   readonly step: SentStep
   readonly at: number
+  /** The part of all weights, from 0 to 1. */
+  readonly share: number
   readonly columns: readonly Column[]
   readonly isOpen: boolean
   readonly onChange: (step: SentStep) => void
@@ -29,10 +32,10 @@ interface Props {
 const nothing = () => undefined
 
 /** One step: its source, weight and pass mark. */
-export function StepForm({ step, at, columns, isOpen: isNew, onChange, onMove, onTakeAway }: Props) {
+export function StepForm({ step, at, share, columns, isOpen: isNew, onChange, onMove, onTakeAway }: Props) {
   const [isOpen, setOpen] = useState(isNew)
   const { name } = stepKinds[step.primitive_type]
-  const title = step.title || name
+  const title = step.title || nameFor(step, columns)
   return (
     <section
       aria-label={title}
@@ -69,7 +72,7 @@ export function StepForm({ step, at, columns, isOpen: isNew, onChange, onMove, o
           <span className="min-w-0 truncate font-medium">{title}</span>
           {step.required && <Badge>Required</Badge>}
           <span className="ml-auto shrink-0 text-small text-ink-faint tabular-nums">
-            {name}, weight {step.weight}
+            {name}, weight {step.weight} ({percent(share)})
           </span>
         </button>
         <Button kind="quiet" size="small-icon" aria-label={`Take ${title} away`} onClick={onTakeAway}>
@@ -104,6 +107,7 @@ function Details({ step, columns, onChange }: DetailsProps) {
       <TextField
         label="Name of the step"
         autoComplete="off"
+        placeholder={nameFor(step, columns)}
         value={step.title}
         onChange={({ target }) => onChange({ ...step, title: target.value })}
       />

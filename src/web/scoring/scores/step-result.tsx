@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/index.ts'
-import { Badge, classNames } from '../../design/index.ts'
+import { Badge, Button, classNames } from '../../design/index.ts'
 import { percent } from '../../sheets/values.ts'
 import {
   type Calculation,
@@ -18,6 +18,8 @@ interface Props {
   readonly calculation: Calculation | null
   readonly statistics: readonly Statistics[]
   readonly isStale: boolean
+  /** Shows the failing rows in the grid; absent if no column of the sheet has the verdicts of the step. */
+  readonly onFailing?: (() => void) | undefined
 }
 
 const styles = {
@@ -29,10 +31,11 @@ const styles = {
 }
 
 /** The result of one step: score, confidence, and distribution over the rows. */
-export function StepResult({ step, calculation, statistics, isStale }: Props) {
+export function StepResult({ step, calculation, statistics, isStale, onFailing }: Props) {
   const scored = calculation && criterionOf(calculation, step.id)
+  // Statistics are those of the sheet now: beside an older score they would contradict it.
   const column =
-    step.primitive_type === 'COLUMN_AGGREGATE'
+    step.primitive_type === 'COLUMN_AGGREGATE' && !isStale
       ? statistics.find(({ column_id }) => step.source_column_ids.includes(column_id))
       : undefined
   return (
@@ -47,9 +50,21 @@ export function StepResult({ step, calculation, statistics, isStale }: Props) {
         </span>
       </h3>
       {scored && <Spread criterion={scored} />}
-      <p className="text-small text-ink-faint">
-        {scored ? sureness(scored, column) : 'Not calculated yet.'} Weight {step.weight}.
-      </p>
+      <div className="flex items-baseline gap-2">
+        <p className="min-w-0 flex-1 text-small text-ink-faint">
+          {scored ? sureness(scored, column) : 'Not calculated yet.'} Weight {step.weight}.
+        </p>
+        {onFailing && scored?.score != null && scored.score < 1 && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Show the failing rows of ${step.title}`}
+            onClick={onFailing}
+          >
+            Failing rows
+          </Button>
+        )}
+      </div>
       {scored?.message && <p className="text-small text-warning">{scored.message}</p>}
     </article>
   )
@@ -92,5 +107,7 @@ function sureness(criterion: Criterion, column: Statistics | undefined): string 
   }
   const interval: Interval | null = criterion.confidence_interval ?? column?.confidence_interval ?? null
   if (interval) return `95% confidence interval ${intervalText(interval)}.`
-  return 'Too few rows to say how sure this is.'
+  return rows !== undefined && rows > 1
+    ? `Over ${rows.toLocaleString('en')} rows.`
+    : 'Too few rows to say how sure this is.'
 }

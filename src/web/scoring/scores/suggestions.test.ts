@@ -5,31 +5,47 @@ import { suggestedSteps } from './suggestions.ts'
 
 const column = (id: string, type: string, config: object | null = {}) =>
   ({ id, type, title: id, config }) as Column
-const scored = (column_id: string, resolved_scoring_type: string | null, maximum: number | null = null) =>
-  ({ column_id, resolved_scoring_type, maximum }) as never
+const found = (column_id: string, distribution: object) => ({ column_id, distribution }) as never
+const verdicts = { kind: 'verdicts', passed: 3, failed: 1 }
+const stars = found('stars', { kind: 'numbers', max: 4.5 })
 
 describe('suggested steps', () => {
-  it('repeat free checks row by row, and take other results as they are', () => {
-    const columns = [
-      column('same', 'COMPARE', { sources: ['a', 'b'] }),
-      column('polite', 'LLM_ASSERTION', { source: 'a', prompt: 'polite' }),
-      column('stars', 'HUMAN'),
-      column('text', 'TEXT', null),
-    ]
-    const steps = suggestedSteps(columns, [
-      scored('same', 'boolean'),
-      scored('polite', 'boolean'),
-      scored('stars', 'numeric', 4.5),
-      scored('text', null),
-      scored('gone', 'boolean'),
-    ])
+  const columns = [
+    column('same', 'COMPARE', { sources: ['a', 'b'] }),
+    column('polite', 'LLM_ASSERTION', { source: 'a', prompt: 'polite' }),
+    column('stars', 'HUMAN'),
+    column('expected', 'TEXT', null),
+    column('likeness', 'COMPARE', { sources: ['a', 'b'] }),
+  ]
+  const suggested = suggestedSteps(columns, [
+    found('same', verdicts),
+    found('polite', verdicts),
+    stars,
+    found('expected', verdicts),
+    found('likeness', { kind: 'numbers', max: 0.4 }),
+    found('gone', verdicts),
+  ])
+
+  it('repeat free checks, judge each row by other verdicts, and take means of numbers', () => {
     assert.deepEqual(
-      steps.map(({ primitive_type, primitive_config }) => [primitive_type, primitive_config]),
+      suggested.map(({ step: { primitive_type, primitive_config } }) => [primitive_type, primitive_config]),
       [
         ['COMPARE', { sources: ['a', 'b'] }],
-        ['COLUMN_AGGREGATE', { source: 'polite', aggregation_type: 'average_value' }],
+        ['COMPARE', { sources: ['polite'], target: 'true', comparison_type: { type: 'STRING' } }],
         ['COLUMN_AGGREGATE', { source: 'stars', aggregation_type: 'average_value', score_max: 5 }],
+        ['COLUMN_AGGREGATE', { source: 'likeness', aggregation_type: 'average_value', score_max: 1 }],
       ],
+    )
+  })
+
+  it('take numbers only where there are no verdicts', () => {
+    assert.deepEqual(
+      suggested.map(({ isTaken }) => isTaken),
+      [true, true, false, false],
+    )
+    assert.deepEqual(
+      suggestedSteps(columns, [stars]).map(({ isTaken }) => isTaken),
+      [true],
     )
   })
 })

@@ -4,6 +4,7 @@ import { toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 import type { Scorecard } from './criteria.ts'
 import { type SentStep, sentStep } from './step-draft.ts'
+import { useCalculate } from './use-calculate.ts'
 
 export interface Draft {
   readonly name: string
@@ -21,10 +22,7 @@ export interface Draft {
 export function useScoring(params: SheetParams) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: sheetKey(params) })
-  const calculate = useMutation({
-    mutationFn: () => call('recalculateScorecard', { params, body: {} }),
-    onSuccess: refresh,
-  })
+  const calculate = useCalculate(params)
   const save = useMutation({
     mutationFn: async ({ name, steps, aggregation, evaluated, display, baseline }: Draft) => {
       await call('configureScorecard', {
@@ -60,7 +58,7 @@ export function useScoring(params: SheetParams) {
     },
   })
   return {
-    error: calculate.error ?? cancel.error ?? remove.error,
+    error: cancel.error ?? remove.error,
     saveError: save.error,
     isBusy: calculate.isPending || save.isPending,
     calculate: () => calculate.mutate(),

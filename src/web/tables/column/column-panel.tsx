@@ -18,6 +18,7 @@ import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
+import { ScoreSwitch, useCounting } from './score-switch.tsx'
 import { TestedRows } from './tested-rows.tsx'
 import { unrunSources } from './unrun-sources.ts'
 import { testedRows, useSaveColumn } from './use-save-column.ts'
@@ -47,6 +48,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   const [type, setType] = useState<ColumnTypeName>(column?.type ?? 'TEXT')
   const [config, setConfig] = useState<Config>(() => openedConfig(column))
   const [isOutput, setOutput] = useState(column?.is_output_column ?? false)
+  const [keepsOthers, setKeepsOthers] = useState(true)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
   const unadded = useRef(new Set<string>())
@@ -63,6 +65,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   const references = referencesOf(type, config)
   const distributions = useQuery(distributionsQuery(params)).data
   const unrun = unrunSources(columns, references, distributions)
+  const { displaced } = useCounting(params, columns, column)
   const save = useSaveColumn(params, { column, rowCount, isBlocked: unrun.length > 0, onSaved })
   const cycle = column ? cycleOf(columns, column, references) : null
   const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
@@ -74,7 +77,11 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
       ? (cycle?.message ?? unaddedText(unadded.current))
       : 'The config is not valid JSON.'
     if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
-    save.mutate({ draft: { title: title.trim(), type, config, isOutput }, isTest })
+    save.mutate({
+      draft: { title: title.trim(), type, config, isOutput },
+      marked: isOutput && keepsOthers ? displaced : [],
+      isTest,
+    })
   }
   useShortcuts({ 'Mod s': () => submit(false), 'Mod Enter': () => type !== 'TEXT' && submit(true) })
   const choose = (next: ColumnTypeName) => {
@@ -139,7 +146,15 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
           <Dependencies column={column} columns={columns} references={references} />
           {type !== 'TEXT' && (
             <>
-              <SwitchRow label="Counts towards the score" checked={isOutput} onChange={setOutput} />
+              <ScoreSwitch
+                params={params}
+                column={column}
+                columns={columns}
+                isOutput={isOutput}
+                onOutput={setOutput}
+                keepsOthers={keepsOthers}
+                onKeepsOthers={setKeepsOthers}
+              />
               <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
             </>
           )}

@@ -24,11 +24,20 @@ interface Options {
   readonly onSaved: (column: Column, isTest: boolean) => void
 }
 
+interface Saving {
+  readonly draft: Draft
+  /** Columns that are marked as counting towards the score with this one. */
+  readonly marked: readonly Pick<Column, 'id'>[]
+  readonly isTest: boolean
+}
+
 /** Saves the column, and runs its first rows if requested. */
 export function useSaveColumn(params: SheetParams, { column, rowCount, isBlocked, onSaved }: Options) {
   return useMutation({
-    mutationFn: async ({ draft, isTest }: { draft: Draft; isTest: boolean }) => {
+    mutationFn: async ({ draft, marked, isTest }: Saving) => {
       const saved = await save(params, column, draft, !isTest && !isBlocked && !isPaid(draft.type))
+      for (const { id } of marked)
+        await call('updateColumn', { params: { ...params, column_id: id }, body: { is_output_column: true } })
       if (isTest && rowCount > 0) await test(params, saved.id, Math.min(testedRows, rowCount))
       return saved
     },

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { Answer } from '../../api/index.ts'
-import { Button, classNames, counted } from '../../design/index.ts'
+import { Button } from '../../design/index.ts'
 import { LoaderCircle } from '../../icons/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
-import type { RunProgress } from '../../sheets/index.ts'
-import { type SheetParams, scoreQuery } from '../../sheets/queries.ts'
+import { criterionOf, scorecardQuery, useCalculate, verdictColumnOf } from '../../scoring/values.ts'
+import type { Column, RunProgress } from '../../sheets/index.ts'
+import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 import { knownScore, percent } from '../../sheets/values.ts'
+import { ScoreFigure } from './score-figure.tsx'
+import { isVerdicts, uncountedChecks } from './uncounted.ts'
 
 interface Props {
   readonly params: SheetParams
+  readonly columns: readonly Column[]
   readonly operations: Answer<'listOperations'> | undefined
   readonly runProgress: readonly RunProgress[]
   readonly scoring: readonly ScoreProgressEvent[]
@@ -28,40 +32,72 @@ const textOf = (score: number | null, share: boolean): string => {
   return share ? percent(score) : score.toLocaleString('en', { maximumFractionDigits: 2 })
 }
 
-/** The score of the sheet with its coverage, the scores of columns, and the progress of a run. */
-export function ScoreStrip({ params, operations, runProgress, scoring, running, onOpen, onFailing }: Props) {
+/** The score of the sheet with its coverage, the scores of columns or steps, and the progress of a run. */
+export function ScoreStrip(props: Props) {
+  const { params, columns, operations, runProgress, scoring, running, onOpen, onFailing } = props
   const { data } = useQuery(scoreQuery(params))
-  const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCard = data?.score_type === 'scorecard'
+  const card = useQuery({ ...scorecardQuery(params), enabled: isCard }).data
+  const isCardStale = isCard && card?.scorecard?.stale_state?.is_stale === true
+  const distributions = useQuery(distributionsQuery(params)).data
+  const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCode = data?.has_custom_scoring === true
+  const isInferred = data !== undefined && !isCard && data.score_configuration === null
+  const uncounted = isInferred && scored.length > 0 ? uncountedChecks(columns, scored, distributions) : []
   if (!isCard && !isCode && scored.length === 0 && !operations?.total_cells && scoring.length === 0)
     return null
   return (
-    <section aria-label="Score" className="flex min-h-12 shrink-0 flex-wrap border-b bg-surface">
+    <section
+      aria-label="Score"
+      className="flex min-h-12 shrink-0 border-b bg-surface max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {data?.overall_score != null && (isCard || isCode || scored.length > 0) && (
-        <Figure
+        <ScoreFigure
           name="Overall score"
           value={textOf(
             knownScore(data.overall_score, data.coverage),
             isCard || (!isCode && scored.every(isShare)),
           )}
           covers={data.coverage}
-          isStale={data.details['is_stale'] === true}
+          isStale={isCardStale || data.details['is_stale'] === true}
         />
       )}
-      {scored.slice(0, 4).map((column) => (
-        <Figure
+      {scored.slice(0, most).map((column) => (
+        <ScoreFigure
           key={column.column_id}
           name={column.title}
           value={textOf(column.score, isShare(column))}
           onFailing={isShare(column) && column.score! < 1 ? () => onFailing(column.column_id) : undefined}
         />
       ))}
-      <div className="flex items-center px-3">
-        <Button kind="quiet" size="small" onClick={onOpen}>
+      {card?.display_calculation &&
+        card.scorecard?.steps.slice(0, most).map((step) => {
+          const score = criterionOf(card.display_calculation!, step.id)?.score ?? null
+          const failing = verdictColumnOf(step, columns)
+          return (
+            <ScoreFigure
+              key={step.id}
+              name={step.title}
+              value={textOf(score, true)}
+              onFailing={
+                failing && score !== null && score < 1 && isVerdicts(failing, distributions)
+                  ? () => onFailing(failing.id)
+                  : undefined
+              }
+            />
+          )
+        })}
+      <div className="flex shrink-0 items-center gap-2 px-3">
+        <Button size="small" onClick={onOpen}>
           Score card
         </Button>
+        {isCardStale && running && scoring.length === 0 && <CalculateAgain params={params} />}
         {scoring[0] && <Scoring runProgress={scoring[0]} />}
+        {uncounted.length > 0 && (
+          <span className="max-w-60 truncate text-small text-ink-faint" title={uncountedText(uncounted)}>
+            {uncountedText(uncounted)}
+          </span>
+        )}
       </div>
       <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">
         {operations && (
@@ -72,46 +108,18 @@ export function ScoreStrip({ params, operations, runProgress, scoring, running, 
   )
 }
 
-interface FigureProps {
-  readonly name: string
-  readonly value: string
-  readonly covers?: Answer<'readSheetScore'>['coverage']
-  readonly isStale?: boolean
-  /** Absent if no row fails. */
-  readonly onFailing?: (() => void) | undefined
-}
+/** Columns or steps with a figure of their own. */
+const most = 4
 
-/** A score with its name. Beside it stands how many rows it covers. */
-function Figure({ name, value, covers, isStale, onFailing }: FigureProps) {
-  const isPart = covers && covers.scored_rows < covers.total_rows
-  const notes = [
-    covers && `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
-    isStale && 'changed since',
-  ].filter(Boolean)
+const uncountedText = (columns: readonly Column[]) =>
+  `Not counted: ${columns.map(({ title }) => title).join(', ')}`
+
+function CalculateAgain({ params }: { params: SheetParams }) {
+  const calculate = useCalculate(params)
   return (
-    <dl className="max-w-80 border-r px-4 py-1.5">
-      <dt className="truncate text-tiny text-ink-faint">{name}</dt>
-      <dd className="flex items-baseline gap-2">
-        <span className={classNames('text-title font-semibold tabular-nums', isPart && 'text-ink-soft')}>
-          {value}
-        </span>
-        {notes.length > 0 && (
-          <span
-            className={classNames(
-              'truncate text-small tabular-nums',
-              isPart || isStale ? 'text-warning' : 'text-ink-faint',
-            )}
-          >
-            {notes.join(', ')}
-          </span>
-        )}
-        {onFailing && (
-          <Button kind="quiet" size="small" aria-label={`Failing rows of ${name}`} onClick={onFailing}>
-            Failing rows
-          </Button>
-        )}
-      </dd>
-    </dl>
+    <Button size="small" isBusy={calculate.isPending} onClick={() => calculate.mutate()}>
+      Calculate again
+    </Button>
   )
 }
 

@@ -82,6 +82,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
 
   const showRows = (next: RowQuery | undefined) =>
     void navigate({ search: (before) => ({ ...before, rows: isWholeSheet(next) ? undefined : next }) })
+  const showFailing = (column_id: string) => showRows({ filters: [{ column_id, operator: 'fails' }] })
   const groupBy = (column: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, group: column }) })
   /** The index of a row in the sheet. A filtered view numbers its rows from 0. */
@@ -178,8 +179,9 @@ export function Sheet({ params, title, above, tabs }: Props) {
         runProgress={sheetState.runProgress}
         scoring={sheetState.scoring}
         running={mayChange ? running : null}
+        columns={list ?? []}
         onOpen={() => openPanel({ panel: 'score' })}
-        onFailing={(column_id) => showRows({ filters: [{ column_id, operator: 'fails' }] })}
+        onFailing={showFailing}
       />
       {rowQuery && view && list && rowCount !== undefined && (
         <RowQueryBar
@@ -251,7 +253,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
                     column={column}
                     scored={scored?.find((one) => one.column_id === column.id)}
                     distributions={distributions}
-                    onFailing={() => showRows({ filters: [{ column_id: column.id, operator: 'fails' }] })}
+                    onFailing={() => showFailing(column.id)}
                   />
                 )}
                 menuOf={(column, items) => (
@@ -297,6 +299,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
               panel={panel}
               onRetry={retry}
               onGo={go}
+              onFailing={showFailing}
               onSaved={({ id }, isTest) => {
                 void refresh()
                 openPanel(isTest ? { column: id } : {})

@@ -33,6 +33,7 @@ interface Props {
   readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void
   readonly onGo: (row: number) => void
+  readonly onFailing: (column: string) => void
   readonly onStep: (by: 1 | -1) => void
   readonly onCell: (row: number, column: string) => void
   readonly onOpenRow: (row: number) => void
@@ -105,7 +106,7 @@ function Shown(props: Props) {
       />
     )
   const common = { params, columns, mayChange, onClose }
-  if (panel === 'score') return <ScorePanel {...common} onGo={props.onGo} />
+  if (panel === 'score') return <ScorePanel {...common} onGo={props.onGo} onFailing={props.onFailing} />
   if (panel === 'history') return <HistoryPanel {...common} onRestored={shown.refresh} />
   if (panel === 'compare')
     return <ComparePanel params={params} columns={columns} onClose={onClose} onGo={props.onGo} />

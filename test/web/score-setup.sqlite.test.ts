@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Browser, Page } from '@playwright/test'
+import type { RunWorld } from '../journeys/support/running.ts'
+import { done } from '../journeys/support/tables.ts'
+import { assertAccessible } from './accessible.ts'
+import { startWorldAndBrowser } from './app-and-browser.ts'
+import { openTab } from './browser.ts'
+import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+
+const questions = Array.from(
+  { length: 12 },
+  (_none, index) => [`Where is parcel ${index}?`, index % 3 === 0 ? 'refund' : 'parcel'] as const,
+)
+
+describe('setting up the score of a sheet', () => {
+  let world: RunWorld
+  let browser: Browser
+  startWorldAndBrowser(async (started) => {
+    ;({ world, browser } = started)
+    await publishAnswer(world, 'Answer')
+  })
+  const open = async (table: string) => {
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto(`/tables/${table}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    return { page, complaints, strip: page.getByRole('region', { name: 'Score' }) }
+  }
+  const configure = async (page: Page, title: string) => {
+    await page.getByRole('button', { name: `Column ${title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Configure' }).click()
+    return page.getByRole('complementary', { name: `Edit column ${title}` })
+  }
+  const checkedSheet = async () => {
+    const sheet = await questionSheet(world, questions)
+    const check = { source: 'Question', value_source: 'Expected' }
+    await sheet.column('Mentions it', 'CONTAINS', check)
+    await sheet.column('Asks', 'REGEX', { source: 'Question', regex_pattern: '\\?$' })
+    const code = { code: 'return len(data["Question"]) < 18', language: 'PYTHON' }
+    await sheet.column('Short', 'CODE_EXECUTION', code)
+    await settled(sheet)
+    return sheet
+  }
+
+  it('a column that counts says which checks it displaces, and keeps them if asked', async () => {
+    const sheet = await checkedSheet()
+    const { page, complaints, strip } = await open(sheet.table)
+    await strip.getByText('66.7%').waitFor()
+    await strip.getByText('Not counted: Short').waitFor()
+
+    const panel = await configure(page, 'Short')
+    await panel.getByText('Counts now, as no column is marked: Mentions it, Asks.').waitFor()
+    await panel.getByRole('switch', { name: 'Counts towards the score' }).click()
+    await panel.getByRole('switch', { name: 'Keep counting Mentions it, Asks' }).click()
+    await panel.getByText('Mentions it, Asks will no longer count towards the score.').waitFor()
+    await assertAccessible(page)
+    await panel.getByRole('switch', { name: 'Keep counting Mentions it, Asks' }).click()
+    await panel.getByRole('button', { name: /^Save column/ }).click()
+    await strip.getByRole('term').getByText('Short').waitFor()
+    await strip.getByRole('term').getByText('Mentions it').waitFor()
+    const marked: { id: string; title: string }[] = (await sheet.columns()).filter(
+      (column: { is_output_column: boolean }) => column.is_output_column,
+    )
+    assert.deepEqual(
+      marked.map(({ title }) => title),
+      ['Mentions it', 'Asks', 'Short'],
+    )
+
+    // A program unmarks two of them: the strip says what the score leaves out.
+    for (const { id, title } of marked)
+      if (title !== 'Short')
+        done(await world.api.patch(`${sheet.path}/columns/${id}`, { is_output_column: false }), 200)
+    await strip.getByText('Not counted: Mentions it, Asks').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('every check can be a step, and its failing rows are one click away', async () => {
+    const sheet = await checkedSheet()
+    await sheet.column('Letters', 'COUNT', { source: 'Question', type: 'chars' })
+    await settled(sheet)
+    const { page, complaints, strip } = await open(sheet.table)
+    await strip.getByRole('button', { name: 'Score card' }).click()
+    const card = page.getByRole('complementary', { name: 'Score card' })
+    await card.getByRole('checkbox', { name: 'Short', checked: true }).waitFor()
+    await card.getByRole('checkbox', { name: 'Letters', checked: false }).waitFor()
+    await card.getByRole('checkbox', { name: 'Asks' }).uncheck()
+    await assertAccessible(page)
+    await card.getByRole('button', { name: 'Use these columns' }).click()
+    await card.getByRole('button', { name: /^Mentions it.*weight 1 \(50%\)/ }).waitFor()
+
+    // A step that nobody named has the name of its column.
+    await card.getByRole('button', { name: 'Add a step' }).click()
+    await page.getByRole('menuitem', { name: 'Column values' }).click()
+    await card.getByLabel('Column', { exact: true }).selectOption('Letters')
+    await card.getByLabel('Maximum score').fill('40')
+    await card.getByRole('button', { name: 'Save and calculate' }).click()
+    await card.getByText('Up to date').waitFor()
+    const { steps } = done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
+    assert.deepEqual(
+      steps.map(({ title }: { title: string }) => title),
+      ['Mentions it', 'Short', 'Letters'],
+    )
+
+    // Code is judged row by row like the other checks.
+    await strip.getByRole('term').getByText('Short').waitFor()
+    await card.getByRole('tab', { name: 'Rows' }).click()
+    await card.getByRole('button', { name: /^Row 1 ?Where is parcel 0/ }).click()
+    await card.getByRole('listitem').getByText('Short', { exact: true }).first().waitFor()
+    await assertAccessible(page)
+    await card.getByRole('tab', { name: 'Result' }).click()
+    await card.getByRole('button', { name: 'Show the failing rows of Mentions it' }).click()
+    await page.getByRole('region', { name: 'Rows shown' }).getByText('4 of 12 rows, read only').waitFor()
+    await page.getByRole('button', { name: 'Show all rows' }).click()
+
+    // After a change the strip says that the score is old, and calculates it again.
+    const [question] = await sheet.columns()
+    await sheet.write(0, question!.id, { display_value: 'Where is my refund?' })
+    await strip.getByText('changed since').waitFor()
+    await settled(sheet)
+    await strip.getByRole('button', { name: 'Calculate again' }).click()
+    await strip.getByText('changed since').waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+})
