@@ -82,6 +82,48 @@ describe('a forecast', () => {
     assert.equal(forecasted.total.output_tokens.likely, 2_000)
   })
 
+  it('estimates a judge that never ran from the texts of the first rows, at the price of its model', async () => {
+    const sheet = await emptySheet(world.api)
+    const text = await sheet.column('text')
+    await sheet.add(Array.from({ length: 10 }, () => ({ [text.id]: 'x'.repeat(4_000) })))
+    const judge = (model?: object) => ({
+      source: 'text',
+      prompt: 'It is polite.',
+      ...(model && { model: { provider: 'openai', ...model } }),
+    })
+    const options = { queue_cells: false }
+    const { id } = await sheet.column('polite', 'LLM_ASSERTION', judge(), options)
+    const known = await forecast(sheet, { column_ids: [id] })
+    const [polite] = known.columns
+    assert.deepEqual(
+      [polite.basis, polite.basis_count, polite.seconds, known.unknown],
+      ['texts', 10, null, []],
+    )
+    // 10 texts of 1,000 tokens with the judge's own prompt.
+    assert.ok(polite.input_tokens.likely > 10_000 && polite.input_tokens.likely < 14_000)
+    assert.ok(Number(known.total.cost.likely) > 0)
+    assert.equal(known.total.seconds, null)
+
+    const unpriced = await sheet.column('kind', 'LLM_ASSERTION', judge({ name: 'unlisted-1' }), options)
+    const unknown = await forecast(sheet, { column_ids: [unpriced.id] })
+    assert.deepEqual([unknown.columns[0].basis, unknown.columns[0].cost], ['texts', null])
+    assert.match(unknown.unknown[0].reason, /price of its model/)
+
+    // Without a text there is nothing to estimate from.
+    const answer = await sheet.column(
+      'answer',
+      'PROMPT_TEMPLATE',
+      promptColumn('{text}', { text: 'text' }),
+      options,
+    )
+    const later = await sheet.column('short', 'LLM_ASSERTION', { ...judge(), source: 'answer' }, options)
+    const nothing = await forecast(sheet, { column_ids: [answer.id, later.id] })
+    assert.deepEqual(
+      nothing.columns.map(({ basis }: { basis: string }) => basis),
+      ['nothing', 'nothing'],
+    )
+  })
+
   it('follows the limits of the models', async () => {
     const config = {
       ...promptColumn('limited {text}', { text: 'text' }),

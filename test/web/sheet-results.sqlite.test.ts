@@ -97,6 +97,25 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('a judge that never ran has an estimated cost, and no time', async () => {
+    const sheet = await questionSheet(world, [
+      ['Where is my parcel?', 'parcel'],
+      ['Can I return the boots?', 'boots'],
+    ])
+    const judge = { source: 'Question', prompt: 'The question is polite.' }
+    await sheet.column('Polite', 'LLM_ASSERTION', judge, { queue_cells: false })
+    const { page, complaints } = await open(sheet.table)
+    await page.getByRole('button', { name: /^Run stale: about \$/ }).waitFor()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    const forecast = page.getByRole('region', { name: 'Forecast' })
+    await forecast
+      .getByText('Polite: estimated from the length of 2 texts, as no cell has run yet.')
+      .waitFor()
+    await forecast.getByText('until a few rows ran').waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
   it('shows checks of long texts on the first view, with their share below the title', async () => {
     const long = 'The parcel left the warehouse on Monday and should be there by now. '.repeat(4)
     const sheet = await questionSheet(

@@ -123,8 +123,12 @@ const ColumnForecast = z
     title: z.string(),
     type: z.string(),
     cells: z.int(),
-    /** Basis of the figures: cells of this column, logged requests of its prompt, or nothing. */
-    basis: z.enum(['cells', 'requests', 'nothing']),
+    basis: z
+      .enum(['cells', 'requests', 'texts', 'nothing'])
+      .describe(
+        'Basis of the figures: cells of this column, logged requests of its prompt, an estimate from the texts of ' +
+          'its first rows, or nothing',
+      ),
     basis_count: z.int(),
     ...figures,
   })
@@ -148,6 +152,8 @@ export const forecastOperation = defineEndpoint({
     'Takes the body of a recalculation and starts nothing. `columns` has the columns that call a model, ' +
     'an address or code; the others cost only time of this machine. Figures come from cells of the ' +
     'column computed before, such as a sample of a few rows, or else from logged requests of its prompt. ' +
+    'A column of the evaluator model that never ran is estimated from the texts of its first rows, at four ' +
+    'characters a token; its time stays null. ' +
     'They are ranges that hold the true value in about 19 of 20 cases. Unknown figures are null, have ' +
     'their reason in `unknown`, and are left out of `total`. Unchanged inputs and cached answers make a ' +
     'run cheaper than its forecast. `seconds` follow from the limits that the models are held to now; ' +

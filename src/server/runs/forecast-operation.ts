@@ -50,7 +50,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     rows = selection.flatMap((one) => one.rows)
   }
   const costs = await knownCosts(
-    store,
+    context,
     workspace,
     loaded,
     columns.filter(({ cost }) => cost !== 'external').map(({ row }) => row),
@@ -135,5 +135,5 @@ function presentFigures(figures: Figures | null) {
 function reasonOf({ what }: Unknown, cost: CostGroup): string {
   if (what === 'money') return 'The price of its model is not known.'
   if (cost === 'external') return 'It calls a service whose time and price are not known here.'
-  return 'No cell has run yet, and no request of the prompt is logged: run a few rows first.'
+  return 'No cell has run yet, and nothing tells what it will send: run a few rows first.'
 }

@@ -1,3 +1,4 @@
+import type { ModelChoice } from '../../engine/columns/index.ts'
 import { type PromptConfig, promptNeeds } from '../../engine/columns/prompt/config.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { usualEvaluator } from '../../engine/running/index.ts'
@@ -62,6 +63,7 @@ async function poolOfColumn(
         throw error
       }
     case 'LLM_ASSERTION':
+      return poolOf((config?.['model'] as ModelChoice | null) ?? evaluator_model ?? usualEvaluator, null)
     case 'AI_DATA_EXTRACTION':
       return poolOf(evaluator_model ?? usualEvaluator, null)
     case 'COSINE_SIMILARITY':

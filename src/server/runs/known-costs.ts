@@ -1,15 +1,17 @@
 import { isPriced } from '../../engine/price/index.ts'
 import type { CellCost } from '../../engine/sheet/index.ts'
+import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { promptRegistry } from '../prompts/index.ts'
 import { findRequestIds, type RequestWish, selectFigures } from '../requests/index.ts'
 import { configOf, type LoadedSheet, promptUseOf, type RequestMetrics } from '../sheets/storage/index.ts'
+import { estimatedCosts } from './estimated-costs.ts'
 import { findMeasured, selectMeasured } from './forecast-queries.ts'
 import type { IdRange } from './queue-queries.ts'
 
 export interface KnownCosts {
-  readonly basis: 'cells' | 'requests' | 'nothing'
+  readonly basis: 'cells' | 'requests' | 'texts' | 'nothing'
   readonly costs: readonly CellCost[]
 }
 
@@ -22,14 +24,16 @@ const maxCosts = 200
 /** With fewer costs the whole sheet is scanned. */
 const enough = 3
 
-/** The metrics of cells that a column has already; without any, those of requests of its prompt. */
+/** Metrics of a column's cells so far; without any, of the requests of its prompt; else estimates from its texts. */
 export async function knownCosts(
-  store: Store,
+  context: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,
-  { sheet }: LoadedSheet,
+  loaded: LoadedSheet,
   columns: readonly Column[],
   ranges: readonly IdRange[],
 ): Promise<ReadonlyMap<string, KnownCosts>> {
+  const { store } = context
+  const { sheet } = loaded
   const stored = columns.filter(({ stored_cells }) => stored_cells > 0)
   const numbers = stored.map(({ number }) => number)
   const rows = sampleOf(sheet.next_row_id, ranges)
@@ -43,7 +47,9 @@ export async function knownCosts(
     const costs = cells.slice(0, maxCosts).map(({ metrics }) => costOf(metrics!))
     costsOfColumns.set(
       column.id,
-      costs.length > 0 ? { basis: 'cells', costs } : await costsOfPrompt(store, workspace, column),
+      costs.length > 0
+        ? { basis: 'cells', costs }
+        : await costsWithoutRun(context, workspace, loaded, column),
     )
   }
   return costsOfColumns
@@ -74,6 +80,18 @@ function costOf(text: string): CellCost {
     price: price === null ? null : String(price),
     latencyMilliseconds: latency_ms ?? 0,
   }
+}
+
+async function costsWithoutRun(
+  context: Pick<Context, 'store' | 'prices' | 'now'>,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  column: Column,
+): Promise<KnownCosts> {
+  const ofPrompt = await costsOfPrompt(context.store, workspace, column)
+  if (ofPrompt.costs.length > 0) return ofPrompt
+  const costs = await estimatedCosts(context, workspace, loaded, column)
+  return { basis: costs.length > 0 ? 'texts' : 'nothing', costs }
 }
 
 const requestsAtMost = 100

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { atLeast, boundText, countText, numbersOf, rangeOf, type TimeBound, timeText } from './figures.ts'
+import {
+  atLeast,
+  boundText,
+  countText,
+  numbersOf,
+  orMore,
+  rangeOf,
+  type TimeBound,
+  timeText,
+} from './figures.ts'
 
 describe('figures of a forecast', () => {
   it('are a likely one and a range, or one that is certain', () => {
@@ -15,6 +24,8 @@ describe('figures of a forecast', () => {
     })
     assert.deepEqual(atLeast({ low: 5, likely: 8, high: 9 }, timeText), { likely: 'at least 8 s' })
     assert.equal(atLeast({ low: 0.1, likely: 0.4, high: 3 }, timeText), null)
+    assert.deepEqual(orMore({ low: 0.1, likely: 0.4, high: 3 }, timeText), { likely: '1 s or more' })
+    assert.deepEqual(orMore({ low: 5, likely: 8, high: 9 }, timeText), { likely: '8 s or more' })
     assert.deepEqual(numbersOf({ low: '0.001', likely: '0.0012', high: '2' }), {
       low: 0.001,
       likely: 0.0012,

@@ -4,7 +4,7 @@ export interface Range<T = number> {
   readonly high: T
 }
 
-interface Shown {
+export interface Shown {
   readonly likely: string
   /** Absent if the figure is exact. */
   readonly range?: string
@@ -24,6 +24,11 @@ export function rangeOf({ low, likely, high }: Range, write: (value: number) => 
 export function atLeast({ likely }: Range, write: (value: number) => string): Shown | null {
   const text = write(likely)
   return likely === 0 || text.startsWith('Under') ? null : { likely: `at least ${text}` }
+}
+
+/** A figure that only grows: calls of a model whose limits are not known yet may be slower. */
+export function orMore({ likely }: Range, write: (value: number) => string): Shown {
+  return { likely: `${write(Math.max(1, likely))} or more` }
 }
 
 /** Converts money, which the API sends as decimal text. */

@@ -4,7 +4,7 @@ import { counted, Skeleton } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { money } from '../requests/index.ts'
 import { type SheetParams, sheetKey } from '../sheets/queries.ts'
-import { atLeast, boundText, countText, numbersOf, rangeOf, timeText } from './figures.ts'
+import { atLeast, boundText, countText, numbersOf, orMore, rangeOf, type Shown, timeText } from './figures.ts'
 import type { Scope } from './scopes.ts'
 
 type Forecast = Answer<'forecastOperation'>
@@ -52,7 +52,7 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   const figures = [
     ['Calls', total.calls && rangeText(total.calls, countText)],
     ['Cost', total.cost && shownCost(numbersOf(total.cost), money)],
-    ['Time', total.seconds && rangeText(total.seconds, timeText)],
+    ['Time', timeOf(total.seconds, columns, bound)],
   ] as const
   const basis = basisOf(columns)
   const here = localText(local)
@@ -84,7 +84,18 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   )
 }
 
-/** The measurements that the forecast is based on; null if there are none. */
+/** The time of columns that never ran is not known; that of models which have refused no call has no upper bound. */
+function timeOf(
+  seconds: Forecast['total']['seconds'],
+  columns: Forecast['columns'],
+  bound: Forecast['time_bound'],
+): Shown | null {
+  if (seconds === null) return { likely: 'Unknown', range: 'until a few rows ran' }
+  if (columns.some((column) => column.seconds === null)) return atLeast(seconds, timeText)
+  return bound?.is_learned ? rangeOf(seconds, timeText) : orMore(seconds, timeText)
+}
+
+/** The measurements and texts that the forecast is based on; null if there are none. */
 function basisOf(columns: Forecast['columns']): string | null {
   const from = (basis: string) =>
     columns.filter((column) => column.basis === basis).reduce((sum, column) => sum + column.basis_count, 0)
@@ -93,6 +104,12 @@ function basisOf(columns: Forecast['columns']): string | null {
     [from('requests'), 'logged requests of these prompts'],
   ] as const
   const counted = parts.filter(([count]) => count > 0)
-  if (counted.length === 0) return null
-  return `From ${counted.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
+  const measured = `From ${counted.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(' and ')}.`
+  const estimated = columns.filter(({ basis }) => basis === 'texts').map(({ title }) => title)
+  const sentences = [
+    counted.length > 0 && measured,
+    estimated.length > 0 &&
+      `${estimated.join(', ')}: estimated from the length of ${from('texts').toLocaleString('en')} texts, as no cell has run yet.`,
+  ].filter(Boolean)
+  return sentences.length === 0 ? null : sentences.join(' ')
 }

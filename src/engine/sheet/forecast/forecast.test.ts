@@ -56,6 +56,17 @@ describe('forecast', () => {
     assert.deepEqual(one, { low: '1000', likely: '2000', high: '4000' })
   })
 
+  it('has no time without a latency, and that of the other columns with one', () => {
+    const estimated = { ...cell('0.0001'), latencyMilliseconds: null }
+    const alone = forecast([column([estimated])], pools(10))
+    assert.deepEqual([alone.total.seconds, alone.total.money?.likely, alone.unknown], [null, '0.1', []])
+    const both = forecast([column([estimated]), column([cell('0.0001')], 1_000, 'd')], pools(10))
+    assert.deepEqual(
+      [both.total.seconds?.likely, both.columns[0]!.figures?.seconds, both.total.money?.likely],
+      [10, null, '0.2'],
+    )
+  })
+
   it('does not treat unknown costs as free', () => {
     const { columns, unknown, total } = forecast(
       [column([], 10, 'new'), column([cell('1'), cell('1')], 10, 'old')],
@@ -82,7 +93,7 @@ describe('forecast', () => {
     assert.deepEqual(forecast([free], pools(5)).unknown, [])
     assert.equal(forecast([free], pools(5)).total.money!.likely, '0')
     const chain = [column([cell('0', 2_000)], 1, 'a'), column([cell('0', 3_000)], 1, 'b')]
-    assert.equal(forecast(chain, pools(1_000)).total.seconds.likely, 5)
+    assert.equal(forecast(chain, pools(1_000)).total.seconds!.likely, 5)
   })
 
   it('takes the time of the slowest pool, by the limit that its calls reach first', () => {
@@ -97,19 +108,19 @@ describe('forecast', () => {
     const forecastWith = (slow: Limits, fast: Limits) =>
       forecast(columns, new Map(Object.entries({ slow, fast })))
     const bySlots = forecastWith(slots(10), slots(50))
-    assert.deepEqual([bySlots.total.seconds.likely, bySlots.bound], [20, { pool: 'slow', by: 'slots' }])
+    assert.deepEqual([bySlots.total.seconds!.likely, bySlots.bound], [20, { pool: 'slow', by: 'slots' }])
     assert.deepEqual(
-      bySlots.columns.map(({ figures }) => figures!.seconds.likely),
+      bySlots.columns.map(({ figures }) => figures!.seconds!.likely),
       [10, 10, 2],
     )
     const byTokens = forecastWith(slow, slots(50))
-    assert.deepEqual([byTokens.total.seconds.likely, byTokens.bound], [40, { pool: 'slow', by: 'tokens' }])
+    assert.deepEqual([byTokens.total.seconds!.likely, byTokens.bound], [40, { pool: 'slow', by: 'tokens' }])
     const byRequests = forecastWith(slow, { ...slots(50), requests: rate })
     assert.deepEqual(
-      [byRequests.total.seconds.likely, byRequests.bound],
+      [byRequests.total.seconds!.likely, byRequests.bound],
       [50, { pool: 'fast', by: 'requests' }],
     )
     const oneRow = forecast([column(known, 1)], pools(10))
-    assert.deepEqual([oneRow.total.seconds.likely, oneRow.bound], [1, null])
+    assert.deepEqual([oneRow.total.seconds!.likely, oneRow.bound], [1, null])
   })
 })

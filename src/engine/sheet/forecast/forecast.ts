@@ -2,14 +2,15 @@ import { type Bound, type Limits, secondsByBound, startingLimits } from '../../s
 import { studentT } from '../statistics/index.ts'
 import { moneyText, parseMoney } from './money.ts'
 
-/** Measured use of one cell of a column, from a sample or from history. */
+/** Measured or estimated use of one cell of a column. */
 export interface CellCost {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
   /** Decimal text in the currency of the price list (US dollars); null: unknown. */
   readonly price: string | null
-  readonly latencyMilliseconds: number
+  /** Null: estimated from texts, which say nothing about the time. */
+  readonly latencyMilliseconds: number | null
 }
 
 export interface ForecastColumn {
@@ -45,7 +46,8 @@ export interface Figures {
   readonly outputTokens: Range
   /** Null if the price of a measured cell is unknown. */
   readonly money: Range<string> | null
-  readonly seconds: Range
+  /** Null if no latency is known. */
+  readonly seconds: Range | null
 }
 
 /** A part missing from the total, because no figure is known. */
@@ -111,14 +113,15 @@ function figures(
   limits: ReadonlyMap<string, Limits>,
 ): { readonly figures: Figures; readonly bound: TimeBound | null } {
   const money = priced && rangeOf(priced, 'price')
-  const { bound, ...seconds } = secondsOf(columns, limits)
+  const timed = columns.filter(isTimed)
+  const { bound, ...seconds } = secondsOf(timed, limits)
   return {
     figures: {
       calls: whole(rangeOf(columns, 'calls')),
       inputTokens: whole(rangeOf(columns, 'inputTokens')),
       outputTokens: whole(rangeOf(columns, 'outputTokens')),
       money: money && { low: amount(money.low), likely: amount(money.likely), high: amount(money.high) },
-      seconds,
+      seconds: timed.length === 0 && columns.length > 0 ? null : seconds,
     },
     bound,
   }
@@ -141,7 +144,7 @@ function rangeOf(columns: readonly ForecastColumn[], measure: Measure): Range {
 
 function secondsOf(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>) {
   const oneRow = columns.reduce(
-    (sum, { known }) => sum + meanOf(known.map(({ latencyMilliseconds }) => latencyMilliseconds)),
+    (sum, { known }) => sum + meanOf(known.map((cell) => amountOf(cell, 'latency'))),
     0,
   )
   const range = { low: oneRow / 1_000, likely: oneRow / 1_000, high: oneRow / 1_000 }
@@ -182,8 +185,11 @@ function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {
 /** Prices in units of 10^-12 are exact up to 9,000; above, a forecast may round. */
 function amountOf(cell: CellCost, measure: Measure): number {
   if (measure === 'price') return cell.price === null ? 0 : Number(parseMoney(cell.price))
-  return measure === 'latency' ? cell.latencyMilliseconds : cell[measure]
+  return measure === 'latency' ? (cell.latencyMilliseconds ?? 0) : cell[measure]
 }
+
+const isTimed = ({ known }: ForecastColumn): boolean =>
+  known.every(({ latencyMilliseconds }) => latencyMilliseconds !== null)
 
 const isPriced = ({ known }: ForecastColumn): boolean => known.every(({ price }) => price !== null)
 

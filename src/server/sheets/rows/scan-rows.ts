@@ -9,13 +9,14 @@ export interface ScannedRows {
   readonly cells: RowCells
 }
 
-const atOnce = 500
+const usualBatch = 500
 
 /** Yields all rows in order, in batches, to bound memory: with states and values of these columns, or with all cells. */
 export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,
   columns?: readonly SheetColumnRow[],
+  atOnce = usualBatch,
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
