@@ -12,3 +12,12 @@ export async function choose(
   await page.getByRole('combobox', { name: 'Search by name' }).fill(words)
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
+
+/** Chooses a type in the gallery of a new column, or again. `type` is its name in the API. */
+export async function chooseType(page: Page, type: string): Promise<void> {
+  const change = page.getByRole('button', { name: 'Change type' })
+  if ((await change.count()) > 0) await change.click()
+  await page.getByRole('textbox', { name: 'Find a type' }).fill(type)
+  await page.keyboard.press('Enter')
+  await change.waitFor()
+}

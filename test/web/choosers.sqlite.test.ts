@@ -7,7 +7,7 @@ import { createWorkflow, joined, output, topic } from '../journeys/support/workf
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openTab } from './browser.ts'
-import { choose } from './choose.ts'
+import { choose, chooseType } from './choose.ts'
 import { publishAnswer, questionSheet } from './support-sheet.ts'
 
 /** Names that sort before the chosen one; one page of the API holds 250. */
@@ -34,7 +34,7 @@ describe('choosers reach items after the first page', () => {
     const begin = async (title: string, type: string) => {
       await page.getByRole('button', { name: 'Column', exact: true }).click()
       await page.getByLabel('Title').fill(title)
-      await page.getByLabel('Type', { exact: true }).selectOption(type)
+      await chooseType(page, type)
     }
     await begin('Answer', 'PROMPT_TEMPLATE')
     await page.getByRole('combobox', { name: 'Prompt', exact: true }).click()
@@ -54,7 +54,7 @@ describe('choosers reach items after the first page', () => {
     await choose(page, 'Table', last)
     await page.getByLabel('Sheet', { exact: true }).waitFor()
 
-    await page.getByLabel('Type', { exact: true }).selectOption('WORKFLOW')
+    await chooseType(page, 'WORKFLOW')
     await choose(page, 'Workflow', last)
     await page
       .getByLabel('Version', { exact: true })

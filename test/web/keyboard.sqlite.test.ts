@@ -156,7 +156,10 @@ describe('with the keyboard alone', () => {
       .waitFor()
     await tabTo(page, named(/^Row \d/))
     await page.keyboard.press('Enter')
-    await page.getByText('Right category', { exact: true }).waitFor()
+    await page
+      .getByRole('complementary', { name: 'Score card' })
+      .getByText('Right category', { exact: true })
+      .waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     assert.equal((await focused(page)).name, 'Score card')

@@ -47,7 +47,7 @@ describe('a sheet that others work on', () => {
     done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
     await strip().getByText('Scoring').waitFor()
     await strip().getByText('Scoring').waitFor({ state: 'detached' })
-    await strip().getByText('100%').waitFor()
+    await strip().getByText('100%').first().waitFor()
   })
 
   it('shows a second calculation, in the open panel too', async () => {
@@ -59,7 +59,7 @@ describe('a sheet that others work on', () => {
     done(await api().post(`${path()}/scorecard/recalculate`, {}), 202)
     await strip().getByText('Scoring').waitFor()
     await card.getByText('Up to date').waitFor()
-    await strip().getByText('0%', { exact: true }).waitFor()
+    await strip().getByText('0%', { exact: true }).first().waitFor()
     await page.keyboard.press('Escape')
   })
 

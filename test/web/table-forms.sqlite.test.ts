@@ -7,7 +7,7 @@ import { done, type SheetClient } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
-import { choose } from './choose.ts'
+import { choose, chooseType } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const cell = (page: Page, row: number, column: number) =>
@@ -57,7 +57,7 @@ describe('forms of a sheet', () => {
   const begin = async (page: Page, title: string, type: string) => {
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Type', { exact: true }).selectOption(type)
+    await chooseType(page, type)
     return page.getByRole('complementary', { name: 'New column' })
   }
   const save = async (page: Page, title: string) => {

@@ -5,7 +5,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage, openTab } from './browser.ts'
-import { choose } from './choose.ts'
+import { choose, chooseType } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
@@ -86,7 +86,7 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill('Mentions it')
-    await page.getByLabel('Type', { exact: true }).selectOption('CONTAINS')
+    await chooseType(page, 'CONTAINS')
     await page.getByLabel('Column', { exact: true }).selectOption('Answer')
     await page.getByLabel('Contains').selectOption('Expected')
     await page.keyboard.press('Control+s')
@@ -131,7 +131,7 @@ describe('panels of a sheet', () => {
     const { page, complaints } = await open(sheet.table)
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill('Right')
-    await page.getByLabel('Type', { exact: true }).selectOption('CONTAINS')
+    await chooseType(page, 'CONTAINS')
     await page.getByLabel('Column', { exact: true }).selectOption('Answer')
     await page.getByLabel('Contains').selectOption('Expected')
     await page.getByText('Adds 2 cells. Run Answer first, or run both together.').waitFor()
@@ -318,7 +318,7 @@ describe('panels of a sheet', () => {
     await card.getByText('Up to date').waitFor()
     await card.getByText('75%').first().waitFor()
     await card.getByText(/95% confidence interval .* Weight 2/).waitFor()
-    await page.getByRole('region', { name: 'Score' }).getByText('75%').waitFor()
+    await page.getByRole('region', { name: 'Score' }).getByText('75%').first().waitFor()
     await card.getByRole('tab', { name: 'Rows' }).click()
     await card.getByRole('button', { name: 'Fail 5' }).waitFor()
     await card.getByRole('button', { name: /^Row 5/ }).click()

@@ -6,6 +6,7 @@ import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 import { become, clipboardOf } from './become.ts'
 import { openTab } from './browser.ts'
+import { chooseType } from './choose.ts'
 
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[data-row="${row}"][data-column="${column}"]`)
@@ -46,7 +47,7 @@ describe('tables', () => {
 
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill('same')
-    await page.getByLabel('Type', { exact: true }).selectOption('COMPARE')
+    await chooseType(page, 'COMPARE')
     await page.getByRole('button', { name: 'Save column' }).click()
     await page
       .getByText(/needs 1 to 2 columns/)

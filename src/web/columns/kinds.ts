@@ -41,24 +41,27 @@ const paidTypes: ReadonlySet<ColumnTypeName> = new Set([
 export const isPaid = (type: ColumnTypeName): boolean => paidTypes.has(type)
 
 export const groups: readonly { readonly name: string; readonly types: readonly ColumnTypeName[] }[] = [
-  { name: 'Input', types: ['TEXT', 'VARIABLE', 'TRACE'] },
-  { name: 'Human', types: ['HUMAN'] },
+  { name: 'Enter values', types: ['TEXT', 'VARIABLE', 'TRACE'] },
+  { name: 'Ask a person', types: ['HUMAN'] },
   {
-    name: 'Run',
+    name: 'Call a model, code or a service',
     types: [
       ...(['PROMPT_TEMPLATE', 'CODE_EXECUTION', 'ENDPOINT', 'MCP', 'WORKFLOW'] as const),
       ...(['CONVERSATION_SIMULATOR', 'COMPOSITION'] as const),
     ],
   },
-  { name: 'Check', types: ['COMPARE', 'CONTAINS', 'REGEX', 'LLM_ASSERTION', 'ASSERT_VALID', 'TRAJECTORY'] },
   {
-    name: 'Extract',
+    name: 'Check an answer',
+    types: ['COMPARE', 'CONTAINS', 'REGEX', 'LLM_ASSERTION', 'ASSERT_VALID', 'TRAJECTORY'],
+  },
+  {
+    name: 'Take a part out',
     types: ['JSON_PATH', 'XML_PATH', 'REGEX_EXTRACTION', 'AI_DATA_EXTRACTION', 'PARSE_VALUE'],
   },
   {
-    name: 'Measure',
+    name: 'Measure and calculate',
     types: ['COUNT', 'COSINE_SIMILARITY', 'ABSOLUTE_NUMERIC_DISTANCE', 'MATH_OPERATOR', 'MIN_MAX'],
   },
   { name: 'Transform', types: ['COMBINE_COLUMNS', 'COALESCE', 'APPLY_DIFF'] },
-  { name: 'Flow', types: ['CONDITION', 'FOR_LOOP', 'WHILE_LOOP'] },
+  { name: 'Decide and repeat', types: ['CONDITION', 'FOR_LOOP', 'WHILE_LOOP'] },
 ]

@@ -1,74 +1,59 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
-import { Field, Input, NativeSelect } from '../design/index.ts'
-import { groups } from './kinds.ts'
+import { Button, KindIcon } from '../design/index.ts'
+import { kindOf } from '../sheets/values.ts'
+import { TypeGallery } from './type-gallery.tsx'
 import { names } from './type-names.ts'
+import { sentences } from './type-sentences.ts'
 
 interface Props {
   readonly type: ColumnTypeName
   /** True for an existing column, whose type never changes. */
   readonly isFixed: boolean
-  /** Types that the list leaves out. */
+  /** The gallery is open from the start, because no type was chosen yet. */
+  readonly isNew?: boolean
+  /** Types that the gallery leaves out. */
   readonly without?: ReadonlySet<ColumnTypeName>
   readonly onChoose: (type: ColumnTypeName) => void
 }
 
-/** Chooses one of all types by group, with a search. */
-export function TypeChoice({ type, isFixed, without, onChoose }: Props) {
-  const [find, setFind] = useState('')
-  const query = find.trim().toLowerCase()
-  const visibleGroups = groups
-    .map(({ name, types }) => ({
-      name,
-      types: types.filter(
-        (type) => !without?.has(type) && `${names[type]} ${type} ${name}`.toLowerCase().includes(query),
-      ),
-    }))
-    .filter(({ types }) => types.length > 0)
+/** The type of a column or node, and the gallery that it is chosen from. */
+export function TypeChoice({ type, isFixed, isNew = false, without, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(isNew && !isFixed)
+  const [isChosen, setChosen] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  // The gallery that had the focus is gone.
+  useEffect(() => {
+    if (isChosen && !isOpen) change.current?.focus()
+  }, [isChosen, isOpen])
+  if (isOpen)
+    return (
+      <TypeGallery
+        type={type}
+        {...(without && { without })}
+        hasFocus={!isNew || isChosen}
+        onChoose={(next) => {
+          setOpen(false)
+          setChosen(true)
+          onChoose(next)
+        }}
+      />
+    )
   return (
     <div className="flex flex-col gap-1">
-      <Field
-        label="Type"
-        hint={query !== '' && visibleGroups.length === 0 ? 'No type has this name.' : undefined}
-      >
-        {(control) => (
-          <NativeSelect
-            {...control}
-            disabled={isFixed}
-            value={type}
-            onChange={({ target }) => onChoose(target.value as ColumnTypeName)}
-          >
-            {!visibleGroups.some(({ types }) => types.includes(type)) && (
-              <option value={type}>{names[type]}</option>
-            )}
-            {visibleGroups.map((group) => (
-              <optgroup key={group.name} label={group.name}>
-                {group.types.map((type) => (
-                  <option key={type} value={type}>
-                    {names[type]}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </NativeSelect>
+      <p className="text-small font-medium">Type</p>
+      <div className="flex items-start gap-2 rounded-md border bg-surface px-2.5 py-2">
+        <KindIcon kind={kindOf(type)} className="mt-0.5 size-4 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{names[type]}</p>
+          <p className="text-small text-ink-soft">{sentences[type]}</p>
+        </div>
+        {!isFixed && (
+          <Button ref={change} size="small" onClick={() => setOpen(true)}>
+            Change type
+          </Button>
         )}
-      </Field>
-      {!isFixed && (
-        <Input
-          aria-label="Find a type"
-          placeholder="Find a type: judge, regex, code…"
-          autoComplete="off"
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
-          onKeyDown={(event) => {
-            const first = visibleGroups[0]?.types[0]
-            if (event.key !== 'Enter' || !first) return
-            event.preventDefault()
-            setFind('')
-            onChoose(first)
-          }}
-        />
-      )}
+      </div>
     </div>
   )
 }

@@ -19,7 +19,7 @@ const code: readonly Drawn[] = [
     path: 'code',
     label: 'Code',
     as: 'code',
-    hint: 'The body of a function of data, the row: data["Title"] reads a column, return gives the value.',
+    hint: 'data["Title"] reads a column of the row. Return true or false for a check, a number for a score, or any other value.',
   },
 ]
 

@@ -111,6 +111,7 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
         <TypeChoice
           type={type}
           isFixed={column !== undefined}
+          isNew={!column}
           without={without}
           onChoose={(next) => {
             setType(next)

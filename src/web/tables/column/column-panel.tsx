@@ -133,7 +133,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
             error={errorAt(save.error, 'title')}
             onChange={({ target }) => setTitle(target.value)}
           />
-          <TypeChoice type={type} isFixed={column !== undefined} onChoose={choose} />
+          <TypeChoice type={type} isFixed={column !== undefined} isNew={!column} onChoose={choose} />
           <ConfigForm
             type={type}
             config={config}
