@@ -248,6 +248,12 @@ export {
   listSheetVersions,
   readSheetVersion,
 } from './tables/versions.ts'
+export {
+  createSheetView,
+  deleteSheetView,
+  listSheetViews,
+  updateSheetView,
+} from './tables/views.ts'
 export { createToolLabel, deleteToolLabel, moveToolLabel } from './tools/labels.ts'
 export {
   createMcpServer,

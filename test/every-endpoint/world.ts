@@ -78,6 +78,8 @@ const seed: { readonly [E in Entity]: ((maker: Maker) => Promise<Id>) | null } =
   group: async ({ api }) => made(await api.post('/create-group', {})).id,
   'request-view': async ({ api }) =>
     made(await api.post('/api/public/v2/request-views', { name: 'seeded', query: {} })).request_view.id,
+  'sheet-view': async ({ api, idOf }) =>
+    made(await api.post(`${await sheetPath(idOf)}/views`, { name: 'seeded', query: {} })).sheet_view.id,
   'trace-view': async ({ api }) =>
     made(await api.post('/api/public/v2/trace-views', { name: 'seeded', list: 'traces', query: {} }))
       .trace_view.id,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { done, emptySheet } from './support/tables.ts'
 
 const path = '/api/public/v2/request-views'
 const query = {
@@ -83,6 +84,60 @@ describe('saved views', () => {
     assert.deepEqual((await other.api.get(views)).body.trace_views, [])
     assert.equal((await other.api.patch(`${views}/${id}`, { name: 'Mine' })).status, 404)
     assert.equal((await other.api.delete(`${views}/${id}`)).status, 404)
+    assert.deepEqual((await app.api.delete(`${views}/${id}`)).body, { success: true })
+    assert.equal((await app.api.delete(`${views}/${id}`)).status, 404)
+  })
+
+  it('of a sheet keep filters, order, grouping and hidden columns, by columns of that sheet', async () => {
+    const sheet = await emptySheet(app.api)
+    const [text, length] = [await sheet.column('text'), await sheet.column('length')]
+    const full = {
+      filters: [{ column_id: text.id, operator: 'contains', value: 'refund' }],
+      sort: { column_id: length.id, direction: 'desc' },
+      group_by: text.id,
+      hidden_column_ids: [length.id],
+    }
+    const views = `${sheet.path}/views`
+    const created = await app.api.post(views, { name: 'Refunds', query: full })
+    assert.equal(created.status, 201)
+    const { id } = created.body.sheet_view
+    assert.deepEqual(created.body.sheet_view.query, full)
+    assert.equal((await app.api.post(views, { name: 'Refunds', query: {} })).status, 409)
+    const empty = { filters: [], sort: null, group_by: null, hidden_column_ids: [] }
+    const changed = await app.api.patch(`${views}/${id}`, { name: 'All', query: {} })
+    assert.deepEqual([changed.body.sheet_view.name, changed.body.sheet_view.query], ['All', empty])
+
+    // Another sheet has its own names, and its columns are unknown here.
+    const other = await emptySheet(app.api)
+    const strange = await other.column('strange')
+    const otherViews = `${other.path}/views`
+    assert.equal((await app.api.post(otherViews, { name: 'All', query: {} })).status, 201)
+    for (const [field, query] of [
+      ['filters.0.column_id', { filters: [{ column_id: strange.id, operator: 'empty' }] }],
+      ['sort.column_id', { sort: { column_id: strange.id, direction: 'asc' } }],
+      ['group_by', { group_by: strange.id }],
+      ['hidden_column_ids.0', { hidden_column_ids: [strange.id] }],
+    ] as const)
+      for (const reply of [
+        await app.api.post(views, { name: 'wrong', query }),
+        await app.api.patch(`${views}/${id}`, { query }),
+      ]) {
+        assert.equal(reply.status, 422)
+        assert.deepEqual(reply.body.detail[0].loc, ['body', 'query', ...field.split('.')])
+      }
+    assert.equal((await app.api.patch(`${otherViews}/${id}`, { name: 'Mine' })).status, 404)
+    assert.equal((await app.api.delete(`${otherViews}/${id}`)).status, 404)
+    const names = (await app.api.get(views)).body.sheet_views.map((view: { name: string }) => view.name)
+    assert.deepEqual(names, ['All'])
+
+    // A column that is deleted later stays in the view: the view is listed as it was saved.
+    done(await app.api.patch(`${views}/${id}`, { query: { hidden_column_ids: [length.id] } }), 200)
+    done(await app.api.delete(`${sheet.path}/columns/${length.id}`), 200)
+    const [listed] = (await app.api.get(views)).body.sheet_views
+    assert.deepEqual(listed.query.hidden_column_ids, [length.id])
+
+    const stranger = await app.newWorkspace()
+    assert.equal((await stranger.api.get(views)).status, 404)
     assert.deepEqual((await app.api.delete(`${views}/${id}`)).body, { success: true })
     assert.equal((await app.api.delete(`${views}/${id}`)).status, 404)
   })

@@ -45,6 +45,7 @@ export type Entity =
   | 'column'
   | 'cell'
   | 'sheet-version'
+  | 'sheet-view'
   | 'sheet-import'
   | 'scorecard-step'
   | 'scorecard-calculation'

@@ -73,6 +73,11 @@ export interface TraceViewRow extends RequestViewRow {
   list: 'traces' | 'sessions' | 'users'
 }
 
+/** `since_hours` and `columns` stay null. */
+export interface SheetViewRow extends RequestViewRow {
+  sheet: number
+}
+
 export interface RequestGroupRow {
   workspace_id: number
   id: number
@@ -278,5 +283,6 @@ export interface RequestTables {
   request_groups: RequestGroupRow
   request_views: RequestViewRow
   trace_views: TraceViewRow
+  sheet_views: SheetViewRow
   idempotency_keys: IdempotencyKeyRow
 }

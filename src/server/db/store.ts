@@ -30,6 +30,7 @@ export type Sequence =
   | 'request_group_ids'
   | 'request_view_ids'
   | 'trace_view_ids'
+  | 'sheet_view_ids'
   | 'dashboard_ids'
   | 'comment_ids'
   | 'playground_ids'

@@ -48,6 +48,7 @@ export const textTables = {
   notifications: { table: 'notifications', keys: ['person_id', 'id'], texts: ['subject', 'text'] },
   views: { table: 'request_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
   trace_views: { table: 'trace_views', keys: ['id'], texts: ['name', 'query', 'columns'] },
+  sheet_views: { table: 'sheet_views', keys: ['id'], texts: ['name', 'query'] },
   idempotency_keys: { table: 'idempotency_keys', keys: ['key'], texts: ['key'] },
   cached_results: { table: 'cell_cache', keys: ['key'], texts: ['value', 'evidence'] },
   input_variable_sets: { table: 'input_variable_sets', keys: ['id'], texts: ['name', 'variables'] },
@@ -186,6 +187,7 @@ export const searchedTables = {
   notifications: table(textTables.notifications),
   views: table(textTables.views),
   trace_views: table(textTables.trace_views),
+  sheet_views: table(textTables.sheet_views),
   idempotency_keys: table(textTables.idempotency_keys),
   sheet_rows: table(sheetTables.sheet_rows, sheetRowOrigins),
   sheet_cells: table(sheetTables.sheet_cells),
@@ -225,7 +227,7 @@ export const nextStage = (stage: Stage): Stage | 'storage' => stages[stages.inde
 
 /** The count that a text stage adds to. Views of requests and of traces have one count. */
 export const countOf = (stage: TextStage): keyof PersonDeletionCounts =>
-  stage === 'trace_views' ? 'views' : stage
+  stage === 'trace_views' || stage === 'sheet_views' ? 'views' : stage
 
 export const noCounts: PersonDeletionCounts = {
   requests: 0,

@@ -27,6 +27,7 @@ import {
   listSheetVersions,
   readSheetVersion,
 } from './versions/versions.ts'
+import { sheetViewHandlers } from './views/sheet-views.ts'
 
 export { firstRows, rowsOfNextPiece } from './cells/full-page.ts'
 export { computedContent, type IndexedRow, type RowCells, readCells, withIndex } from './cells/read-cells.ts'
@@ -68,6 +69,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     deleteTable: deleteTable(ports),
     listSheets,
     readSheet,
+    ...sheetViewHandlers,
     updateSheet,
     deleteSheet: deleteSheet(ports),
     duplicateSheet: duplicateSheet(ports),

@@ -1,21 +1,37 @@
-import type { Database, RequestViewRow, TraceViewRow, Tx } from '../../db/index.ts'
+import { sql } from 'kysely'
+import type { Database, RequestViewRow, SheetViewRow, TraceViewRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-export type ViewTable = 'request_views' | 'trace_views'
-export type ViewRow<Table extends ViewTable> = Table extends 'trace_views' ? TraceViewRow : RequestViewRow
+interface ViewRows {
+  request_views: RequestViewRow
+  trace_views: TraceViewRow
+  sheet_views: SheetViewRow
+}
+
+export type ViewTable = keyof ViewRows
+export type ViewRow<Table extends ViewTable> = ViewRows[Table]
+
+/** The sheet whose views are meant; absent: those of the workspace. */
+export interface ViewScope {
+  readonly sheet?: number
+}
 
 /** All tables of views have the columns of `request_views`. */
 const named = (table: ViewTable) => table as 'request_views'
 
-const views = (db: Database | Tx, table: ViewTable, workspace: WorkspaceId) =>
-  db.selectFrom(named(table)).selectAll().where('workspace_id', '=', workspace)
+const inScope = ({ sheet }: ViewScope) =>
+  sheet === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref('sheet')} = ${sheet}`
+
+const views = (db: Database | Tx, table: ViewTable, workspace: WorkspaceId, scope: ViewScope) =>
+  db.selectFrom(named(table)).selectAll().where('workspace_id', '=', workspace).where(inScope(scope))
 
 export async function selectViews<Table extends ViewTable>(
   db: Database,
   table: Table,
   workspace: WorkspaceId,
+  scope: ViewScope,
 ) {
-  return (await views(db, table, workspace).orderBy('name').execute()) as ViewRow<Table>[]
+  return (await views(db, table, workspace, scope).orderBy('name').execute()) as ViewRow<Table>[]
 }
 
 export async function findView<Table extends ViewTable>(
@@ -23,17 +39,24 @@ export async function findView<Table extends ViewTable>(
   table: Table,
   workspace: WorkspaceId,
   id: number,
+  scope: ViewScope,
 ) {
-  return (await views(tx, table, workspace).where('id', '=', id).executeTakeFirst()) as
+  return (await views(tx, table, workspace, scope).where('id', '=', id).executeTakeFirst()) as
     | ViewRow<Table>
     | undefined
 }
 
-export async function countViews(tx: Tx, table: ViewTable, workspace: WorkspaceId): Promise<number> {
+export async function countViews(
+  tx: Tx,
+  table: ViewTable,
+  workspace: WorkspaceId,
+  scope: ViewScope,
+): Promise<number> {
   const { count } = await tx
     .selectFrom(named(table))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspace)
+    .where(inScope(scope))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -65,11 +88,13 @@ export async function removeView(
   table: ViewTable,
   workspace: WorkspaceId,
   id: number,
+  scope: ViewScope,
 ): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom(named(table))
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
+    .where(inScope(scope))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

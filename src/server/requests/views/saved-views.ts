@@ -1,7 +1,7 @@
 import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
-import { type RequestViewRow, refusingDuplicates } from '../../db/index.ts'
+import { type Database, type RequestViewRow, refusingDuplicates, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { deleteOne } from '../../http/delete-one.ts'
 import { isoTime } from '../../http/iso-time.ts'
@@ -13,12 +13,14 @@ import {
   removeView,
   selectViews,
   type ViewRow,
+  type ViewScope,
   type ViewTable,
 } from './queries.ts'
 
 const nameTaken = 'There is a view of this name already.'
 const absent = () => new Refusal('not_found', 'There is no such view.')
 const maxViews = 500
+const everywhere: ViewScope = {}
 
 interface Saved {
   readonly name: string
@@ -30,17 +32,39 @@ interface Saved {
 type Change = { readonly [Field in keyof Saved]?: Saved[Field] | undefined }
 type Own<Table extends ViewTable> = Omit<ViewRow<Table>, keyof RequestViewRow>
 
+interface Ids {
+  readonly request_views: 'request_view_ids'
+  readonly trace_views: 'trace_view_ids'
+  readonly sheet_views: 'sheet_view_ids'
+}
+
 interface Kind<Table extends ViewTable> {
   readonly table: Table
-  readonly ids: Table extends 'trace_views' ? 'trace_view_ids' : 'request_view_ids'
-  /** @throws Refusal 'bad_request' if a search would refuse the query. */
-  readonly check: (query: object, own: Own<Table>) => void
+  readonly ids: Ids[Table]
+  /** The views that a new one is counted with; absent: all of the table. */
+  readonly scopeOf?: (own: Own<Table>) => ViewScope
+  /** @throws Refusal if a search would refuse the query. */
+  readonly check: (
+    query: object,
+    own: Own<Table>,
+    db: Database | Tx,
+    workspace: WorkspaceId,
+  ) => void | Promise<void>
 }
 
 /** The operations on saved searches of one kind. They are in one table and shared by the workspace. */
-export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<Table>) => ({
-  async list({ store }: Pick<Context, 'store'>, workspace: WorkspaceId): Promise<ViewRow<Table>[]> {
-    return inNaturalOrder(await selectViews(store.db, table, workspace), ({ name }) => name)
+export const savedViews = <Table extends ViewTable>({
+  table,
+  ids,
+  check,
+  scopeOf = () => everywhere,
+}: Kind<Table>) => ({
+  async list(
+    { store }: Pick<Context, 'store'>,
+    workspace: WorkspaceId,
+    scope: ViewScope = everywhere,
+  ): Promise<ViewRow<Table>[]> {
+    return inNaturalOrder(await selectViews(store.db, table, workspace, scope), ({ name }) => name)
   },
 
   async create(
@@ -49,10 +73,10 @@ export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<
     { name, query, since_hours, columns }: Saved,
     own: Own<Table>,
   ): Promise<ViewRow<Table>> {
-    check(query, own)
+    await check(query, own, store.db, workspace)
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        if ((await countViews(tx, table, workspace)) >= maxViews)
+        if ((await countViews(tx, table, workspace, scopeOf(own))) >= maxViews)
           throw new Refusal('bad_request', `There are ${maxViews} views, and may be no more.`)
         const time = now()
         const row = {
@@ -74,12 +98,13 @@ export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<
     workspace: WorkspaceId,
     id: number,
     { name, query, since_hours, columns }: Change,
+    scope: ViewScope = everywhere,
   ): Promise<ViewRow<Table>> {
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        const before = await findView(tx, table, workspace, id)
+        const before = await findView(tx, table, workspace, id, scope)
         if (!before) throw absent()
-        if (query) check(query, before)
+        if (query) await check(query, before, tx, workspace)
         const change = {
           ...(name !== undefined && { name }),
           ...(query && { query: JSON.stringify(query) }),
@@ -93,8 +118,13 @@ export const savedViews = <Table extends ViewTable>({ table, ids, check }: Kind<
     )
   },
 
-  async remove({ store }: Pick<Context, 'store'>, workspace: WorkspaceId, id: number) {
-    return deleteOne(store, absent, (tx) => removeView(tx, table, workspace, id))
+  async remove(
+    { store }: Pick<Context, 'store'>,
+    workspace: WorkspaceId,
+    id: number,
+    scope: ViewScope = everywhere,
+  ) {
+    return deleteOne(store, absent, (tx) => removeView(tx, table, workspace, id, scope))
   },
 })
 

@@ -35,7 +35,7 @@ export async function snapshotOfRows(
 }
 
 async function matchingRows(store: Store, loaded: LoadedSheet, filters: readonly RowFilter[]) {
-  const { columns, meets } = conditionsOf(loaded.columns, filters, 'query')
+  const { columns, meets } = conditionsOf(loaded.columns, filters, ['query'])
   const rows = new Set<number>()
   for await (const scanned of scanRows(store.scan, loaded, columns))
     for (const row of scanned.rows)

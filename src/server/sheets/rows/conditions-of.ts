@@ -26,11 +26,11 @@ export function queriedColumn(
 export const conditionsOf = (
   columns: readonly SheetColumnRow[],
   filters: readonly RowFilter[],
-  part: 'body' | 'query' = 'body',
+  at: readonly string[] = ['body'],
 ) => {
   const conditions = filters.map(({ column_id, operator, value }, index) => {
-    const matches = rowCondition(operator, value, [part, 'filters', index, 'value'])
-    return { column: queriedColumn(columns, column_id, part, 'filters', index, 'column_id'), matches }
+    const matches = rowCondition(operator, value, [...at, 'filters', index, 'value'])
+    return { column: queriedColumn(columns, column_id, ...at, 'filters', index, 'column_id'), matches }
   })
   return {
     columns: conditions.map(({ column }) => column),

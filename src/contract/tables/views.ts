@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Deleted, defineEndpoint, namedErrors, nameText, textId, timestamp } from '../kit/index.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
+import { rowFilters } from './rows.ts'
+
+const tags = ['sheets'] as const
+const viewsPath = `${sheetPath}/views`
+const viewPath = `${viewsPath}/{sheet_view_id}`
+const SheetViewId = SheetId.extend({ sheet_view_id: textId('sheet-view') })
+
+const column_id = uuidOf('column')
+
+const SheetViewQuery = z
+  .strictObject({
+    filters: rowFilters,
+    sort: z
+      .strictObject({ column_id, direction: z.enum(['asc', 'desc']) })
+      .nullable()
+      .default(null),
+    group_by: column_id
+      .nullable()
+      .default(null)
+      .describe('The column whose groups are listed beside the rows'),
+    hidden_column_ids: z.array(column_id).max(1000).default([]),
+  })
+  .meta({ id: 'TableSheetViewQuery' })
+
+const SheetView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    query: SheetViewQuery,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'TableSheetView' })
+
+const OneView = z
+  .object({ success: z.literal(true), sheet_view: SheetView })
+  .meta({ id: 'TableSheetViewResponse' })
+
+const ViewName = nameText(120)
+const sheet = { table_id, sheet_id }
+const query = {
+  filters: [{ column_id: '0190a0b0-0000-7000-8000-000000000003', operator: 'fails' as const }],
+}
+
+export const listSheetViews = defineEndpoint({
+  id: 'list_table_sheet_views',
+  method: 'get',
+  path: viewsPath,
+  summary: 'List the saved views of a sheet',
+  description: 'A view may name columns that were deleted since.',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  success: {
+    200: z
+      .object({ success: z.literal(true), sheet_views: z.array(SheetView) })
+      .meta({ id: 'TableSheetViewsResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: sheet },
+})
+
+export const createSheetView = defineEndpoint({
+  id: 'create_table_sheet_view',
+  method: 'post',
+  path: viewsPath,
+  summary:
+    'Save a filter, order, grouping and hidden columns of a sheet under a name, for the whole workspace',
+  description:
+    'The query has the filters and the order of a row query. Names are unique in a sheet. Nothing in the sheet changes.',
+  tags,
+  auth: 'header',
+  params: SheetId,
+  body: z.strictObject({ name: ViewName, query: SheetViewQuery }),
+  success: { 201: OneView },
+  errors: namedErrors,
+  example: { params: sheet, body: { name: 'Failing', query } },
+})
+
+export const updateSheetView = defineEndpoint({
+  id: 'update_table_sheet_view',
+  method: 'patch',
+  path: viewPath,
+  summary: 'Rename a saved view of a sheet, or replace its query',
+  tags,
+  auth: 'header',
+  params: SheetViewId,
+  body: z.strictObject({ name: ViewName.optional(), query: SheetViewQuery.optional() }),
+  success: { 200: OneView },
+  errors: namedErrors,
+  example: { params: { ...sheet, sheet_view_id: 1 }, body: { name: 'Failing checks' } },
+})
+
+export const deleteSheetView = defineEndpoint({
+  id: 'delete_table_sheet_view',
+  method: 'delete',
+  path: viewPath,
+  summary: 'Delete a saved view of a sheet; its rows stay',
+  tags,
+  auth: 'header',
+  params: SheetViewId,
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: { params: { ...sheet, sheet_view_id: 1 } },
+})
