@@ -46,7 +46,7 @@ test('a file without a test fails', async () => {
   ])
 })
 
-test('when they end together they are run one by one', async () => {
+test('files that end their common process are run one by one', async () => {
   const fine = `test('a', () => {})`
   for (const broken of [
     `throw new Error('no')`,

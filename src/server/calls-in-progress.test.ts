@@ -48,7 +48,7 @@ test('a wait ends after its time limit, and at once when the call that it waits 
   await sleep(60)
   await wait
   assert.equal(giveWay(2, longWork, 60 * seconds), null)
-  // Its end does not count it twice.
+  // The first call is no longer counted, so its end leaves the count of the next call.
   const endNext = beginCall(1)
   end()
   assert.notEqual(giveWay(2, longWork, 1), null)

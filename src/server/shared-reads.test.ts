@@ -6,7 +6,7 @@ import { SharedRead, SharedReads } from './shared-reads.ts'
 
 const workspace = 1 as unknown as WorkspaceId
 
-/** Its states are the numbers of the reads; a read ends when the test says so. */
+/** A shared read whose states are the numbers of its reads; the test ends each read. */
 function sharedRead() {
   const changes = new Changes()
   const reads: PromiseWithResolvers<number>[] = []

@@ -123,7 +123,7 @@ suite('bodies in object storage', () => {
     world.s3.mood = 'works'
     const bytes = world.s3.objects.get(object!.name)!
     world.s3.objects.delete(object!.name)
-    // The storage rests after a failure.
+    // After a failure the storage is not called for a while.
     const { body } = await until(send, ({ status }) => status === 200)
     assert.equal(body.partialSuccess.rejectedLogRecords, 1)
     assert.match(body.partialSuccess.errorMessage, /media are lost/)

@@ -25,7 +25,7 @@ function killedAt(store: Store, step: number, when: 'before' | 'after'): Store {
   }
 }
 
-/** Two frames. */
+/** Logs 66 requests, whose bodies fill two frames. */
 const logBodies = (api: Api) =>
   Promise.all(Array.from({ length: 66 }, (_, index) => log(api, { input: chat(user(`Body ${index}`)) })))
 

@@ -118,7 +118,7 @@ suite('the scheduled export of the log', () => {
     const id = await log(api)
     clock += 70 * minute
     let writes = 0
-    // The storage has it, and the answer is lost.
+    // The storage has stored the object, but its answer is lost.
     world.s3.afterPut = () => {
       if (writes++ === 0) world.s3.mood = 'away'
     }

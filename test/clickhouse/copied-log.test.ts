@@ -39,7 +39,7 @@ describe('the log in ClickHouse', () => {
       records.push(recordOf(await logFrom(app, source, body), body, { source }))
     }
     for (const [index, body] of bodies.slice(0, 60).entries()) await record(body, index)
-    // The first half is from before the copy.
+    // The first half of the requests was logged before the copy began.
     copy = openLogCopy(app.context.store, server.config, 0)
     await copy.prepare()
     await copy.clickhouse.migrate()

@@ -14,7 +14,7 @@ import { type CopiedApp, startCopiedApp } from './copied-app.ts'
 import { searchCopy } from './search-copy.ts'
 
 const run = promisify(execFile)
-/** A batch that inserts, counts and deletes has so many; a kill fits before each. */
+/** The number of steps of a batch that inserts, counts and deletes; a kill is possible before each. */
 const steps = 12
 /** COPY_KILLS=100 kills at each step several times. */
 const kills = Number(process.env['COPY_KILLS'] ?? steps)
@@ -34,7 +34,7 @@ describe('a process that is killed while it copies the log', () => {
   })
   after(() => copied.close())
 
-  /** Copies a batch up to a step; the number of its steps, or null if it was killed. */
+  /** Copies a batch; returns the number of its steps, or null if the process was killed at `step`. */
   async function copyUntil(step: number): Promise<number | null> {
     const { app, server } = copied
     const { folder, databaseUrl } = app.context.config
@@ -69,12 +69,12 @@ describe('a process that is killed while it copies the log', () => {
       await deleteRequests(app.context.store, workspace, [removed])
       await log(app.api, { tags: ['killed'] })
       assert.equal(await copyUntil(step), kill === kills ? steps : null)
-      // The state between two steps: a replaced row may still be there, and counts no more.
+      // Between two steps a replaced row may still be stored, but it is not counted.
       const search = await inClickHouse()
       const ids = (await search.page({ after: null, offset: 0, limit: 1_000 })).map(({ id }) => id)
       assert.equal(new Set(ids).size, ids.length, `step ${step}`)
       assert.equal((await search.total({ requests: 0, took: 0 })).atLeast, ids.length)
-      // Changed again before the next process repeats the batch.
+      // The request changes again before the next process repeats the batch.
       await track(`again ${kill}`)
       await copy.flush(60_000)
       assert.deepEqual((await verify(copy)).differences, [], `after step ${step}`)

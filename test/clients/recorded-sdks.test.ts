@@ -8,9 +8,10 @@ import { Replay } from './replay.ts'
 
 /**
  * Requests of the vendor's clients for each public method or tool, recorded by `record.ts` on 2026-11-23. The
- * JavaScript SDK and the MCP server were built from their repositories: npm has neither in these versions, so the suite
- * cannot install them. The Python SDK 0.5.2 needs LangChain 0.2. Where the JavaScript SDK gives an answer to its caller
- * as it came, the answer is checked against the type that the SDK declares (decision 178).
+ * JavaScript SDK and the MCP server were built from their repositories, because npm has neither in these
+ * versions; so the suite cannot install them. The Python SDK 0.5.2 needs LangChain 0.2. If the JavaScript SDK
+ * returns an answer unchanged to its caller, the test checks the answer against the type that the SDK
+ * declares (decision 178).
  */
 const recordings = { 'promptlayer-js-2.0.13': 53, 'promptlayer-mcp-1.3.0': 40, 'promptlayer-python-0.5.2': 1 }
 

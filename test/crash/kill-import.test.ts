@@ -11,7 +11,7 @@ import { RestartingServer } from './restarting-server.ts'
 
 const key = 'the-key-of-the-import-crash-test'
 const rowCount = 20_000
-/** Each costs the lease of its job: 15 seconds. */
+/** After each kill the import waits 15 seconds until its job's lease expires. */
 const kills = 1
 
 let server: RestartingServer

@@ -11,7 +11,7 @@ import { RestartingServer } from './restarting-server.ts'
 
 const clientCount = 16
 const kills = 4
-/** Log calls between two kills. */
+/** The number of log calls answered before each kill. */
 const leastAnswered = 30
 const key = 'the-key-of-the-index-crash-test'
 

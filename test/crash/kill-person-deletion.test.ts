@@ -11,7 +11,7 @@ import { chat, publish, says, user } from '../journeys/support/templates.ts'
 import type { Api, Reply } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
-/** A deletion of a person that is killed at each of its stages ends as one that is not. */
+/** A deletion of a person that is killed at each of its stages has the same result as one without kills. */
 
 const run = promisify(execFile)
 const v2 = '/api/public/v2'
@@ -69,7 +69,7 @@ async function nameIn(api: Api) {
 const start = async (api: Api): Promise<string> =>
   ok(await api.post(`${v2}/person-deletions`, { identifiers: [mail] })).person_deletion.id
 
-/** True if it was killed. */
+/** Returns whether the process was killed. */
 async function runUntil(
   workspace: number,
   id: string,

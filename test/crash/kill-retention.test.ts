@@ -105,7 +105,7 @@ async function logAll(): Promise<string[]> {
   return heldTraces
 }
 
-/** As if four of five requests, and all traces, had come 40 days ago. */
+/** Moves four of five requests, and all traces, back by 40 days. */
 async function makeOld(isPostgres: boolean) {
   const then = 40 * day
   if (isPostgres)
@@ -119,7 +119,7 @@ async function killUntilDone() {
   for (let kill = 0; kill < kills; kill++) {
     const before = await count()
     for (let looks = 0; looks < 500 && (await count()) === before; looks++) await delay(5)
-    // At a random moment of the job.
+    // The kill comes at a random moment of the job.
     await delay(Math.random() * 10)
     await server.kill()
     seen.push(await count())

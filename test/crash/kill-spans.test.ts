@@ -37,7 +37,7 @@ async function sendUntil(isOver: () => boolean) {
     const asked = Array.from({ length: callsInBatch }, () => otlpSpan({ traceId, values: chatValues }))
     const steps = Array.from({ length: stepsInBatch }, () => otlpSpan({ traceId }))
     const all = [...asked, ...steps]
-    // Exporters and older SDKs.
+    // Exporters use the first path, older SDKs the second.
     if (Math.random() < 0.5) await sendUntilAcknowledged('/v1/traces', exported(all))
     else await sendUntilAcknowledged('/spans-bulk', { spans: all.map(bulkSpan) })
     calls.push(...asked.map(({ spanId }) => spanId))

@@ -84,7 +84,7 @@ test('while the database is unreachable every call answers 503 with Retry-After,
 
 test('connections that the database ends under way are answered as 503, never as 500, and are replaced', async () => {
   const lock = await lockRegistry()
-  // They wait for the lock inside their transactions.
+  // These calls wait for the lock inside their transactions.
   const waiting = Array.from({ length: 5 }, (_, n) =>
     api().post('/rest/prompt-templates', publication('greeting', `${n}`)),
   )
@@ -106,7 +106,7 @@ test('calls to a silent database fail after some seconds, and succeed when it an
   assert.deepEqual([body.status, body.data_schema], ['unavailable', null])
   assert.match(body.reasons.join(), /has not answered/)
   assert.ok(performance.now() - looked < 4_000, `${performance.now() - looked} ms`)
-  // A call with a cached key continues to its own reads, and lists may take a minute.
+  // A call with a cached key would continue to its own reads, and lists may take a minute.
   await sleep(keyLease)
   const asked = performance.now()
   for (const reply of await Promise.all(calls())) assertBusy(reply)

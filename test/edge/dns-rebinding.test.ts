@@ -8,12 +8,12 @@ const allowed = '127.0.0.2'
 const internal = '127.0.0.1'
 
 /**
- * Two servers on one port: an allowed server and an internal server. The name's addresses are those of `answers`, in
+ * Starts an allowed and an internal server on one port. The name resolves to the addresses of `answers`, in
  * turn.
  */
 async function startWorld(context: TestContext, answers: readonly (readonly string[])[]) {
   const secret = await loopback((_request, response) => response.end('secret'), internal)
-  // Closed after each answer, so that every request looks the name up again.
+  // The server closes its connection after each answer, so that every request looks the name up again.
   const open = await loopback(
     ({ url }, response) =>
       url === '/moved'

@@ -157,7 +157,7 @@ for (const { name, code, http, raw, request } of cases)
       const started = performance.now()
       await assert.rejects(async () => (await guarded.fetch(url, limits)).bytes(), { code })
       const milliseconds = performance.now() - started
-      // A refusal comes well before the deadline; a deadline is neither early nor missed.
+      // Other refusals come well before the deadline; a deadline is neither early nor late.
       const [least, most] =
         code === 'deadline' ? [limits.timeoutMs - 20, limits.timeoutMs + 2_000] : [0, 6_000]
       assert.ok(milliseconds > least && milliseconds < most, `took ${milliseconds} ms`)

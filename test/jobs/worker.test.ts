@@ -75,7 +75,7 @@ describe('jobs', () => {
       async run(lease) {
         if (++begun === 1) {
           silent = lease
-          // After its lease has expired, because heartbeats never reach this store.
+          // The lease expires meanwhile, because heartbeats never reach this store.
           await sleep(400)
           await assert.rejects(
             lease.commit(async () => assert.fail('written')),

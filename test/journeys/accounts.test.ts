@@ -90,7 +90,7 @@ describe('accounts', () => {
     assert.equal(failed.length, 5)
     assert.ok(failed.every(({ actor }) => actor.kind === 'nobody'))
     assert.equal(failed.filter(({ given }) => given['locked_minutes'] === 15).length, 1)
-    // A person may type the password into the field of the address.
+    // A person may type the password into the address field by mistake.
     await signIn(new Visitor(app), { email: 'my secret passphrase', password: 'x' })
     assert.ok(!JSON.stringify(await events('sign_in_failed')).includes('my secret passphrase'))
     await app.context.store.transact((tx) =>

@@ -56,7 +56,7 @@ describe('while the disk does not follow', () => {
     assert.equal(taken.status, 200)
     await finishIndex(app.context.store)
     const { store } = app.context
-    // Work beside requests, such as the clock's, may be on its way just now.
+    // Background work, such as that of timers, may be in progress.
     for (let looks = 0; store.waiting().units > 0 && looks < 100; looks++) await sleep(20)
     assert.deepEqual(store.waiting(), { units: 0, bytes: 0, milliseconds: 0 })
   })

@@ -11,7 +11,7 @@ import { freshHome, type Home } from '../start/storage.ts'
 import { createTool, javascript, python, toolPath } from './support/tools.ts'
 
 const count = 20
-/** Some contain characters that JSON escapes. */
+/** Some secrets contain characters that JSON escapes. */
 const secrets = Array.from({ length: count }, (_, index) => {
   const sign = ['', '"', '\\', 'ü', '\n'][index % 5]
   return `canary-${index}-${sign}-${randomBytes(12).toString('hex')}`
@@ -60,7 +60,7 @@ function watched(address: string, key: string): Api {
   return { get: watch(get), post: watch(post), put: watch(put), patch: watch(patch), delete: watch(remove) }
 }
 
-/** All texts of a value, without the signs that JSON puts before others. */
+/** All texts of a value, without JSON's escapes. */
 function unescaped(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)

@@ -28,7 +28,7 @@ describe('a single cell', () => {
     assert.equal('evidence' in (await sheet.cell(0, words.id)), false)
     for (const column of [text, chars, shown]) assert.equal((await read(column)).evidence, null)
 
-    // The evidence of the former value is dropped, and computed anew.
+    // A run replaces the evidence of the former value.
     done(await sheet.write(0, text.id, { value: 'one' }), 200)
     assert.deepEqual((await read(words)).evidence, { count: 3 })
     done(await app.api.post(`${sheet.path}/operations`, { operation: 'recalculate' }), 202)

@@ -43,7 +43,7 @@ interface Session {
   readonly errors: number
   readonly cost: number | null
   readonly turns: readonly (readonly [input: string | null, output: string | null])[]
-  /** Names of the steps of each turn in order of time; a failed step has its reason behind the name. */
+  /** Names of the steps of each turn in order of time; the name of a failed step is followed by its error. */
   readonly steps: readonly (readonly string[])[]
 }
 
@@ -69,7 +69,7 @@ const topicCall =
 const topic = String.raw`{"output":"Current topic: \"text\"\nTopic summary: text\n\nStrategic Intent: text"}`
 
 const agents: Readonly<Record<string, Expected>> = {
-  // The first session has no ids of requests: the fake sent none then.
+  // The requests of the first session have no ids, because the fake sent none when the session was recorded.
   'claude-code-2.1.197': {
     requests: [
       ['anthropic', sonnet, '1666+40'],
@@ -203,7 +203,7 @@ describe('coding agents that export their logs', () => {
   }
 })
 
-/** A call with its last message alone. */
+/** The outline of a call with its last message only. */
 const ends = ([provider, model, tokens, ...messages]: Outline) => [provider, model, tokens, messages.at(-1)]
 
 async function sessionsIn(api: Api): Promise<Session[]> {

@@ -187,7 +187,7 @@ describe('sources of columns beyond their row', () => {
     assert.deepEqual((await other.cell(0, mirror.id)).value, { value: taken })
     assert.deepEqual((await other.cell(0, mirrored.id)).value, { value: 0.25 })
 
-    // The answer is the same, and it took another time.
+    // The second answer is the same, but has another latency.
     await again(asked.id)
     await recalculate(sheet)
     const now = (await sheet.cell(0, asked.id)).request_metrics.latency_ms

@@ -50,7 +50,7 @@ async function filledSheet() {
   return sheet
 }
 
-/** Must be first in this process: the XML library is not loaded yet. */
+/** This test must be the first in its process, because the XML library must not be loaded yet. */
 test('a few cells that turn out to need an external call are queued', async () => {
   await filledSheet()
   const later = { queue_cells: false }

@@ -59,7 +59,7 @@ describe('comments and the inbox', () => {
     const read = await grace.send('POST', '/notifications/read', { ids: [mention.id] })
     assert.deepEqual(read.body, { success: true, unread_count: 0 })
     assert.equal((await inbox(grace)).unread_count, 0)
-    // Another person's notification is not marked.
+    // A person cannot mark another person's notification as read.
     const other = (await inbox(ada)).notifications[0].id
     await grace.send('POST', '/notifications/read', { ids: [other] })
     assert.equal((await inbox(ada)).unread_count, 1)
@@ -164,7 +164,7 @@ describe('comments and the inbox', () => {
     assert.equal(made.status, 200, JSON.stringify(made.body))
     const begun = await ada.send('POST', `${path}/operations`, {})
     assert.equal(begun.status, 202, JSON.stringify(begun.body))
-    // As if the run had been started long ago.
+    // The update simulates a run that was started long ago.
     const { store } = app.context
     await store.append([store.db.updateTable('watched_runs').set({ started_at: 0 }).compile()])
     const isEnded = async () => (await inbox(ada)).notifications[0]?.kind === 'run_finished'

@@ -232,7 +232,7 @@ describe('restricted environment variables', () => {
     for (const form of [secret, Buffer.from(secret).toString('base64').slice(4, 20)])
       assert.ok(!cell.includes(form), cell)
     assert.match(cell, /9007199254740993/)
-    // A job runs the contributor's run, and keeps the role.
+    // A job computes the cells with the role of the contributor who started the run.
     assert.match(await shown(await keyOf('contributor')), /may not be used here.*publisher/)
     await restricted({ uses: [{ kind: 'tool', id: '1' }] })
     assert.match(await shown(), /may not be used here.*restricted to other/)

@@ -108,7 +108,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
       ],
     )
     assert.equal(answer.version, version_count + 1)
-    // The run of the new cells may have counted one of its own since.
+    // The run of the new cells may have added another version meanwhile.
     assert.ok((await sheet.read()).version_count >= answer.version)
   })
 
@@ -221,7 +221,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isInvalid(await cancel({ row_indices: 3 }), 'body.row_indices')
     isInvalid(await cancel({ step_ids: ['x'] }), 'body.step_ids.0')
     isFailure(await cancel({ step_ids: [nobody] }), 400)
-    // There is no calculation_id to choose by: the latest active run is meant.
+    // Only the latest active run can be cancelled, so `calculation_id` is ignored.
     const all = answers(await cancel({ calculation_id: nobody }), 200)
     assert.equal(all.calculation_id, calculation)
     assert.equal((await scorecard.calculation(calculation)).status, 'cancelled')

@@ -51,7 +51,7 @@ const forget = async (workspace: number, id: number) => {
 
 const texts = ['alpha question', 'beta question', 'gamma question']
 
-/** Three calls that arrive together; their requests. */
+/** Sends three calls together; returns the ids of their requests. */
 async function sendTogether(api: Api) {
   const traceId = newTraceId()
   const spans = texts.map((text, index) => call(traceId, text, { at: index * 10_000 }))

@@ -42,7 +42,7 @@ describe('deletion of a person whose texts are hidden', () => {
       `Read data:text/plain;base64,${encoded(fill('names no person', 20_000))}`,
     )
     const small = await log(`Read data:application/json;base64,${encoded(JSON.stringify({ from: mail }))}`)
-    // From 16 kB on, they are stored apart from the body, once for both requests and the span.
+    // Contents of 16 kB and more are stored apart from the body, here once for both requests and the span.
     const letter = `data:text/plain;base64,${encoded(`${fill('Dear all,', 300_000)} ${mail} ${fill('', 9_000)}`)}`
     const large = [await log(`Read ${letter}`), await log(`Read it again: ${letter}`)]
     const span = (trace: number, scan: string) => ({
@@ -194,7 +194,7 @@ describe('deletion of a person whose texts are hidden', () => {
     let late = 0
     const { id: ownWorkspace } = ok(await app.api.get(`${v2}/workspace`)).workspace
     const hooked = hookedLease(app, { workspace: ownWorkspace, run: id }, async (stage) => {
-      // Behind requests and rows of sheets.
+      // This stage follows the deletion of requests and of rows of sheets.
       if (stage !== 'cached_results' || late > 0) return
       late = await log(`Late: ${mail}`)
       await sheet.add([{ [note.id]: `late ${mail}` }])

@@ -23,7 +23,7 @@ test('pending requests of an older version are counted in their hours once', asy
   const { config, database } = await storageBefore(context, '0018')
   await database.query(`insert into workspaces (id, name, created_at) values (1, 'old', 1)`)
   const original = Buffer.from(JSON.stringify(logged())).toString('hex')
-  // Two in the first hour and one in the second; the last of each has not come into the index.
+  // The first hour has two requests and the second has one; the last request of each hour is not indexed yet.
   for (const [id, after, tokens] of [
     [1, 0, 10],
     [2, 1000, 200],
@@ -43,7 +43,7 @@ test('pending requests of an older version are counted in their hours once', asy
         `insert into request_arrivals (workspace_id, request_id, mark) values (1, ${id}, 0)`,
       )
   }
-  // Step 18 makes the sums of all three, as a version that counted logged requests had them.
+  // Step 18 adds all three requests to the sums, as versions did that counted logged requests.
   await database.close()
   await migrate(config)
   const store = await openStore(config)

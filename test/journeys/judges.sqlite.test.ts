@@ -8,7 +8,7 @@ import { emptySheet, type SheetClient } from './support/tables.ts'
 
 const says = (value: unknown): Reply => ({ text: JSON.stringify({ reasoning: 'r', value }) })
 
-/** Texts that no judge may accept as an answer. */
+/** Answers that no judge may accept. */
 const nonsense: Readonly<Record<string, Reply>> = {
   'a sentence': { text: 'Yes, it is.' },
   nothing: { text: '' },

@@ -52,7 +52,7 @@ describe('percentiles of latency', () => {
   })
   after(() => app.close())
 
-  /** The same figures for more requests than are sorted exactly: from hourly sums, in buckets. */
+  /** The same figures from buckets, as for more requests than are sorted exactly. */
   async function inBuckets(workspace: number, from: 'hours' | 'requests') {
     const { store } = app.context
     await finishIndex(store)

@@ -36,7 +36,7 @@ test('many idle streams ask the database as often as one', async () => {
   await sleep(1_500)
   const before = await transactions(app)
   await sleep(3_000)
-  // 12 polls for changes and 3 for requests; the key of each stream is read once a quarter of a second at most.
+  // 40 streams cause 12 polls for changes and 3 for requests, and read their key at most four times a second.
   const asked = (await transactions(app)) - before
   assert.ok(asked < 80, `${asked} transactions in three seconds`)
   await app.api.post('/api/public/v2/folders', { name: 'for all' })

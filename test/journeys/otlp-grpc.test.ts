@@ -127,9 +127,9 @@ describe('OTLP over gRPC', { timeout: 60_000 }, () => {
     assert.deepEqual(await raw(port, app.key, [Buffer.alloc(3)]), '3')
     assert.deepEqual(await raw(port, app.key, [prefix(body.length + 1), body]), '3')
     assert.deepEqual(await raw(port, app.key, [prefix(body.length - 1), body]), '3')
-    // 4 GB are refused by the size that they say, before they are sent.
+    // The length prefix says 4 GB; the server refuses the message before its bytes arrive.
     assert.deepEqual(await raw(port, app.key, [prefix(0xffffffff), body], false), '3')
-    // A flag for gzip, and bytes that are none.
+    // The flag says gzip, but the bytes are not compressed.
     assert.deepEqual(await raw(port, app.key, [prefix(body.length, 1), body], true, 'gzip'), '3')
     assert.deepEqual(await raw(port, app.key, [prefix(body.length, 1), body], true, 'br'), '12')
     const bytes = Buffer.concat([prefix(body.length), body])

@@ -134,7 +134,7 @@ describe('log records of model calls', () => {
     await exportSpans(app.api, otlpSpan({ ...at, values: bare }))
     assert.equal((await messagesIn(at)).events, 2)
     assert.equal((await send(large('c'))).rejectedLogRecords, 1)
-    // Sent again: the records are recognised.
+    // These records were sent before, so they are recognised.
     assert.equal(await send(large('b')), null)
     assert.equal(await send(asked(at)), null)
     assert.equal((await messagesIn(at)).events, 3)

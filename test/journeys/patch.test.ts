@@ -29,7 +29,7 @@ describe('patching', () => {
   after(() => app.close())
 
   let number = 0
-  /** A fresh chat template of three messages, and the patch of it. */
+  /** Publishes a chat template of three messages; returns a function that patches it. */
   const fresh = async (template: object = {}) => {
     const name = `patched ${++number}`
     const base = chat(message('system', 'a'), user('b'), user('c'))

@@ -136,7 +136,7 @@ describe('members', () => {
     assert.equal(read.status, 200)
   })
 
-  /** The permissions of a key with this role. */
+  /** A client with a new key of this role. */
   const keyOf = async (role: string) =>
     apiOf(app.baseUrl, (await ada.send('POST', '/api-keys', { name: `a ${role}`, role })).body.key)
 
@@ -183,7 +183,7 @@ describe('members', () => {
     const { visitor, id } = await join('grace@example.com', 'admin')
     const { members } = (await ada.send('GET', '/members')).body
     const own = members.find((member: { person: { name: string } }) => member.person.name === 'Ada').person.id
-    // Both remove the other's role at the same time: one of them keeps it.
+    // Two admins remove each other's role at the same time; one of them stays admin.
     const statuses = await Promise.all([
       ada.send('PATCH', `/members/${id}`, { role: 'viewer' }),
       visitor.send('PATCH', `/members/${own}`, { role: 'viewer' }),
@@ -234,7 +234,7 @@ describe('members', () => {
       workspace: { name: session.workspace.name },
       email: 'next@example.com',
       role: 'publisher',
-      // The remaining one of two admins who took the role from each other.
+      // One of the two admins remained after each tried to remove the other's role.
       invited_by: session.person.name,
       expires_at: invitation.expires_at,
       has_account: false,
@@ -295,7 +295,7 @@ describe('members', () => {
         before = `&before_id=${body.next_before_id}`
       }
     }
-    // A key has no address of its own to read, so its state before is its item in the list.
+    // A key cannot be read by itself, so its earlier state in the event is its item in the list of keys.
     const ofKey = await found(`q=${encodeURIComponent('100%_NEEDLE')}`)
     assert.deepEqual(
       ofKey.map(({ operation }) => operation),

@@ -74,13 +74,13 @@ describe('deletion of a person', () => {
     app = await startApp()
     other = await app.newWorkspace()
     kept = await log('A question of another person', { metadata: { user: `${user}7` } })
-    // SQLite's file would keep the name that is planted in the bytes.
+    // SQLite's file would contain the user's name, which is in the bytes of the picture.
     const picture = Buffer.from(`GIF89a ${user} `.repeat(600)).toString('base64')
     const variables = { picture: `data:image/gif;base64,${picture}` }
     await log('A question', { metadata: { user_id: user }, prompt_input_variables: variables })
     await log(`Write to ${mail.toUpperCase()}, please`)
     const tagged = await log('Another question', { tags: ['x'], metadata: { contact: mail } })
-    // An older state of a row that is deleted later.
+    // The update leaves an older copy of a row that is deleted later.
     ok(await app.api.post('/rest/track-metadata', { request_id: tagged, metadata: { again: mail } }))
     ok(
       await app.api.post(`${v2}/scores`, {
@@ -118,7 +118,7 @@ describe('deletion of a person', () => {
     const ofPerson = { name: 'Of one person', list: 'sessions', query: { filter_group: { filters } } }
     ok(await app.api.post(`${v2}/trace-views`, ofPerson))
     const spans = [
-      // The user stands in the root only; the calls of the trace are of the same person.
+      // Only the root names the user; the calls of the trace are of the same person.
       span(1, 1, { 'user.id': user, 'session.id': 'chat' }),
       span(1, 2, call),
       span(2, 1, {}),
@@ -132,7 +132,10 @@ describe('deletion of a person', () => {
   })
   after(() => app.close())
 
-  /** A table and a dataset with rows that name the person, or that come from a request of theirs; and a playground. */
+  /**
+   * Makes a playground, and a table and a dataset with rows that name the person or come from one of the
+   * person's requests.
+   */
   async function madeFrom(tagged: number) {
     sheet = await emptySheet(app.api)
     const [note, origin] = [await sheet.column('Note'), await sheet.column('request_id')]
@@ -255,7 +258,7 @@ describe('deletion of a person', () => {
     try {
       const receipt = await ended(id)
       assert.deepEqual([receipt.state, receipt.deleted.requests], ['done', 200])
-      // A version is immutable: the receipt says that it stays.
+      // A published version is immutable, so the receipt lists it as remaining.
       const items = [{ kind: 'prompt_version', id: String(published.id) }]
       assert.deepEqual(receipt.remaining, { count: 1, items })
       assert.deepEqual(await foreign.shown(column), ['fordprefect77'])

@@ -99,7 +99,7 @@ suite('one request for each call of a model, as real clients report it', () => {
         const cost = sumOf(requests.map(({ price }) => price))
         // A trace whose request went to another one is summed up after the answer.
         while ((await costOfTraces(api)) !== cost) await sleep(20)
-        // Sending the same again changes no row.
+        // Sending the same exports again changes no row.
         for (const sent of exports) assert.equal((await api.post('/v1/traces', sent)).status, 200)
         assert.deepEqual(await requestsIn(api), requests)
       })
@@ -109,7 +109,7 @@ suite('one request for each call of a model, as real clients report it', () => {
 const sumOf = (prices: readonly number[]): number =>
   Number(prices.reduce((sum, price) => sum + price, 0).toFixed(10))
 
-/** Of all spans with a request of their own. */
+/** The cost of all spans that have a request of their own. */
 async function costOfTraces(api: Api): Promise<number> {
   const { data } = await traceChartOf(api, { metric: 'sum', metricField: 'trace_total_cost_usd' })
   return Number((data[0].value ?? 0).toFixed(10))

@@ -26,7 +26,8 @@ describe('how PostgreSQL adds up', () => {
   before(async () => {
     app = await startApp()
     await log(app.api)
-    // Enough that the planner chooses between indexes: a request each 25 minutes, back from November 20.
+    // 5,000 rows, one each 25 minutes before November 20, are enough for the planner to choose between
+    // indexes.
     const rows = sql`insert into requests select copy.* from requests r, generate_series(1, 5000) number,
       lateral jsonb_populate_record(r, jsonb_build_object('id', r.id + number,
         'started_at', ${Date.UTC(2026, 10, 20)}::bigint - number::bigint * 1500000)) copy`
@@ -89,7 +90,7 @@ describe('how PostgreSQL adds up', () => {
   })
 })
 
-/** As it would be with too many rows to read them all. */
+/** The plan without sequential scans, as for a table with too many rows to read them all. */
 async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
   return app.context.store.transact(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))

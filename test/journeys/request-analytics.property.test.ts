@@ -148,7 +148,7 @@ describe('analytics', () => {
         }
         assert.equal(drawn.series.length, parsed!.grouping ? Math.min(own.size, spec.limit) : 1)
         for (const { key, label } of drawn.series) {
-          // A longer name is cut in a label, and may share it.
+          // A label of 120 characters may be cut, and two names may share it.
           if (label.length === 120) continue
           const members = parsed!.grouping ? own.get(label)! : (own.get('all') ?? [])
           for (const row of drawn.data) {

@@ -105,7 +105,7 @@ describe('exports of requests', () => {
     const start = async (second: number) =>
       log(api, { ...at(second), request_end_time: new Date(1.795e12 + second * 1000 + 5).toISOString() })
     const all: number[] = []
-    // Ties too.
+    // Four requests start at each second, so there are ties.
     for (let index = 0; index < 60; index++) all.push(await start(Math.floor(index / 4)))
     for (const sort_order of ['asc', 'desc']) {
       const whole = await (await download({ sort_order }, key)).text()
@@ -120,7 +120,7 @@ describe('exports of requests', () => {
       const parts: string[] = []
       let cursor: string | undefined
       for (;;) {
-        // A request newer than all others, and one between two existing requests: both arrived later.
+        // Two requests arrive late: one is newer than all others, one starts between two existing requests.
         await start(100 + parts.length)
         await start(parts.length)
         const part = await rowsOf({ sort_order, limit: 13, ...(cursor && { cursor }) }, key)

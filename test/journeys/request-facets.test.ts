@@ -94,7 +94,7 @@ describe('facets of requests', () => {
     const words = await facets(api, { q: 'lighthouse' })
     assert.deepEqual(countsOf(words.facets, 'tags'), [['b', 1]])
 
-    // The same after indexing, and beside another workspace.
+    // The facets are the same after indexing, and do not count another workspace's requests.
     await finishIndex(app.context.store)
     const stranger = await app.newWorkspace()
     await log(stranger.api, { tags: ['c'] })

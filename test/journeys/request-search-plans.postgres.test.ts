@@ -84,7 +84,7 @@ describe('how PostgreSQL walks a search', () => {
   })
 })
 
-/** With the costs of a large table, because the planner would scan five rows for every query. */
+/** The plan without sequential scans, which the planner would choose for a table of five rows. */
 async function planOf(app: TestApp, { sql, parameters }: CompiledQuery): Promise<string> {
   return app.context.store.transact(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))

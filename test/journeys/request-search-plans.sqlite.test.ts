@@ -128,7 +128,7 @@ describe('how SQLite walks a search', () => {
       const steps = await planOf(app, walkQuery(search, part, order, 50))
       assert.match(steps.join('\n'), /SCAN w VIRTUAL TABLE INDEX .*M/)
       assert.ok(!steps.some((step) => /^SCAN (r|x|requests|request_facets)$/.test(step)), steps.join('\n'))
-      // Newest first is the index's own order.
+      // The index itself has the newest requests first, so no sort is needed.
       if (order === 'id') assert.ok(!steps.some((step) => /TEMP B-TREE/.test(step)), steps.join('\n'))
     }
     for (const compiled of [firstIdQuery(search, 5), lastIdQuery(search, 5, 5)])

@@ -13,7 +13,7 @@ describe('the words of new requests on PostgreSQL', () => {
   })
   after(() => app.close())
 
-  /** Flushes them into the index; returns the number of pages that were pending. */
+  /** Flushes the pending words into the index; returns the number of pages that were pending. */
   async function pagesLeft(): Promise<number> {
     const { rows } = await sql<{ pages: number }>`
       select sum(gin_clean_pending_list(inhrelid::regclass))::int as pages

@@ -29,7 +29,8 @@ const templates: [name: string, template: object, fake: string, metadata: object
 ]
 
 /**
- * A template run by Galley and by the vendor's SDK: the same request to the provider, the same line in the log.
+ * A template run by Galley or by the vendor's SDK makes the same request to the provider and the same line in
+ * the log.
  */
 describe('a run here and run() of the SDK', () => {
   let app: TestApp
@@ -53,7 +54,7 @@ describe('a run here and run() of the SDK', () => {
     for (const isStreamed of [false, true])
       it(`${promptName}, ${isStreamed ? 'streamed' : 'whole'}`, async () => {
         const wire: FakeProvider = fake.provider(provider)
-        // Streams with metadata fail there.
+        // The SDK's stream fails if the call has metadata.
         const metadata = isStreamed ? undefined : { customer: 'c1' }
         const inputVariables = { name: 'Zoë' }
         const request = { promptName, inputVariables, tags: ['both'], ...(metadata && { metadata }) }
@@ -77,7 +78,7 @@ describe('a run here and run() of the SDK', () => {
       request_start_time: _start,
       request_end_time: _end,
       latency_ms: _ms,
-      // Only calls made here are counted.
+      // Attempts are counted only for calls that Galley makes.
       attempts: _attempts,
       waited_ms: _waited,
       ...row

@@ -267,7 +267,7 @@ describe('scores', () => {
     assert.equal((await app.api.delete(`${v2}/scores?${one}`)).status, 200)
     assert.deepEqual(await own(), [{ name: 'short', score: 7 }])
 
-    // A category beside the number of track-score leaves the number, also when the category is deleted.
+    // A category does not replace the number of track-score; deleting the category leaves the number too.
     const remove = async (name: string, source: string) => {
       const query = new URLSearchParams({ ...request, name, source })
       assert.equal((await app.api.delete(`${v2}/scores?${query}`)).status, 200)
@@ -275,7 +275,7 @@ describe('scores', () => {
     await give({ ...request, name: 'short', value: 'yes, very' })
     await remove('short', 'application')
     assert.deepEqual(await own(), [{ name: 'short', score: 7 }])
-    // A number that another kind replaces makes room for the number of another source.
+    // A number replaced by a value of another kind no longer hides the number of another source.
     await give({ ...request, name: 'mood', value: 20, source: 'person' })
     await give({ ...request, name: 'mood', value: 80 })
     await give({ ...request, name: 'mood', value: 0.8 })

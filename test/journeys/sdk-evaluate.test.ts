@@ -7,8 +7,8 @@ import { aggregation } from './support/scorecards.ts'
 import { done, tablesPath } from './support/tables.ts'
 
 /**
- * The calls of the SDKs' `evaluate(...)` in their order, with the statuses that they accept and the fields that they read.
- * Tests of traces cover the spans and requests of a case.
+ * The calls of the SDKs' `evaluate(...)` in their order, with the statuses that the SDKs accept and the
+ * fields that they read. Tests of traces cover the spans and requests of a case.
  */
 describe("the SDKs' evaluate", () => {
   let app: TestApp

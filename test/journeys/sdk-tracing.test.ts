@@ -88,7 +88,7 @@ describe('the SDK with enableTracing', () => {
       return 'done'
     })
     assert.equal(await work('Cid'), 'done')
-    // Arrives after these spans, because the SDK sends in order.
+    // The SDK sends spans in order, so this one arrives after the others.
     const next = await run(promptLayer, { promptName: 'traced', inputVariables: { name: 'Dan' } })
     await traceOf(next.request_id)
     const { status, spans } = await readTrace(api, traceId)

@@ -54,7 +54,8 @@ test('many idle streams of a sheet query the database as often as one; without a
   const without = await duringThreeSeconds()
   const listeners = await Promise.all(Array.from({ length: 40 }, () => listenAt(app.baseUrl)))
   await sleep(1_500)
-  // 12 reads of the sheet with its runs and calculations; 40 streams check one key at most 12 times.
+  // 40 streams cause 12 reads of the sheet with its runs and calculations, and at most 12 checks of their
+  // key.
   const asked = await duringThreeSeconds()
   assert.ok(asked - without < 100, `${asked} transactions in three seconds, ${without} without streams`)
   await sheet.write(0, column, { value: 'for all' })
@@ -62,7 +63,7 @@ test('many idle streams of a sheet query the database as often as one; without a
   await Promise.all(listeners.map((listener) => listener.stop()))
   await sleep(500)
   const afterwards = await duringThreeSeconds()
-  // One stream that is left makes some 40.
+  // A single remaining stream would make some 40 transactions.
   assert.ok(afterwards < without + 25, `${afterwards} transactions afterwards, ${without} before`)
 })
 
@@ -75,7 +76,7 @@ test('so do many clients that wait for its operations', async () => {
     Array.from({ length: 40 }, () => listenToRuns(app.baseUrl, channel, token)),
   )
   await sleep(500)
-  // 12 reads of the operations, and the sweeps of revoked keys.
+  // The listeners cause 12 reads of the operations, and the sweeps of revoked keys.
   const asked = await duringThreeSeconds()
   assert.ok(asked - without < 50, `${asked} transactions in three seconds, ${without} without listeners`)
   await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })

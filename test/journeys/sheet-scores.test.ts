@@ -72,7 +72,7 @@ describe('scores of sheets', () => {
       score.aggregate.confidence_interval.low < 1 / 3 && score.aggregate.confidence_interval.high > 1 / 3,
     )
     done(await sheet.api.patch(`${sheet.path}/columns/${ids['text']}`, { is_output_column: true }), 200)
-    // A text output has no score, and does not hide that of the check.
+    // A text output has no score; the score of the check stays visible.
     const prose = await read(sheet)
     assert.deepEqual([prose.columns[0].title, prose.overall_score], ['check', 1 / 3])
     const { columns: described } = done(await sheet.api.get(`${sheet.path}/score/statistics`), 200)

@@ -259,7 +259,7 @@ describe('versions of a sheet', () => {
       }),
       {
         numRuns: 25,
-        // Stale in the second version, fresh in the first, which is restored.
+        // The cell is stale in the second version and fresh in the first, which is restored.
         examples: [
           [
             [

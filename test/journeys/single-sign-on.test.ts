@@ -103,7 +103,8 @@ describe('single sign-on', () => {
     await ada.send('POST', '/invitations', { email: 'lin@example.com', role: 'viewer' })
     const claims = { sub: 'lin-1', email: 'lin@example.com', email_verified: true, name: 'Lin' }
     const ends = [await provider.visit(app.baseUrl, claims), await provider.visit(app.baseUrl, claims)]
-    // The keys that Galley has are those before the restart; the failure makes it read them again.
+    // Galley still has the keys from before the restart, so the first sign-in fails and makes Galley read the
+    // keys again.
     assert.deepEqual(
       ends.map(({ end }) => end),
       ['/sign-in?problem=failed', '/'],

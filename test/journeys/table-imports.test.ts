@@ -24,7 +24,9 @@ describe('imports of files', () => {
 
   const importInto = (sheet: SheetClient, content: string | Buffer, more: object = {}) =>
     app.api.post(`${sheet.path}/imports/file`, { ...fileOf(content), ...more })
-  /** The reason why a file made no sheet: refused at once, or by its operation, which leaves no sheet. */
+  /**
+   * Returns the reason why a file made no sheet: the server refuses the file at once, or its operation fails.
+   */
   const failure = async (content: string | Buffer, fileName = 'data.csv') => {
     const table = await emptyTable(app.api)
     const started = await sheetFrom(app.api, table, { type: 'file', ...fileOf(content, fileName) })
@@ -252,7 +254,7 @@ describe('imports of files', () => {
     done(started, 202)
     while ((await operation(app.api, sheet.table, 'renamed')).rows_added === 0);
     done(await app.api.patch(`${sheet.path}/columns/${kept.id}`, { title: 'dropped' }), 200)
-    // A new table of the old name is not confused with the deleted one.
+    // A new column with the first column's old title does not receive the values of the deleted column.
     await sheet.column('kept')
     done(await app.api.delete(`${sheet.path}/columns/${dropped.id}`), 200)
     assert.equal((await ended(app.api, sheet.table, started)).status, 'completed')
@@ -290,7 +292,7 @@ describe('imports of files', () => {
     )
     assert.equal((await post({ ...fileOf('a'), file_name: 'x'.repeat(256) })).status, 422)
     const left = () => app.context.store.db.selectFrom('uploads').select('id').where('kept', '=', 0).execute()
-    // The answer does not wait for it.
+    // The file is deleted after the answer.
     while ((await left()).length > 0) await sleep(20)
   })
 

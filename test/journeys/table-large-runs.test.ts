@@ -146,7 +146,7 @@ describe('runs too large to be queued at once', () => {
     const columns = [one.id, two.id, three.id]
     const ids = (await sheet.rows()).map(({ cells }) => cells[text].id)
     const operation = await begin(sheet, { statuses: [] })
-    // Rows of every portion, some of them computed and others pending.
+    // The changed rows are in every batch: some are computed, others are pending.
     const changed = ids.filter((_, row) => row % 13 === 0)
     await Promise.all(
       changed.map(async (id, index) =>

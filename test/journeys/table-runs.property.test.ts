@@ -6,13 +6,13 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
 import { done, emptySheet, type SheetClient } from './support/tables.ts'
 
-/** A column of the plain evaluator. */
+/** A column of the reference evaluator. */
 interface Meant {
   readonly id: string
   readonly title: string
   readonly reads: readonly string[]
   readonly compute: ((values: readonly (string | number | null)[]) => string | number | undefined) | null
-  /** The text in which a COUNT counts. */
+  /** The title of the column in which a COUNT counts. */
   readonly counts?: string
 }
 
@@ -33,7 +33,10 @@ const words = ['', 'a', 'bb', 'a bb', 'ccc', '12']
 const sheets = 6
 const actions = 20
 
-/** If the process does jobs itself, such small runs end before the answer; otherwise jobs compute them. */
+/**
+ * In the first app runs of this size end before the answer; in the second, whose process does no jobs, a
+ * worker computes them.
+ */
 let whole: TestApp
 let leaving: TestApp
 let worker: JobWorker
@@ -164,7 +167,7 @@ class RandomSheet {
     }
   }
 
-  /** Does not wait, so that the next step meets the run under way. */
+  /** Starts a run and does not wait for its end, so that the next step happens during the run. */
   async #run() {
     const statuses = this.#pick([['STALE'], [], ['FAILED', 'STALE']])
     const answer = await this.#sheet.api.post(`${this.#sheet.path}/operations`, { statuses })
@@ -220,7 +223,7 @@ class RandomSheet {
     if (this.#saved.length === 0) return
     const { id: source_version_id, content, columns, rows } = this.#pick(this.#saved)
     const { status } = await this.#sheet.api.post(`${this.#sheet.path}/versions`, { source_version_id })
-    // 400: the sheet has no changes since.
+    // 400: the sheet has not changed since the version.
     assert.ok(status === 201 || status === 400)
     if (status === 201) assert.deepEqual(contentOf(await this.#sheet.rows()), content)
     this.#columns = columns

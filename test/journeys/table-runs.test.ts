@@ -53,7 +53,7 @@ describe('runs of a sheet', () => {
     await sheet.write(0, text.id, { value: 'six' })
     await sheet.write(1, text.id, { value: 'twenty' })
     const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'stale' }), 201)
-    // The first row has the same length as before, the second the same text.
+    // The text of the first row keeps its length; the text of the second row is the old text again.
     await sheet.write(1, text.id, { value: 'two' })
     await recalculate(sheet)
     assert.deepEqual(await states(more.id), ['COMPLETED', 'COMPLETED'])

@@ -40,7 +40,7 @@ const request = fc.record({
   metadata: fc.constantFrom({}, { customer: 'ada' }, { customer: 'bob' }),
 })
 const span = fc.record({
-  /** The index of its parent; often of none. */
+  /** The index of the parent span; most spans have no parent. */
   parent: fc.option(fc.integer({ min: 0, max: 9 }), { freq: 4 }),
   name: fc.constantFrom(...names),
   kind: fc.constantFrom('INTERNAL', 'SERVER', 'CLIENT'),

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../kit/app.ts'
 
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
-/** More than two pages of an export, and than one page of requests with words. */
+/** More traces than two pages of an export hold, and more than one page of requests with words. */
 const count = 620
 
 const call = (question: string) => ({
@@ -14,7 +14,7 @@ const call = (question: string) => ({
   'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: question }] }]),
 })
 
-/** Seven traces start at the same moment. */
+/** Groups of seven traces start at the same moment. */
 const span = (index: number) => ({
   name: `=turn ${index}`,
   context: {

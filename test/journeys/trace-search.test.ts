@@ -228,7 +228,7 @@ describe('the list of traces', () => {
       store.db.selectFrom('traces').select('trace_id').where('due_at', 'is not', null).execute()
     await search()
     while ((await due()).length > 0) await sleep(20)
-    // That of the damaged span is in the metadata of its request too.
+    // The session of the damaged span is also in the metadata of its request.
     assert.deepEqual(
       (await search()).items.map(({ session_id }: { session_id: string | null }) => session_id),
       [null, 's1', 's1'],

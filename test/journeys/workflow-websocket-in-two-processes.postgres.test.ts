@@ -27,7 +27,7 @@ before(async () => {
   models = await startFakeModels({
     script: ({ text }) => {
       asked.resolve()
-      // The first call with the text "storm" is answered too late.
+      // The first call with the text "storm" takes ten minutes, longer than the test.
       const isFirst = models.calls.length === 1
       return { text: `${text}!`, pace: { first: text === 'storm' && isFirst ? 600_000 : 100 } }
     },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { TaskMeter } from './task-meter.ts'
 
-/** Milliseconds of processor time. */
+/** The limit, in milliseconds of processor time. */
 const most = 250
 const tables = '/api/public/v2/tables'
 const mebibyte = 1024 * 1024

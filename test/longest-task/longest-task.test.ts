@@ -19,18 +19,22 @@ import { startApp, type TestApp } from '../kit/app.ts'
 import { Client, type Measured } from './client.ts'
 import { largestBodies, withKeys } from './largest.ts'
 
-/** Milliseconds of processor time for which a call may hold the event loop, for each MB sent or received. */
+/** Milliseconds of processor time that a call may hold the event loop, for each MB sent or received. */
 const eachMegabyte = 20
 const floor = 150
 const most = 250
 /**
- * Other processes slow memory down, and garbage collection is not the call's work: the best of this many counts.
+ * Other processes slow memory down, and garbage collection is not the call's work, so the best of these
+ * attempts counts.
  */
 const attempts = 4
 
-/** Room for the example's other fields. */
+/** The number of values left for the example's other fields. */
 const besides = 1_000
-/** PostgreSQL's driver runs in the server's thread, so stored fields are tested there again. */
+/**
+ * Operations that store fields: PostgreSQL's driver runs in the server's thread, so they are tested on
+ * PostgreSQL too.
+ */
 const stores = new Set<string>([
   'logRequest',
   'trackRequest',

@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { TaskMeter } from './task-meter.ts'
 
-/** Milliseconds of processor time. */
+/** The limit, in milliseconds of processor time. */
 const most = 250
 const megabytes = 10
 

@@ -200,7 +200,7 @@ describe('which key is sent to which address', () => {
       await ask(callOf(otherWires[name]!, { apiKey: null, settings, isTrusted: true }))
       assert.equal(fake.provider('vertex').lastCall().headers.authorization, 'Bearer ya29.fake-token')
     }
-    // Each of the two keeps its own.
+    // Each of the two providers exchanges its own token once at most.
     assert.ok(exchanges().length - begun <= 2)
     const form = new URLSearchParams(exchanges().at(-1)!.bytes.toString())
     const [head, claim, signature] = form.get('assertion')!.split('.')

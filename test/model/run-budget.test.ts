@@ -78,7 +78,7 @@ test('no call starts beyond a budget of money: calls under way count with their 
 
 test('the unused part of a reservation is available to other calls', async () => {
   const { done, spent, most } = await spend('less', { calls: null, cost: new Money('1') }, 300, '0.1', '0.01')
-  // The last call begins with a tenth of a dollar left: 0.91 is spent after it.
+  // The last call begins with a tenth of a dollar left; 0.91 dollars are spent when it has ended.
   assert.equal(done, 91)
   assert.ok(spent.eq('0.91') && most.lte(1))
 })

@@ -94,7 +94,7 @@ for (const [name, burst, retryAfter] of [
     )
     assert.ok(finished.size === 10_000 && [...finished.values()].every((times) => times === 1))
     assert.equal(hidden.admitted, 10_000)
-    // Time is virtual: the same on every machine.
+    // The virtual clock gives the same time on every machine.
     const used = (((10_000 - burst) / hidden.perSecond) * 1000) / (time.now() - began)
     context.diagnostic(`${used.toFixed(3)} of the allowed rate, ${hidden.refused} refused`)
     assert.ok(used >= 0.9, `only ${used.toFixed(3)} of the allowed rate was used`)
@@ -218,7 +218,7 @@ test('calls that a provider always refuses do not block others, and fail', async
   const began = time.now()
   const sheet = Array.from({ length: 1_000 }, (_, index) => call('sheet', index))
   await time.until(Promise.all(sheet.filter((_, index) => !isRefused(index))))
-  // Without refused calls the others take 901 ms.
+  // The other calls take 901 ms if no call is refused.
   assert.ok(time.now() - began <= 901 * 1.5, `${time.now() - began} ms`)
   const ends = Promise.all(sheet)
   for (let round = 0; round < 6; round++) {
@@ -267,7 +267,10 @@ test('under a limit of few calls no call fails', async (context) => {
   await slots.close()
 })
 
-/** One call that the provider refuses each time, cancelled at its sixth attempt; the milliseconds until then. */
+/**
+ * Makes a call that the provider always refuses and that is cancelled at its sixth attempt; returns the
+ * milliseconds until then.
+ */
 async function refusedAlways(slots: ModelSlots, time: ReturnType<typeof virtualTime>): Promise<number> {
   const stop = new AbortController()
   const began = time.now()

@@ -19,7 +19,8 @@ const root = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const key = 'the-key-of-this-test'
 const installed = mkdtempSync(join(tmpdir(), 'galley-package-'))
-// Claude on Vertex AI takes an access token in the variable that holds the key of the others.
+// Claude on Vertex AI is left out: it reads an access token from the variable in which the other providers
+// have their key.
 const wires = Object.values(otherWires).filter(({ environment }) => !environment)
 const openAi = { provider: 'openai', model: 'gpt-4o-mini', fake: 'openai' }
 const program = join(installed, 'node_modules/galley/bin.mjs')

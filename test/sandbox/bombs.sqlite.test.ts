@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Language } from '../../src/server/edge/sandbox/index.ts'
 import { errorOf, openSandbox, returned } from './kit.ts'
 
-/** The possible results of an attempt: some engines notice it, the time limit ends others; none ends late. */
+/** The possible results of an attempt: some engines stop it themselves, the time limit stops it in others. */
 type Bomb = readonly [code: string, ...kinds: string[]]
 
 const bombs: Record<Language, Record<string, Bomb>> = {
@@ -68,7 +68,7 @@ const bombs: Record<Language, Record<string, Bomb>> = {
 /** Bombs that only the time limit ends get a short one; the others get enough to end by themselves on a busy machine. */
 const limitFor = (kinds: readonly string[]) => (kinds[0] === 'timeout' ? 400 : 10_000)
 
-/** More than 1 if other processes use the processors too: then every time is longer, also in this process. */
+/** More than 1 if other processes use the processors too, because every measured time is longer then. */
 const crowd = Math.max(1, (loadavg()[0] ?? 1) / availableParallelism())
 const delay = monitorEventLoopDelay({ resolution: 10 })
 

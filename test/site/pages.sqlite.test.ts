@@ -21,7 +21,7 @@ const runnable = (file: string): string =>
 /** A refused call fails the script. Answers go to standard error too. */
 const strict = 'set -euo pipefail; curl() { command curl --fail-with-body "$@" | tee >(cat >&2); }\n'
 
-/** Pages continue each other in the order of the site. */
+/** Each page continues from the state that the pages before it have left. */
 test('the commands of the documentation work as they are pasted', async (context) => {
   const models = await startFakeModels()
   context.after(() => models.close())

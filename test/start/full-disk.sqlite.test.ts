@@ -18,11 +18,11 @@ const canMount = spawnSync('unshare', [...unshare, 'true']).status === 0
 
 interface Disk {
   readonly options: Parameters<typeof startServer>[1]
-  /** The path of a file in the data folder. */
+  /** Returns the path of a file in the data folder. */
   at(name: string): string
   fill(): void
   free(): void
-  /** Whether no byte can be written once it is full. */
+  /** True for a real disk, on which no byte can be written once it is full. */
   readonly isReal: boolean
 }
 
@@ -30,7 +30,7 @@ const about = 'is read, refuses writes, and is written again when space is freed
 test(`a disk that is said to be full ${about}`, { timeout: 240_000 }, (context) =>
   fillAndFree(context, simulatedDisk),
 )
-// Only there can a disk of 100 MB be made.
+// A disk of 100 MB needs a mount.
 if (canMount) test(`a full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, smallDisk))
 
 type MakeDisk = (context: TestContext, folder: string) => Disk | Promise<Disk>
@@ -115,7 +115,7 @@ async function smallDisk(context: TestContext, folder: string): Promise<Disk> {
   }
 }
 
-/** A disk that says it is full, to its server alone: where no file system may be mounted. */
+/** Simulates a full disk for the server alone, where no file system may be mounted. */
 function simulatedDisk(context: TestContext, folder: string): Disk {
   const flag = join(folder, '..', `${basename(folder)}-is-full`)
   context.after(() => rmSync(flag, { force: true }))

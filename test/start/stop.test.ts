@@ -27,7 +27,7 @@ test('on SIGTERM the server finishes calls under way, and idle connections do no
   const earlier = post(server.address, '/log-request', idle)
   earlier.end(JSON.stringify(logEntry('earlier')))
   assert.equal((await answerTo(earlier)).status, 200)
-  // Opened in advance and never used, as browsers do.
+  // The connection is opened in advance and never used, as browsers do.
   const silent = connect(Number(new URL(server.address).port), '127.0.0.1')
   await once(silent, 'connect')
 

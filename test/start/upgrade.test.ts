@@ -69,7 +69,7 @@ test('a start with a wrong key leaves an older schema as it is', async (context)
   const right = { ...environment, GALLEY_SECRET_KEY: randomBytes(32).toString('base64') }
   await stopped(await startServer(right))
   const database = await openDatabase(config)
-  // As if this version had one more migration.
+  // The storage now lacks the last migration, as if this version had one more.
   await database.query(`delete from schema_migrations where number = ${programSchema()}`)
   await database.close()
   const before = await ledger()

@@ -78,7 +78,7 @@ test('workers are killed, runs cancelled, texts changed: no cell is double, stal
   )
   const length = await sheet.column('length', 'COUNT', { source: 'second', type: 'chars' })
   for (let kill = 0; kill < kills; kill++) {
-    // While cells are computed, not after the end.
+    // The kill comes while cells are computed, not after the end.
     await computed(sheet, (rowCount * 3 * (kill + Math.random())) / (kills + 1))
     await killOne()
     sheet = again(sheet)
@@ -110,7 +110,7 @@ test('workers are killed, runs cancelled, texts changed: no cell is double, stal
   if (isFull) assert.ok(discarded <= 0.05 * paid, `${discarded} of ${paid} answers were thrown away`)
 })
 
-/** Answers that arrived completely at a worker, and those that were requested again. */
+/** Counts the answers that arrived completely at a worker, and those that were requested again. */
 async function answers() {
   const asked = new Set<string>()
   let paid = 0
@@ -133,7 +133,10 @@ async function computed(sheet: SheetClient, cellCount: number) {
   }
 }
 
-/** Where the sheet changes between question and answer, there is another question: it is answered next time. */
+/**
+ * Starts a run. If the sheet changes before the confirmation, the next call of this function confirms the
+ * run.
+ */
 async function goOn({ api, path }: SheetClient) {
   const body = { statuses: ['STALE', 'FAILED'] }
   const { body: asked } = await api.post(`${path}/operations`, body)

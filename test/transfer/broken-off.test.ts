@@ -31,7 +31,7 @@ test('a killed import leaves storage that every command refuses, and can be repe
   execFileSync('mkfifo', [file])
 
   const doomed = startProcess(['import', folder], environment)
-  // Opened by the import, which has filled other tables before; gives half of the rows and stops.
+  // The import opens this file after it has filled other tables; it gets 20 bytes and waits for the rest.
   const pipe = await open(file, 'w')
   await pipe.write(readFileSync(whole).subarray(0, 20))
   await killed(doomed)

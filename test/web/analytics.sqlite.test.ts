@@ -86,7 +86,7 @@ describe('the analytics', () => {
     await totals.waitFor()
     await page.getByRole('button', { name: 'Error rate as a table' }).click()
     const numbers = page.getByRole('region', { name: 'Numbers of Error rate' })
-    // The bucket of now is not over.
+    // The last bucket is not complete yet.
     await numbers
       .getByRole('row')
       .last()
@@ -116,7 +116,7 @@ describe('the analytics', () => {
     await page.waitForURL(/from=.*to=/)
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.search.includes('from='))
-    // From the keyboard: the numbers lead to the requests of a bucket too.
+    // With the keyboard, the table of numbers leads to the requests of a bucket.
     await byModel.getByRole('button', { name: 'Requests by model as a table' }).click()
     const numbers = page.getByRole('region', { name: 'Numbers of Requests by model' })
     await numbers.getByRole('button').first().click()

@@ -54,7 +54,7 @@ describe('dashboards', () => {
     await page.getByText('Filters and time saved for everyone').waitFor()
     assert.equal((await stored()).query.filter_group.filters[0].value, 'grace')
 
-    // Moved from the keyboard, resized by drag, duplicated, removed and taken back.
+    // Tiles are moved with the keyboard, resized with the mouse, duplicated, removed and restored.
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const errors = tile(page, 'Errors by type')
     const before = await left(errors)
@@ -77,7 +77,7 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await tile(page, 'Error rate (copy)').waitFor()
 
-    // A tile of its own.
+    // A person adds a tile.
     await page.getByRole('button', { name: 'Add tile' }).click()
     await page.getByRole('button', { name: 'By group' }).click()
     await page.getByLabel('Group by').click()

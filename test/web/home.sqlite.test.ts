@@ -33,7 +33,7 @@ describe('Home', () => {
         request_start_time: at(age + 500),
         request_end_time: at(age),
       })
-    // Evaluations are not production.
+    // Evaluations do not count as production.
     await logFrom(app, 'evaluation', {
       price: 7,
       status: 'ERROR',

@@ -93,7 +93,7 @@ describe('hostile texts of colleagues and models', () => {
     const isWhole = `[...document.querySelectorAll('a')]
       .filter(({ textContent }) => textContent === 'prompt 3910')
       .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`
-    // Figures of the row arrive after its name and change the widths.
+    // The figures of a row arrive after its name and change the widths of columns.
     await page.waitForFunction(isWhole)
   })
 

@@ -110,7 +110,7 @@ describe('with the keyboard alone', () => {
       prompt_template_variable_mappings: { question: 'Question' },
     })
     await settled(sheet)
-    // Cached queries are not fetched again.
+    // The question changes, so that the run calls the model.
     story.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
     const [question] = await sheet.columns()
     await sheet.write(0, question.id, { display_value: 'another' })
@@ -148,7 +148,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, ({ role, name }) => role === 'tab' && name === 'Result')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    // Before they are there, Tab would go on to the rows of the grid.
+    // Until the rows of the panel are shown, Tab would go on to the rows of the grid.
     await page
       .getByRole('complementary', { name: 'Score card' })
       .getByText(/^Row \d+$/)

@@ -27,7 +27,7 @@ const publication = (name: string, system: string, user: string, more: object = 
 
 const editorOf = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-/** Typed text is appended. */
+/** Appends text to the editor. */
 async function write(page: Page, name: string, words: string) {
   await editorOf(page, name).click()
   await page.keyboard.press('Control+End')
@@ -201,7 +201,7 @@ describe('the registry', () => {
         Object.keys(localStorage).some((name) => name.startsWith('draft:') && name.includes(`:${prompt}:`)),
       id,
     )
-    // A draft of an earlier release; another tab opens it, because this one keeps its own when it is left.
+    // Another tab makes a draft of an earlier release, because this tab saves its own draft when it is left.
     const other = await page.context().newPage()
     await other.goto('/prompts')
     await other.evaluate((prompt) => {
@@ -245,7 +245,7 @@ describe('the registry', () => {
   it('merge two edits: the person resolves conflicts, other changes are applied', async () => {
     const id = await publish('two hands', 'Start.', 'Question')
     const { page, complaints } = await openTab(browser, app, 'dark')
-    // The editor that is not notified in time is refused when saving.
+    // The editor gets no event of the other version, so its save is refused.
     await page.route('**/api/public/v2/events*', () => {})
     await page.goto(`/prompts/${id}`)
     await write(page, 'System message 1', ' Mine.')
@@ -514,7 +514,7 @@ describe('the registry', () => {
     await page.getByText('1 moved').waitFor()
     await page.getByRole('link', { name: 'Support', exact: true }).click()
     await page.getByRole('link', { name: 'parts' }).waitFor()
-    // The list before has it too, and stays until the folder's is there.
+    // The previous list contains this prompt too and stays until the folder's list has loaded.
     await become(() => page.getByRole('row').count(), 2)
     await page.getByRole('link', { name: 'All prompts' }).click()
     await page.getByRole('link', { name: 'Name', exact: true }).click()

@@ -31,7 +31,7 @@ describe('replaying a slow request', () => {
     await page.getByRole('button', { name: 'Slow', exact: true }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
     await page.locator('[data-request]').nth(2).waitFor({ state: 'detached' })
-    // Between the former results and the next there may be none, and Enter would do nothing.
+    // The list may be empty between the former and the next results, and keys would do nothing.
     await page.locator('[data-request]').nth(1).waitFor()
     await page.keyboard.press('j')
     const peek = page.getByRole('complementary', { name: `Request ${id}` })

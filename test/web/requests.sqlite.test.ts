@@ -355,7 +355,7 @@ describe('the requests', () => {
     await page.getByRole('button', { name: 'Remove Source is one of app, workflow' }).click()
     await row(evaluation).getByText('evaluation', { exact: true }).waitFor()
     await row(tried).getByText('playground', { exact: true }).waitFor()
-    // The search counts large results up to a limit; the title then takes the number of the charts.
+    // The search counts large results up to a limit; the title then shows the charts' number.
     await page.route('**/requests/search', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), total: 2, total_is_exact: false } })

@@ -153,7 +153,7 @@ describe('results of a sheet', () => {
     await shoot(page, 'sheet')
     // Too many columns for one view: inputs stay in view while the others scroll.
     for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
-    // Without the widths from above.
+    // The widths set above are cleared.
     await page.evaluate('localStorage.clear()')
     await page.reload()
     await page.getByRole('columnheader', { name: /Words 1/ }).waitFor()
@@ -186,7 +186,7 @@ describe('results of a sheet', () => {
     await assertAccessible(page)
     await shoot(page, 'failing')
 
-    // The panel has the row of the sheet, though it is the third here.
+    // The panel shows the row's number in the sheet, although the row is the third one here.
     await at(2, 2).click()
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'Right, row 88' }).getByText('Fail').first().waitFor()
@@ -211,7 +211,8 @@ describe('results of a sheet', () => {
     await bar.getByRole('button', { name: 'Show all rows' }).click()
     await at(0, 0).getByText('Question 0').waitFor()
 
-    // Rows by a column: how its groups did, and one of them alone.
+    // Rows are grouped by a column: a panel shows the results of each group, and one group is then shown
+    // alone.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Column Expected' }).click()
     await page.getByRole('menuitem', { name: 'Group rows' }).click()

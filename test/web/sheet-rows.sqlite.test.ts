@@ -76,7 +76,7 @@ describe('rows of a sheet', () => {
     await question.getByRole('button', { name: 'Show plain text' }).click()
     await question.getByText('**Where** is my refund?').waitFor()
 
-    // The address names the row by id, at any index.
+    // The address contains the id of the row, so it works when the row has another index.
     const address = page.url()
     done(await world.api.delete(`${sheet.path}/rows`, {}, { row_indices: [0] }), 200)
     await row('Row 1').waitFor()
@@ -86,7 +86,7 @@ describe('rows of a sheet', () => {
       .getByText('You said: Where is my refund?')
       .waitFor()
 
-    // Next and previous stay within the rows shown.
+    // The keys for the next and the previous row stay within the rows shown.
     const rows = { filters: [{ column_id: right.id, operator: 'passes' }] }
     await page.goto(`/tables/${sheet.table}?rows=${encodeURIComponent(JSON.stringify(rows))}`)
     await cell(page, 1, 0).getByText('Can I return the boots?').waitFor()

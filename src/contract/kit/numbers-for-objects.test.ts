@@ -17,7 +17,7 @@ test('an exact number is refused where an object belongs, and kept elsewhere', (
   assert.equal(schema.safeParse(read).error?.issues[0]?.code, 'invalid_type')
 })
 
-test('it is refused in lists too, and in the alternative that a field names', () => {
+test('an exact number is refused for an object in a list, and in the variant that `type` selects', () => {
   const Block = z.discriminatedUnion('type', [
     z.object({ type: z.literal('media'), media: z.looseObject({ url: z.string().nullish() }) }),
     z.object({ type: z.literal('number'), media: z.unknown() }),

@@ -95,7 +95,10 @@ function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]
   type.score(config)
 }
 
-/** Computes a cell through all its needs; the state goes through JSON, as after a crash. */
+/**
+ * Computes a cell through all its needs; the state goes through JSON, as it does when a process ends in
+ * between.
+ */
 function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
   if ('is' in expected) {
     assert.equal(step.kind, 'value', JSON.stringify(step))
@@ -133,7 +136,7 @@ function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Exp
   follows(evaluator, inputs, next, expected.gives)
 }
 
-/** Shares of numbers come out of sums. */
+/** Rounds fractions, because sums of doubles differ in their last digits. */
 function rounded(value: Json): Json {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 }

@@ -28,7 +28,7 @@ const when = (operator: string) => ({
 type Case = readonly [
   config: Readonly<Record<string, unknown>> | null,
   values: readonly Json[],
-  /** JSON of the value, or a part of it after '…'; of the need, after '?'. */
+  /** JSON of the value, or a part of that JSON after '…', or a part of the need's JSON after '?'. */
   expected: string,
   answer?: Json,
 ]

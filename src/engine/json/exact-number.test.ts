@@ -109,7 +109,7 @@ const json: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value
 
-/** Strings as they are, numbers as sign, digits and power. */
+/** Leaves strings as they are and writes numbers as sign, digits and power. */
 const normal = (text: string) =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
     if (token.startsWith('"')) return token

@@ -26,7 +26,7 @@ function measured(texts: readonly PlantedText[]) {
       const isPlanted = secret?.kind === name
       const covers = matches.filter(({ from, to }) => secret && from < secret.to && to > secret.from)
       const isFound = isPlanted && matches.some(({ from, to }) => from <= secret.from && to >= secret.to)
-      // A card is also a number: a match upon a secret of another kind masks it too.
+      // A card number is also a number, so a match on a secret of another kind counts as right.
       of.matches += matches.length
       of.right += covers.length
       if (isPlanted) of.planted++

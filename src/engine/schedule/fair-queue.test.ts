@@ -57,7 +57,10 @@ test('each call is served once, and no run is passed over while others are serve
     fc.property(fc.array(step, { maxLength: 200 }), (steps: Step[]) => {
       const queue = new FairQueue<{ run: string }>()
       const waiting = new Set<{ run: string }>()
-      /** For each run that waits: how often each other run has come since it began to wait, or came itself. */
+      /**
+       * For each waiting run, the number of times that each other run was served since it began to wait or
+       * was served itself.
+       */
       const since = new Map<string, Map<string, number>>()
       for (const step of steps) {
         if (step.kind === 'add') {
@@ -69,7 +72,7 @@ test('each call is served once, and no run is passed over while others are serve
           const call = [...waiting][step.nth]
           if (call) assert.ok(queue.remove(call.run, call) && waiting.delete(call))
         } else if (step.kind === 'serve') {
-          // Admitted without waiting, which is possible only with an empty queue.
+          // The run is served without waiting, which is possible only with an empty queue.
           if (waiting.size === 0) queue.markServed(step.run)
         } else {
           const call = queue.take()

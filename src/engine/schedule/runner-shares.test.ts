@@ -9,7 +9,7 @@ const call = fc.record({
 })
 type Call = { workspace: number; kind: CallKind }
 
-/** Offers calls that never end in this order; gives the calls that got a runner. */
+/** Offers calls that never end, in this order; returns the calls that got a runner. */
 function taken(total: number, calls: readonly Call[]): Call[] {
   const running: Call[] = []
   for (const call of calls) if (mayTake(total, running, call)) running.push(call)

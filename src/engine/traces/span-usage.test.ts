@@ -21,7 +21,10 @@ const counted = {
   output_tokens: 5,
 }
 
-/** All say: 3,210 tokens of input, 200 of them cached and 3,000 written, and 5 of output. */
+/**
+ * Each span reports 3,210 input tokens, 200 of them cached and 3,000 written to the cache, and 5 output
+ * tokens.
+ */
 const spans: Record<string, Record<string, unknown>> = {
   'GenAI conventions': {
     ...genAi,

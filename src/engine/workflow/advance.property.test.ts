@@ -78,7 +78,7 @@ function definitionOf(graph: readonly Sketch[]): WorkflowDefinition {
   }
 }
 
-/** The same by plain recursion: null is skipped. */
+/** The reference: computes the values by plain recursion, with null for a skipped node. */
 function serially(graph: readonly Sketch[]): (Json | null)[] {
   const values: (Json | null)[] = []
   for (const { reads, gate } of graph) {

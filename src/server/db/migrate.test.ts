@@ -42,7 +42,7 @@ test('data of a newer version is refused and not changed', async (context) => {
 
 test('a failed migration changes nothing and is retried', async (context) => {
   const { config, database, tables, ledger } = await setUp(context)
-  // Collides with the last table of the first migration.
+  // The first migration creates a table of this name last.
   await database.query('create table request_scores (x integer)')
   await assert.rejects(async () => migrate(config), /request_scores.* already exists/)
   assert.deepEqual(await tables(), [{ name: 'request_scores' }, { name: 'schema_migrations' }])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BodySplitter } from './body-splitter.ts'
 
-/** The field's text and the rest of a body split in pieces. */
+/** Splits a body in pieces; returns the field's text and the rest of the body. */
 function split(body: string | Buffer, path: string[], pieceSize = 1 << 20) {
   const bytes = Buffer.from(body)
   const splitter = new BodySplitter(path, 'HERE')

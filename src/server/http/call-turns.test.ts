@@ -22,7 +22,7 @@ test('beside calls of another workspace four calls are handled at once, and the 
   const calls = Array.from({ length: 6 }, () => turns.begin(callerOf(21))!.then((end) => ends.push(end)))
   await turn()
   assert.equal(ends.length, 4)
-  // Ends twice: the call itself, and the time after which it is taken to wait.
+  // `end` is called twice: by the call when it ends, and by the timer after which the call counts as waiting.
   ends[0]!()
   ends[0]!()
   await calls[4]

@@ -10,7 +10,7 @@ const keyed = (id: number, requestsPerMinute: number | null): Caller => ({
   requestsPerMinute,
 })
 
-/** Seconds to wait; null: the call is allowed. */
+/** The seconds that the caller has to wait; null if the call is allowed. */
 function asked(rates: KeyRates, caller: Caller): unknown {
   try {
     rates.take(caller)

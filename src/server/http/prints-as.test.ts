@@ -6,7 +6,8 @@ import { printsAs } from './prints-as.ts'
 describe('numbers that a double prints unchanged', () => {
   for (const source of [
     ...['0.1', '1.10', '-0.0', '0.000', '1e3', '1.5E+300', '100.00e-2', '5e-324', '4.94e-324'],
-    // One double at its shortest and with 17 digits; two shortest forms of another.
+    // The first two are one double, at its shortest and with 17 digits; the others are two shortest forms of
+    // another.
     ...['0.30000000000000004', '0.10000000000000001', '5.684341886080802e-14', '5.684341886080801e-14'],
     '0.1000000000000000055511151231257827021181583404541015625',
   ])

@@ -32,7 +32,7 @@ test('beside calls of another workspace commits run one by one, each after a res
   const { maxUnderWay, ends } = await commits(new CommitTurns(), 1)
   assert.equal(maxUnderWay, 1)
   const [first, second, third] = ends as [number, number, number]
-  // A commit and the rest before it: timers are a millisecond early at most.
+  // A commit and the pause before it take 10 ms; timers fire at most a millisecond early.
   assert.ok(second - first >= 8 && third - second >= 8, `${ends}`)
 })
 

@@ -24,7 +24,7 @@ for (const [index, { provider, model, at, usage, cost }] of priceCases.entries()
   })
 
 const providers = (await waitForUpdate()) as Provider[]
-/** Counted in tokens alone, so that the package and this server price the same things. */
+/** Calls are priced by their tokens alone, which the package and this server price alike. */
 const listed = providers.flatMap(({ id, models }) =>
   models.map((model) => ({ provider: id, model: model.id })),
 )

@@ -19,7 +19,7 @@ const column = (known: readonly CellCost[], cells = 1_000, id = 'c', pool = 'p')
   known,
 })
 
-/** After an overload that left these slots. */
+/** The limits of a pool to which an overload left these slots. */
 const slots = (concurrency: number) => ({ ...startingLimits, isStarting: false, concurrency })
 const pools = (concurrency: number) => new Map([['p', slots(concurrency)]])
 

@@ -14,7 +14,7 @@ const make = (type: ColumnTypeName, title: string, config: Config | null = null,
 
 const text = make('TEXT', 'A', null, -1)
 
-/** The config after column A is called New. */
+/** The column's config after column A has been renamed to New. */
 const renamed = (type: ColumnTypeName, config: Config) => {
   const column = make(type, 'Z', config)
   const stored = columnTypes[type].config(config) as Config

@@ -80,7 +80,7 @@ describe('comparePaired', () => {
     assert.equal(comparePaired(before, before, seededRandom(1)).finding, 'not significant')
   })
 
-  /** So many of a hundred gained a pass, so many lost one. */
+  /** Compares `total` rows, of which `gained` pass only afterwards and `lost` only before. */
   const passes = (gained: number, lost: number, total = 100) => {
     const from = keyed(Array.from({ length: total }, (_, index) => Number(index >= gained)))
     const to = keyed(Array.from({ length: total }, (_, index) => Number(index < total - lost)))
@@ -100,7 +100,7 @@ describe('comparePaired', () => {
     for (let gained = 0; gained <= 20; gained++)
       for (let lost = 0; lost <= gained; lost++) {
         const exact = chance(lost, gained)
-        // Between the two both are right.
+        // Near 0.05 the two tests may differ.
         if (exact > 0.03 && exact < 0.07) continue
         const { finding, interval } = passes(gained, lost)
         assert.equal(finding, exact < 0.05 ? 'better' : 'not significant', `${gained}, ${lost}: ${exact}`)

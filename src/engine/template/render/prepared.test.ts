@@ -29,7 +29,7 @@ const models = [
 const modelOf = ([provider, name, api_type]: (typeof models)[number], parameters: object) =>
   Model.parse({ provider, name, api_type, parameters })
 
-/** The answer of a read; errors count as answers. */
+/** Everything that is read of a template as one text; errors count as answers. */
 const answers =
   (template: PromptTemplate, model: Model) =>
   (variables: Variables): string => {

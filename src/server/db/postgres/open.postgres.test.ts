@@ -55,7 +55,7 @@ test('a role with few connections is reported, and calls beyond them wait for on
   const owner = await setUp(context)
   const { url, role } = await limitedRole(owner, 7)
   const store = await openPostgres(url)
-  // Others of the same role hold connections that the pools count on.
+  // Other clients of the role hold three of its connections; the pools count on all of them.
   const others = await Promise.all([1, 2, 3].map(() => connected(url)))
   try {
     assert.match(store.scarcity!, /PostgreSQL admits 7 connections/)
@@ -66,7 +66,7 @@ test('a role with few connections is reported, and calls beyond them wait for on
       })
     const search = () => store.timedQuery(sql`select pg_sleep(0.02)`.compile(store.db), 5_000)
     await Promise.all(Array.from({ length: 40 }, (_, id) => work(id)))
-    // The connections of the work stay open for ten seconds, and are all that the role may have.
+    // The connections of `work` stay open for ten seconds, and the role may open no others.
     await search()
     const searches = [1, 2, 3, 4].map(search)
     await Promise.all([...Array.from({ length: 40 }, (_, id) => work(id)), ...searches])

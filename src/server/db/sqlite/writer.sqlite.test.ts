@@ -101,7 +101,7 @@ test('no commit holds more than 512 units', async (context) => {
   const before = commitsIn(file)
   await Promise.all(Array.from({ length: 1100 }, (_, value) => writer.unit([insert(value)])))
   assert.equal(numbers().length, 1100)
-  // A busy machine may begin one before all units are there.
+  // A busy machine may begin a commit before all units have arrived.
   const commits = commitsIn(file) - before
   assert.ok(commits >= 3, `${commits} commits`)
 })
@@ -188,7 +188,7 @@ test('waiting units are committed before a waiting transaction', async (context)
   const seen = writer.execute(counting)
   const endedNext = writer.end(true)
   releaseNext()
-  // All leave in one message: the end, the next beginning with its statement, then the units.
+  // One message carries the end, the beginning of the next transaction with its statement, and the units.
   for (let value = 0; value < 3; value++) units.push(writer.unit([insert(value)]))
   await Promise.all([ended, endedNext, ...units])
   assert.equal(countOf(await seen), 3)
@@ -206,7 +206,8 @@ test('a waiting transaction begins after one commit of units', async (context) =
   releaseNext()
   const units = Array.from({ length: 1100 }, (_, value) => writer.unit([insert(value)]))
   await Promise.all([ended, endedNext, ...units])
-  // At least the units of its own message; the number of further ones depends on the timing of the threads.
+  // The count includes the units of the same message; the number of further units depends on the timing of
+  // the threads.
   const before = countOf(await seen)
   assert.ok(before > 0 && before <= 512, `${before} units went before it`)
   assert.equal(numbers().length, 1100)
@@ -342,7 +343,7 @@ test('requests after close are refused and not sent to the thread', async (conte
   const late = [writer.unit([insert(2)]), writer.begin(), writer.execute(insert(3))].map(failureOf)
   writer.enqueue(insert(4))
   await new Promise((resolve) => setImmediate(resolve))
-  // Meanwhile the thread answers, and an unsupported message would end it.
+  // The thread has time to answer; an unsupported message would end the thread.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   for (const failure of await Promise.all(late)) assert.match(failure.message, /closed/)
   await closing

@@ -12,7 +12,7 @@ test('a socket connected to another address is closed before data is sent', asyn
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const judged: string[] = []
-  // Permits the lookup's address and refuses the socket's.
+  // This policy permits the lookup's address and refuses the socket's.
   const policy = { permits: ({ address }: { address: string }) => judged.push(address) === 1 }
   const connect = createConnector(policy, async () => ['127.0.0.1'], new AbortController().signal)
   const error = await new Promise((done) =>

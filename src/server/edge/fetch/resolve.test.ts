@@ -6,7 +6,7 @@ import { limitLookups } from './resolve.ts'
 
 const { signal } = new AbortController()
 
-/** Lookups that end on command. */
+/** Makes lookups that end when the test says so. */
 function slowNames() {
   const asked: string[] = []
   const answers = new Map<string, () => void>()
