@@ -18,8 +18,8 @@ import { indexArrival } from './requests/index.ts'
 /** Reminds the operator that a backup or export does not contain the secret key. */
 const secretsOf = ({ secretKey, secretKeyFile, folder }: Config): string =>
   secretKey || secretKeyFile
-    ? 'sealed; the key of GALLEY_SECRET_KEY is not in here: keep it apart'
-    : `sealed; the key in ${resolve(folder, 'secret-key')} is not in here: keep a copy of it apart`
+    ? 'sealed; the key of GALLEY_SECRET_KEY is not included: keep it in another place'
+    : `sealed; the key in ${resolve(folder, 'secret-key')} is not included: keep a copy of it in another place`
 
 const keyNeeded =
   'sealed with the key of the server they come from: set GALLEY_SECRET_KEY to it, or put its file secret-key into the data folder'
@@ -27,7 +27,7 @@ const keyNeeded =
 export async function backUpData(config: Config, file: string) {
   refusePostgres(
     config,
-    'Back it up with pg_dump. Beside the database only the key of secrets matters: keep a copy of it apart.',
+    'Back it up with pg_dump. Beside the database only the secret key matters: keep a copy of it in another place.',
   )
   const backup = await backUp(config.folder, resolve(file))
   const { bytes, schema } = backup

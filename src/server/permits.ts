@@ -79,10 +79,7 @@ export class Permits {
     }
     const abort = () => leave(signal!.reason)
     if (Number.isFinite(milliseconds))
-      timer = setTimeout(
-        () => leave(new NoPermitError('the wait for a free slot took all of the time')),
-        milliseconds,
-      )
+      timer = setTimeout(() => leave(new NoPermitError('no permit became free in time')), milliseconds)
     signal?.addEventListener('abort', abort, { once: true })
     if (share.counted < this.#mostOfOne) this.#enter(owner, share, granted)
     else share.overLimit.add(granted)

@@ -59,7 +59,7 @@ test('a backup beside a server under load holds all acknowledged writes, and can
   assert.equal(made.code, 0, made.stderr)
   const report = JSON.parse(made.stdout)
   assert.equal(report.verified, true)
-  assert.match(report.secrets, /secret-key is not in here/)
+  assert.match(report.secrets, /secret-key is not included/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.deepEqual(
     readdirSync(join(data, '..')).sort(),

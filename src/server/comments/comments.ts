@@ -82,7 +82,7 @@ export const commentHandlers = {
     const { workspace, actor } = caller
     return store.transact(async (tx) => {
       const [row, subject] = await getComment(tx, workspace, params.comment_id)
-      if (!mayEdit(caller, row)) throw new Refusal('forbidden', 'Only its author edits a comment.')
+      if (!mayEdit(caller, row)) throw new Refusal('forbidden', 'Only the author of a comment can edit it.')
       const mentions = await membersNamed(tx, workspace, body.mentions)
       const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
       await changeComment(tx, workspace, row.id, change)
@@ -101,7 +101,7 @@ export const commentHandlers = {
       const row = await findComment(tx, workspace, params.comment_id)
       if (!row) throw absent()
       if (!mayDelete(caller, row))
-        throw new Refusal('forbidden', 'Only its author or an admin deletes a comment.')
+        throw new Refusal('forbidden', 'Only the author of a comment or an admin can delete it.')
       await removeComment(tx, workspace, row.id)
     })
     return { success: true as const }

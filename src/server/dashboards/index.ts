@@ -53,7 +53,7 @@ export const dashboardHandlers = {
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
         if ((await countDashboards(tx, workspace)) >= maxDashboards)
-          throw new Refusal('bad_request', `There are ${maxDashboards} dashboards, and may be no more.`)
+          throw new Refusal('bad_request', `A workspace has at most ${maxDashboards} dashboards.`)
         const time = now()
         const row: DashboardRow = {
           workspace_id: workspace,

@@ -151,12 +151,12 @@ export async function connectPostgres(url: string): Promise<Client> {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new UnreachableDatabaseError(
-      `Cannot use the database of DATABASE_URL${cellAddressOf(url)}: ${message || code}. Check the address, and that PostgreSQL runs there.`,
+      `Cannot use the database of DATABASE_URL${locationOf(url)}: ${message || code}. Check the address, and that PostgreSQL runs there.`,
     )
   }
 }
 
-function cellAddressOf(url: string): string {
+function locationOf(url: string): string {
   const address = URL.parse(url)
   return address?.host ? ` (${address.host}${address.pathname})` : ''
 }

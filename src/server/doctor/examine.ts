@@ -180,7 +180,7 @@ async function sandboxOf(config: Config): Promise<Finding> {
   } catch (error) {
     return limitedFinding(
       'sandbox',
-      `It cannot be probed: ${(error as Error).message}`,
+      `The sandbox cannot be probed: ${(error as Error).message}`,
       'User code will not run.',
     )
   } finally {

@@ -14,7 +14,7 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const { raw } = reply
   const check = () => {
-    if (!raw.writableFinished) controller.abort(new ClientDisconnected('The client is gone.'))
+    if (!raw.writableFinished) controller.abort(new ClientDisconnected('The client has disconnected.'))
   }
   if (raw.destroyed) check()
   else raw.once('close', check)

@@ -214,7 +214,8 @@ export class JobWorker {
   async #run(job: Claimed, stop: AbortController, lease: HeldLease): Promise<void> {
     const handler = this.#handlers.get(job.kind)!
     try {
-      if (job.attempts > this.#options.attempts) throw new Error('It was begun too often and never finished.')
+      if (job.attempts > this.#options.attempts)
+        throw new Error('The job was started too often and never finished.')
       const starter = { workspace: job.workspace_id, role: job.started_by ?? 'viewer' } as const
       const ending = await asStartedBy(starter, () => handler.run(lease))
       if (!lease.isDone) await this.#end(job, ending)

@@ -42,7 +42,7 @@ export async function recordOnce(
   const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
   const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])
   const first = isFirst ? id : await findSame(store, workspace, key, digest, expired)
-  if (first === null) throw new Refusal('busy', 'The key was forgotten just now; send the call again.')
+  if (first === null) throw new Refusal('busy', 'The idempotency key has just expired; send the call again.')
   return first
 }
 

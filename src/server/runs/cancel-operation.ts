@@ -40,7 +40,7 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
   const count = reset ? reset.notStarted + reset.running : 0
   return {
     success: true as const,
-    message: reset ? `${count} cells were cancelled.` : 'No part of it is under way.',
+    message: reset ? `${count} cells were cancelled.` : 'No part of the operation is running.',
     operation_id: id,
     execution_ids: reset ? [operation.execution_id] : [],
     cancelled_cell_count: count,

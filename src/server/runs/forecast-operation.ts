@@ -133,7 +133,7 @@ function presentFigures(figures: Figures | null) {
 }
 
 function reasonOf({ what }: Unknown, cost: CostGroup): string {
-  if (what === 'money') return 'The price of its model is not known.'
-  if (cost === 'external') return 'It calls a service whose time and price are not known here.'
-  return 'No cell has run yet, and nothing tells what it will send: run a few rows first.'
+  if (what === 'money') return 'The price of the model is unknown.'
+  if (cost === 'external') return 'The column calls a service whose time and price are unknown.'
+  return 'No cell has run yet, and the text that it will send is unknown: run a few rows first.'
 }

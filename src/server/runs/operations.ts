@@ -103,7 +103,7 @@ const confirmationOf = (token: string, count: number) => ({
   requires_confirmation: true as const,
   confirmation_token: token,
   affected_cell_count: count,
-  message: `This computes ${count} cells; send it again with the confirmation token to go on.`,
+  message: `This computes ${count} cells; send the call again with the confirmation token to start the run.`,
 })
 
 function queuedAnswer(

@@ -54,7 +54,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
 
 const nothing = new Answer(200, {
   success: false as const,
-  message: 'No cell can be computed: they are under way, or are no computed cells.',
+  message: 'There is nothing to compute: the cells are queued already, or are no computed cells.',
   error: 'nothing_to_do',
 })
 

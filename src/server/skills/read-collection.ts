@@ -35,11 +35,11 @@ async function placedFiles(
   db: Database,
   workspace: WorkspaceId,
   { provider, files }: SkillVersionRow,
-): Promise<[place: string, content: string][]> {
+): Promise<[path: string, content: string][]> {
   const manifest = readManifest(files)
   const hashes = new Set([...manifest.values()].map(({ hash }) => hash))
   const contents = await findContents(db, workspace, [...hashes])
   const contentOf = new Map(contents.map(({ hash, content }) => [hash, content]))
-  const cellAddressOf = placesOf(provider, [...manifest.keys()])
-  return [...manifest].map(([path, { hash }]) => [cellAddressOf(path), contentOf.get(hash)!])
+  const pathOf = placesOf(provider, [...manifest.keys()])
+  return [...manifest].map(([path, { hash }]) => [pathOf(path), contentOf.get(hash)!])
 }

@@ -116,7 +116,7 @@ function adviceFor(state: State): string[] {
   if (data_schema > schema)
     advice.push(`The data is newer (schema ${data_schema}) and this version works on it: it is a rollback.`)
   if (steps.length > 0 && state.is_held)
-    advice.push('A server is running on the data folder. "galley upgrade" needs it stopped.')
+    advice.push('A server is running on the data folder. Stop the server before "galley upgrade".')
   if (steps.length > 0 && state.dialect === 'postgres')
     advice.push('Make a backup with pg_dump first. Galley cannot see the age of the last one.')
   if (state.dialect === 'sqlite' && data_schema > 0 && (!last_backup || last_backup.age_seconds > day))

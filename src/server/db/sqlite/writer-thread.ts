@@ -21,7 +21,7 @@ import { StatementCache } from './statements.ts'
 /** Maximum units of one commit; bounds the wait of the first one. */
 const unitsPerCommit = 512
 const silenceMessage = 'the transaction was rolled back: it sent no statement for too long'
-const endedMessage = 'the transaction was rolled back: a statement of it failed'
+const endedMessage = 'the transaction was rolled back: one of its statements failed'
 
 const { file, port, limits } = workerData as { file: string; port: MessagePort; limits: WriterLimits }
 const connection = connectWriter(file, limits.lockWait)

@@ -63,7 +63,8 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       const result = await exchange(opened, { method, params }, timing())
       if (result !== expired) return result
       dropSession(pending)
-      if (attempt === 2) throw new McpError('http_status', 'The MCP server forgets its sessions.', 404)
+      if (attempt === 2)
+        throw new McpError('http_status', 'The MCP server does not know the session that it opened.', 404)
     }
   }
 

@@ -90,7 +90,8 @@ class Printed {
   take({ head, body }: Frame): boolean {
     if (head.kind !== 'log') return false
     this.#sizes[head.stream] += body.length
-    if (this.#sizes[head.stream] > maximumPrinted) throw new ProtocolFault('It printed more than the limit.')
+    if (this.#sizes[head.stream] > maximumPrinted)
+      throw new ProtocolFault('The runner printed more than the limit.')
     this.#chunks[head.stream].push(Buffer.from(body))
     return true
   }
@@ -103,7 +104,7 @@ class Printed {
 
 function endingOf({ head, body }: Frame, mark: string): Ending {
   if (head.kind === 'failure') return { error: head.failure }
-  if (head.kind !== 'value') throw new ProtocolFault('It sent an unexpected message.')
+  if (head.kind !== 'value') throw new ProtocolFault('The runner sent an unexpected message.')
   const fault = shapeFault(body)
   if (fault)
     return { error: errorOf('output_too_large', 'RangeError', `The returned value is refused. ${fault}`) }
@@ -126,10 +127,6 @@ function errorOfEnd({ outOfMemory, fault, cause }: RunnerEnd): SandboxError {
   if (outOfMemory) return errorOf('memory', 'MemoryError', 'The code used more memory than it may.')
   if (fault instanceof ProtocolFault && fault.oversize)
     return errorOf('output_too_large', 'RangeError', 'The returned value is too large.')
-  const reason = fault
-    ? fault.message
-    : cause.startsWith('it ended')
-      ? `${cause}.`
-      : 'it failed inside the engine.'
-  return errorOf('exception', 'SandboxCrash', `The code brought its sandbox down: ${reason}`)
+  const reason = fault ? fault.message : cause.startsWith('it ended') ? `${cause}.` : 'the engine failed.'
+  return errorOf('exception', 'SandboxCrash', `The code made its sandbox fail: ${reason}`)
 }

@@ -17,7 +17,8 @@ export class Fetches {
   }
 
   start(request: Buffer): void {
-    if (!this.#outbound) throw new ProtocolFault('It requested the network without permission.')
+    if (!this.#outbound)
+      throw new ProtocolFault('The runner sent a request without permission for the network.')
     if (++this.#count > limits.fetches) {
       this.#answer(fault(`More than ${limits.fetches} requests in one call.`))
       return

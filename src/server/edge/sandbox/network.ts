@@ -18,7 +18,7 @@ export function outboundThrough(guarded: GuardedFetch): Outbound {
   return async (bytes, timeoutMs, signal) => {
     if (bytes.length > limits.fetchedRequest) return fault('The request is too large.')
     const parsed = readRequest(bytes)
-    if (!parsed) return fault('This is no request.')
+    if (!parsed) return fault('The runner sent no valid request.')
     const { url, ...request } = parsed
     try {
       const options = { ...request, timeoutMs, signal, maxResponseBytes: limits.fetchedAnswer }

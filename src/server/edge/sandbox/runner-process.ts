@@ -111,7 +111,7 @@ export class RunnerProcess {
     if (this.#fault) return
     try {
       for (const frame of this.#reader.read(chunk)) {
-        if (this.#listener === noListener) throw new Error('It sent data outside a call.')
+        if (this.#listener === noListener) throw new Error('The runner sent data outside a call.')
         this.#listener.frame(frame)
       }
     } catch (error) {

@@ -75,7 +75,7 @@ export async function* streamThrough<Event>(
       yield { raw: rawOf ? rawOf(event) : event, text }
     }
     const response = assembly.response()
-    if (response === null || !assembly.isComplete()) throw new Error('it ended too early.')
+    if (response === null || !assembly.isComplete()) throw new Error('the end of the answer is missing.')
     return replyOf(response)
   } catch (error) {
     throw exchange.explain(error, hasBegun ? partialOf(streaming) : null)

@@ -95,7 +95,7 @@ export function frameEnd(maxFrameBytes: number): PieceEnd {
         length = length * 256 + chunk[index++]!
         if (++position < prelude) continue
         if (length <= prelude || length > maxFrameBytes)
-          throw new Error(`A frame of ${length} bytes is no frame.`)
+          throw new Error(`A frame cannot have ${length} bytes.`)
       }
       const step = Math.min(length - position, chunk.byteLength - index)
       index += step

@@ -112,7 +112,7 @@ function checkAnswer(method: Method, answer: unknown, now: number) {
   const error = field(answer, 'error')
   if (isFields(error)) throw openAiFailure({ status: null, headers: null, error }, now)
   if (!isFields(answer) || !Array.isArray(answer[method.mark]))
-    throw malformed(`The answer is none of ${method.name}: it has no list of ${method.mark}.`)
+    throw malformed(`The answer is not one of ${method.name}: it has no list ${method.mark}.`)
 }
 
 function checkChunk(raw: unknown, now: number) {
@@ -145,7 +145,7 @@ function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure
     return openAiFailure({ status: status ?? null, headers: headers ?? null, error: body }, now)
   }
   // The SDK throws a TypeError for JSON of an unexpected form.
-  if (error instanceof TypeError) return malformed('The answer is not of the shape that the wire promises.')
+  if (error instanceof TypeError) return malformed('The answer does not have the form that the API promises.')
   return new ModelFailure(error instanceof Error ? error.message : String(error), {
     errorType: 'UNKNOWN_ERROR',
     cause: error,

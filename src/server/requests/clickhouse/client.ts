@@ -157,7 +157,7 @@ export class ClickHouse {
     if (error instanceof SyntaxError) return unavailable('sent half of an answer')
     if (name === 'TimeoutError' || /aborted|timeout/i.test(message ?? ''))
       return unavailable('does not answer')
-    return unavailable('is not what answers at its address: the error is not of ClickHouse')
+    return unavailable('does not answer at its address: the error comes from another program')
   }
 }
 

@@ -23,7 +23,8 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\
 export function literalOf(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  if (typeof value !== 'string') throw new Error(`ClickHouse is sent no ${typeof value}.`)
+  if (typeof value !== 'string')
+    throw new Error(`A value of type ${typeof value} cannot be sent to ClickHouse.`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL separates the parts of a facet.
   return `'${value.replace(/[\\'\u0000]/g, (character) => escapes[character]!)}'`
 }

@@ -14,7 +14,7 @@ export function sharedLimit(milliseconds = searchTimeout): TimeLimit {
   const deadline = performance.now() + milliseconds
   return () => {
     const remaining = deadline - performance.now()
-    if (remaining <= 0) throw new QueryTooSlowError('the queries before took all of the time')
+    if (remaining <= 0) throw new QueryTooSlowError('earlier queries used up the time limit')
     return Math.min(remaining, searchTimeout)
   }
 }

@@ -77,7 +77,7 @@ export const savedViews = <Table extends ViewTable>({
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
         if ((await countViews(tx, table, workspace, scopeOf(own))) >= maxViews)
-          throw new Refusal('bad_request', `There are ${maxViews} views, and may be no more.`)
+          throw new Refusal('bad_request', `There are at most ${maxViews} views.`)
         const time = now()
         const row = {
           workspace_id: workspace,

@@ -24,7 +24,7 @@ export function earlierResult(
     earlierStep.config_hash !== plan.step.configHash ||
     earlierStep.input_hash !== inputHash
   )
-    return leftOut(plan, inputHash, 'It was not in the scope of this calculation', now)
+    return leftOut(plan, inputHash, 'The step or row was not in the scope of this calculation', now)
   if (earlierStep.verdict === 'error' || earlierStep.verdict === 'skipped' || earlierStep.raw_value === null)
     return earlierStep
   // The hash does not include thresholds, so the verdict is computed again.

@@ -14,6 +14,6 @@ export async function failCalculation(
   await jobs.cancel(tx, job.workspace, job.run)
   const calculation = await holdActive(tx, { workspace_id: job.workspace, sheet, number }, now())
   if (!calculation) return
-  const error = 'A part of it failed again and again; the log of the server says why.'
+  const error = 'A part of the calculation failed several times; the log of the server says why.'
   await updateCalculation(tx, calculation, { status: 'failed', error, completed_at: now() })
 }

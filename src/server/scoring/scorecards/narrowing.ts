@@ -2,7 +2,7 @@ import type { Database } from '../../db/index.ts'
 import { type CalculationKey, readNarrowed } from './calculation-queries.ts'
 import { type Reaches, reachOfAll, type Scope } from './scope.ts'
 
-export const wasCancelled = 'It was cancelled before it was calculated'
+export const wasCancelled = 'The step was cancelled before it was evaluated'
 
 /** True if a step over a column was cancelled. Such a step can only be cancelled as a whole, by naming it without rows. */
 export const isCancelledWhole = (narrowed: readonly Scope[], id: string): boolean =>

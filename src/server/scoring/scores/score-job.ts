@@ -20,7 +20,7 @@ export function scoreJob(context: Context): JobHandler {
     run: (lease) => calculate(context, lease),
     async failed(tx, { workspace, payload }) {
       const { sheet, calculation: id } = payload as ScorePayload
-      const error = 'It failed again and again; the log of the server says why.'
+      const error = 'The calculation failed several times; the log of the server says why.'
       const change = { status: 'failed', error, completed_at: context.now() } as const
       await updateScoreCalculation(tx, { workspace_id: workspace, sheet, id }, change)
     },

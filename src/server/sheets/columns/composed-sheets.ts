@@ -57,7 +57,7 @@ const dependencyOn = ({ id }: SheetColumnRow, { key, meta }: Reference): Depende
 })
 
 const ambiguous = (target: string, count: number) =>
-  new Refusal('bad_request', `config.source names "${target}", and ${count} columns are called so.`, {
+  new Refusal('bad_request', `config.source names "${target}", and ${count} columns have that name.`, {
     field: 'config.source',
   })
 

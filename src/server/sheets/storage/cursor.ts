@@ -16,7 +16,7 @@ export function readCursor(scope: CursorScope, cursor: string | undefined): stri
   const after = parts?.at(-1)
   const fits = parts?.length === expected.length + 1 && expected.every((part, index) => part === parts[index])
   if (!fits || (typeof after !== 'string' && !Number.isSafeInteger(after)))
-    throw new Refusal('bad_request', 'cursor: it is not of this list, order and filters.', {
+    throw new Refusal('bad_request', 'cursor: this cursor belongs to another list, order or filters.', {
       loc: ['query', 'cursor'],
     })
   return after as string | number
