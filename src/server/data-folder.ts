@@ -28,7 +28,7 @@ export function prepareFolder(folder: string): void {
 }
 
 /** Files and folders that Galley makes in the data folder. */
-const ours =
+const ownNamePattern =
   /^(?:galley\.db.*|server\.(?:lock|pid).*|secret-key.*|api-key|answers|sandbox|uploads|reserve|last-backup.*|backups)$/
 
 /**
@@ -37,7 +37,7 @@ const ours =
  */
 export function restrictToOwner(folder: string): string[] {
   const names = readdirSync(folder)
-  const ownNames = names.filter((name) => ours.test(name))
+  const ownNames = names.filter((name) => ownNamePattern.test(name))
   const changed = ownNames.map((name) => join(folder, name)).filter(restrict)
   const isShared = ownNames.length < names.filter((name) => name !== 'lost+found').length
   return !isShared && restrict(folder) ? [folder, ...changed] : changed

@@ -13,7 +13,7 @@ const littleToDo = 0.05
  */
 export function collectWhenIdle(server: EventEmitter, collect = collectAll): () => void {
   let hadRequest = false
-  let before = performance.eventLoopUtilization()
+  let lastUtilization = performance.eventLoopUtilization()
   const recordRequest = () => {
     hadRequest = true
   }
@@ -23,12 +23,12 @@ export function collectWhenIdle(server: EventEmitter, collect = collectAll): () 
   }
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
-    const isBusy = performance.eventLoopUtilization(now, before).utilization > littleToDo
+    const isBusy = performance.eventLoopUtilization(now, lastUtilization).utilization > littleToDo
     if (!hadRequest && !isBusy) {
       stop()
       collect()
     }
-    before = now
+    lastUtilization = now
     hadRequest = false
   }, quiet).unref()
   server.on('request', recordRequest)

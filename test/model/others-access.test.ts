@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createGuardedFetch, type GuardedFetch } from '../../src/server/edge/index.ts'
 import { ModelFailure } from '../../src/server/model/index.ts'
-import type { Credentials, ModelCall, ProviderWorld } from '../../src/server/model/provider.ts'
+import type { Credentials, ModelCall, ProviderDependencies } from '../../src/server/model/provider.ts'
 import { createProviders, type Providers } from '../../src/server/model/providers.ts'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { type OtherWire, otherWires, request } from './others.ts'
@@ -39,12 +39,12 @@ describe('which key is sent to which address', () => {
     elsewhere = await startFakeModels()
     guarded = createGuardedFetch({ allow: ['127.0.0.1'] })
     const limits = { timeoutMs: 5_000, maxResponseBytes: 1_000_000 }
-    const world: ProviderWorld = {
+    const dependencies: ProviderDependencies = {
       fetchFor: () => guarded.asFetch(limits),
       sendFor: () => (url, request) => guarded.fetch(url, { ...request, ...limits }),
       now: () => clock,
     }
-    providers = createProviders(world)
+    providers = createProviders(dependencies)
     Object.assign(process.env, variables)
   })
   after(async () => {

@@ -40,9 +40,9 @@ export async function moveOut(
   workspace: number,
   now: number,
 ): Promise<{ moved: number; isDone: boolean }> {
-  const before = now - storage.settings.moveAfterMs
+  const cutoff = now - storage.settings.moveAfterMs
   const mark = await findMark(store.db, workspace)
-  const listed = await listCandidates(store, workspace, mark, before, candidatesAtOnce)
+  const listed = await listCandidates(store, workspace, mark, cutoff, candidatesAtOnce)
   const chosen = portionOf(listed)
   const last = chosen.at(-1)
   if (!last) return { moved: 0, isDone: true }

@@ -70,10 +70,10 @@ export const commentHandlers = {
       const namedIds = mentions.map(({ id }) => id)
       const others = await selectAuthors(tx, workspace, subject.key, subject.part)
       await insertComment(tx, row)
-      const news = { actor, subject: subjectPart, text }
-      await notify(tx, workspace, namedIds, { kind: 'mention', ...news }, row.created_at)
+      const notification = { actor, subject: subjectPart, text }
+      await notify(tx, workspace, namedIds, { kind: 'mention', ...notification }, row.created_at)
       const repliedTo = others.filter((person) => !namedIds.includes(person))
-      await notify(tx, workspace, repliedTo, { kind: 'reply', ...news }, row.created_at)
+      await notify(tx, workspace, repliedTo, { kind: 'reply', ...notification }, row.created_at)
       return { success: true as const, comment: present(caller, row, subjectPart) }
     })
   },
@@ -87,10 +87,10 @@ export const commentHandlers = {
       const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
       await changeComment(tx, workspace, row.id, change)
       const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
-      const before = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
-      const added = mentions.map(({ id }) => id).filter((id) => !before.has(id))
-      const news = { kind: 'mention' as const, actor, subject: subjectPart, text: body.text }
-      await notify(tx, workspace, added, news, change.edited_at)
+      const mentionedIds = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
+      const added = mentions.map(({ id }) => id).filter((id) => !mentionedIds.has(id))
+      const notification = { kind: 'mention' as const, actor, subject: subjectPart, text: body.text }
+      await notify(tx, workspace, added, notification, change.edited_at)
       return { success: true as const, comment: present(caller, { ...row, ...change }, subjectPart) }
     })
   },

@@ -69,8 +69,8 @@ export const connections = {
         await bumpRegistryRevision(tx, workspace)
         const row = await findConnectionById(tx, workspace, params.connection_id)
         if (!row) throw absentConnection()
-        const before = { ...row, shares_api_key: row.shares_api_key === 1 }
-        const { apiKey, shares_api_key, ...fields } = decideConnection(before, body)
+        const current = { ...row, shares_api_key: row.shares_api_key === 1 }
+        const { apiKey, shares_api_key, ...fields } = decideConnection(current, body)
         const key =
           apiKey === undefined
             ? { sealed_api_key: row.sealed_api_key, api_key_suffix: row.api_key_suffix }

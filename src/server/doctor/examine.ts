@@ -92,13 +92,14 @@ async function storageOf(config: Config): Promise<Finding[]> {
   const subject = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
   try {
     return await withInspection(config, async (inspection) => {
-      const note = !config.databaseUrl && isFolderHeld(config.folder) ? '. A server is running on it' : ''
+      const serverNote =
+        !config.databaseUrl && isFolderHeld(config.folder) ? '. A server is running on it' : ''
       const version = inspection?.version ?? 'No database yet; the first start makes it.'
       const old = /^PostgreSQL (\d+)/.exec(version)
       const finding =
         old && Number(old[1]) < 15
           ? failedFinding(subject, `${version} is too old.`, 'Use PostgreSQL 15 or newer.')
-          : goodFinding(subject, `${version}${note}`)
+          : goodFinding(subject, `${version}${serverNote}`)
       return [
         finding,
         await keyOf(() => checkStoredKey(inspection, config)),
@@ -192,12 +193,12 @@ async function sandboxOf(config: Config): Promise<Finding> {
 async function networkOf(config: Config): Promise<Finding[]> {
   const guardedFetch = createGuardedFetch({ allow: config.outboundAllow })
   try {
-    const before = Date.now()
+    const sentAt = Date.now()
     const get = guardedFetch.asFetch({ timeoutMs: patience, maxResponseBytes: 100_000 })
     const { headers } = await get(publicAddress)
     return [
       goodFinding('outbound', 'Public addresses can be reached.'),
-      clockFinding(headers.get('date'), (before + Date.now()) / 2),
+      clockFinding(headers.get('date'), (sentAt + Date.now()) / 2),
     ]
   } catch (error) {
     const remedy = 'Allow outbound HTTPS, or use models on hosts of GALLEY_OUTBOUND_ALLOW.'

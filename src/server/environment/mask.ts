@@ -126,8 +126,8 @@ const base64Within = (bytes: Buffer): string[] =>
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .replace(/=+$/, '')
-    const whole = Math.floor(((offset + bytes.length) * 8) / 6)
-    return text.slice(Math.ceil((offset * 8) / 6), whole)
+    const end = Math.floor(((offset + bytes.length) * 8) / 6)
+    return text.slice(Math.ceil((offset * 8) / 6), end)
   })
 
 function inJson(text: string): string[] {

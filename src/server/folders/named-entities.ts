@@ -27,7 +27,7 @@ export async function findNamed(
 ): Promise<NamedEntities> {
   const folders = references.flatMap(({ type, id }) => (type === 'FOLDER' ? (tree.find(id) ?? []) : []))
   const others = new Map<FolderedKind, Set<number>>()
-  for (const [type, group] of Map.groupBy(references, (one) => one.type)) {
+  for (const [type, group] of Map.groupBy(references, (reference) => reference.type)) {
     const ids = [...new Set(group.map(({ id }) => id))]
     const kind = kinds.find(({ types }) => types.includes(type))
     const existing = kind ? await kind.find(tx, workspace, type, ids) : []
@@ -40,7 +40,7 @@ export async function findNamed(
 }
 
 function refuseAbsent(type: EntityType, namedIds: readonly number[], existing: readonly number[]) {
-  const there = new Set(existing)
-  const absent = namedIds.find((id) => !there.has(id))
+  const existingIds = new Set(existing)
+  const absent = namedIds.find((id) => !existingIds.has(id))
   if (absent !== undefined) throw new Refusal('not_found', `There is no ${type} ${absent}.`)
 }

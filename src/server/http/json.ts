@@ -73,13 +73,13 @@ function opensMoreThan(text: string, count: number): boolean {
 
 function refuseChanged(text: string, isWrong: (numeral: string) => boolean) {
   let wrong: { readonly holder: unknown; readonly key: string; readonly message: string } | undefined
-  const whole = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
+  const parsed = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
     const message = changeIn(key, value, context?.source, isWrong)
     if (message !== null) wrong ??= { holder: this, key, message }
     return value
   } as (key: string, value: unknown) => unknown)
   if (!wrong) return
-  const path = pathTo(wrong.holder, whole)
+  const path = pathTo(wrong.holder, parsed)
   throw invalidJson(wrong.message, path ? [...path, wrong.key] : [])
 }
 

@@ -170,10 +170,10 @@ export class JobWorker {
   }
 
   async #heartbeat(): Promise<void> {
-    const before = new Map(this.#running)
+    const runningJobs = new Map(this.#running)
     const leases = await selectHeld(this.#store.db, this.#owner)
     const generations = new Map(leases.map((row) => [keyOf(row), row.generation]))
-    for (const [key, { job, stop }] of before)
+    for (const [key, { job, stop }] of runningJobs)
       if (generations.get(key) !== job.generation) stop.abort(new LeaseLost('The lease was lost.'))
     const now = this.#options.now()
     if (now < this.#prolongAt) return
@@ -187,8 +187,8 @@ export class JobWorker {
     while (!this.#stopping.signal.aborted) {
       const now = this.#options.now()
       if (now >= next) {
-        const before = now - this.#options.keptMilliseconds
-        await this.#guarded(() => this.#store.transact((tx) => forgetJobs(tx, before)), undefined)
+        const finishedBefore = now - this.#options.keptMilliseconds
+        await this.#guarded(() => this.#store.transact((tx) => forgetJobs(tx, finishedBefore)), undefined)
         next = now + forgettingMilliseconds
       }
       await this.#pause()

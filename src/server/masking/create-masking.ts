@@ -56,7 +56,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
   }
 
   async function read(workspace: WorkspaceId): Promise<Masker | null> {
-    const before = changes
+    const changesAtStart = changes
     const row = await selectSettings(store.db, workspace)
     const rules = row ? (JSON.parse(row.rules) as StoredRule[]) : []
     const isOn = rules.some(({ isOn }) => isOn)
@@ -70,7 +70,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
           )
         : null
     // Reads the rules again if they changed during the read.
-    if (before !== changes) return read(workspace)
+    if (changesAtStart !== changes) return read(workspace)
     const [oldest] = cache.keys()
     if (cache.size >= maxWorkspaces && oldest !== undefined) cache.delete(oldest)
     cache.delete(workspace)

@@ -28,11 +28,12 @@ export const maskingHandlers = {
     await masking.flush()
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
-      const before = await selectSettings(tx, workspace)
-      const storedRules = before ? (JSON.parse(before.rules) as StoredRule[]) : []
+      const storedSettings = await selectSettings(tx, workspace)
+      const storedRules = storedSettings ? (JSON.parse(storedSettings.rules) as StoredRule[]) : []
       const rules = body.rules.map((rule) => storedRule(rule, storedRules, now()))
       const key =
-        before?.sealed_key ?? secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
+        storedSettings?.sealed_key ??
+        secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
       await putSettings(
         tx,
         workspace,

@@ -21,7 +21,7 @@ export interface MetricSources {
   readonly worker: JobWorker | null
 }
 
-const one = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
+const sampleOf = (value: number | null): Sample[] => (value === null ? [] : [{ value }])
 
 /** Prints all series. If storage does not answer, series that need it are left out. */
 export async function printMetrics({
@@ -55,23 +55,23 @@ export async function printMetrics({
     galley_http_requests_total: metrics.requests(),
     galley_http_request_duration_seconds: metrics.durations(),
     galley_http_too_many_requests_total: metrics.tooMany(),
-    galley_overloaded: one(isOverloaded(waiting) ? 1 : 0),
+    galley_overloaded: sampleOf(isOverloaded(waiting) ? 1 : 0),
     galley_event_loop_delay_p99_seconds: metrics.eventLoopDelayP99(),
-    galley_pending_writes: one(waiting.units),
-    galley_pending_write_bytes: one(waiting.bytes),
-    galley_oldest_pending_write_seconds: one(waiting.milliseconds / 1_000),
-    galley_writes_total: one(writes.durable),
-    galley_write_commits_total: one(writes.commits),
-    galley_write_seconds_total: one(writes.milliseconds / 1_000),
+    galley_pending_writes: sampleOf(waiting.units),
+    galley_pending_write_bytes: sampleOf(waiting.bytes),
+    galley_oldest_pending_write_seconds: sampleOf(waiting.milliseconds / 1_000),
+    galley_writes_total: sampleOf(writes.durable),
+    galley_write_commits_total: sampleOf(writes.commits),
+    galley_write_seconds_total: sampleOf(writes.milliseconds / 1_000),
     galley_database_connections: store
       .connections()
       .flatMap(({ pool, ...states }) =>
         Object.entries(states).map(([state, value]) => ({ labels: { pool, state }, value })),
       ),
-    galley_pending_index_requests: store.dialect === 'sqlite' ? one(waiting.unindexed) : [],
-    galley_log_copy_pending: one(copy?.pending ?? null),
-    galley_log_copy_failing: one(copy && (copy.problem === null ? 0 : 1)),
-    galley_log_copy_fallbacks_total: one(copy?.fallbacks ?? null),
+    galley_pending_index_requests: store.dialect === 'sqlite' ? sampleOf(waiting.unindexed) : [],
+    galley_log_copy_pending: sampleOf(copy?.pending ?? null),
+    galley_log_copy_failing: sampleOf(copy && (copy.problem === null ? 0 : 1)),
+    galley_log_copy_fallbacks_total: sampleOf(copy?.fallbacks ?? null),
     galley_jobs: jobs.map(({ kind, progress, count }) => ({
       labels: { kind, state: progress },
       value: Number(count),
@@ -80,7 +80,7 @@ export async function printMetrics({
       labels: { kind },
       value: Math.max(0, now - readyAt) / 1_000,
     })),
-    galley_jobs_finished_total: one(worker?.progress().finished ?? null),
+    galley_jobs_finished_total: sampleOf(worker?.progress().finished ?? null),
     galley_model_attempts_total: providers.flatMap(([provider, { attempts }]) =>
       Object.entries(attempts).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
     ),
@@ -92,7 +92,7 @@ export async function printMetrics({
       { labels: { state: 'under_way' }, value: calls.underWay },
       { labels: { state: 'waiting' }, value: calls.waiting },
     ],
-    galley_model_slots: one(calls.slots),
+    galley_model_slots: sampleOf(calls.slots),
     galley_model_cost_dollars_total: providers.map(([provider, { dollars }]) => ({
       labels: { provider },
       value: dollars.toNumber(),
@@ -111,12 +111,12 @@ export async function printMetrics({
       labels: { language },
       value: startedRunners,
     })),
-    galley_database_bytes: store.dialect === 'sqlite' ? one(databaseBytes(config)) : [],
-    galley_wal_bytes: store.dialect === 'sqlite' ? one(walBytes(config)) : [],
-    galley_disk_free_bytes: one(freeBytesOrNull(config.folder)),
-    galley_last_backup_age_seconds: one(backup && Math.max(0, (now - Date.parse(backup.at)) / 1_000)),
-    process_resident_memory_bytes: one(process.memoryUsage.rss()),
-    process_cpu_seconds_total: one((user + system) / 1e6),
+    galley_database_bytes: store.dialect === 'sqlite' ? sampleOf(databaseBytes(config)) : [],
+    galley_wal_bytes: store.dialect === 'sqlite' ? sampleOf(walBytes(config)) : [],
+    galley_disk_free_bytes: sampleOf(freeBytesOrNull(config.folder)),
+    galley_last_backup_age_seconds: sampleOf(backup && Math.max(0, (now - Date.parse(backup.at)) / 1_000)),
+    process_resident_memory_bytes: sampleOf(process.memoryUsage.rss()),
+    process_cpu_seconds_total: sampleOf((user + system) / 1e6),
   } satisfies Record<SeriesName, Sample[]>
   return Object.entries(samples)
     .map(([name, values]) => printSeries(name as SeriesName, values))

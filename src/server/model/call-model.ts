@@ -4,7 +4,7 @@ import {
   callWithRetries,
   type ModelOutcome,
   type Patience,
-  type RetryWorld,
+  type RetryDependencies,
   streamWithRetries,
 } from './call-with-retries.ts'
 import { credentialsFor, notGranted, operatorsFor, type ProviderConnection } from './credentials.ts'
@@ -18,7 +18,7 @@ export interface ModelRequest extends Pick<ModelCall, 'provider' | 'model' | 'ap
 
 const usual: Patience = { attempts: 4, deadlineMilliseconds: 600_000 }
 
-const world: RetryWorld = {
+const dependencies: RetryDependencies = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) =>
     sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted()),
@@ -35,7 +35,11 @@ export async function callModel(
   patience: Partial<Patience> = {},
 ): Promise<ModelOutcome> {
   const { provider, call } = await prepare(models, workspace, request)
-  return callWithRetries((signal) => provider.call({ ...call, signal }), { ...usual, ...patience }, world)
+  return callWithRetries(
+    (signal) => provider.call({ ...call, signal }),
+    { ...usual, ...patience },
+    dependencies,
+  )
 }
 
 /** As `callModel`, as a stream that returns the whole reply. If the reader stops, the call is aborted. */
@@ -49,7 +53,7 @@ export async function* streamModel(
   return yield* streamWithRetries(
     (signal) => provider.stream({ ...call, signal }),
     { ...usual, ...patience },
-    world,
+    dependencies,
   )
 }
 

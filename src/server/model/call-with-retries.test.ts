@@ -4,7 +4,7 @@ import {
   callWithRetries,
   type Patience,
   type ReleaseSlot,
-  type RetryWorld,
+  type RetryDependencies,
   streamWithRetries,
 } from './call-with-retries.ts'
 import { ModelFailure } from './failure.ts'
@@ -20,7 +20,7 @@ const lost = new ModelFailure('400', { errorType: 'PROVIDER_ERROR' })
 function clock(random = 0) {
   let time = 1_000
   const slept: number[] = []
-  const world: RetryWorld = {
+  const dependencies: RetryDependencies = {
     now: () => time,
     random: () => random,
     async sleep(milliseconds) {
@@ -28,20 +28,20 @@ function clock(random = 0) {
       time += milliseconds
     },
   }
-  return { world, slept, pass: (milliseconds: number) => (time += milliseconds) }
+  return { dependencies, slept, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
 /** Each attempt takes 10 ms and ends as listed. */
 function attempts(outcomes: readonly (ModelReply | ModelFailure)[], random?: number) {
   const left = [...outcomes]
-  const { world, slept, pass } = clock(random)
+  const { dependencies, slept, pass } = clock(random)
   const attempt = async () => {
     pass(10)
     const outcome = left.shift()!
     if (outcome instanceof ModelFailure) throw outcome
     return outcome
   }
-  return { attempt, world, slept, left }
+  return { attempt, dependencies, slept, left }
 }
 
 const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
@@ -52,54 +52,56 @@ const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
 
 describe('calls with retries', () => {
   test('wait longer each time', async () => {
-    const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply])
+    const { attempt, dependencies, slept } = attempts([busy(), busy(), busy(), reply])
     const {
       attempts: made,
       waitedMilliseconds,
       latencyMilliseconds,
-    } = await callWithRetries(attempt, patience, world)
+    } = await callWithRetries(attempt, patience, dependencies)
     assert.deepEqual(slept, [250, 500, 1_000])
     assert.deepEqual([made, waitedMilliseconds, latencyMilliseconds], [4, 1_780, 10])
   })
 
   test('two failed calls retry at different times', async () => {
-    const { attempt, world, slept } = attempts([busy(), busy(), busy(), reply], 1)
-    await callWithRetries(attempt, patience, world)
+    const { attempt, dependencies, slept } = attempts([busy(), busy(), busy(), reply], 1)
+    await callWithRetries(attempt, patience, dependencies)
     assert.deepEqual(slept, [500, 1_000, 2_000])
   })
 
   test('wait as long as the provider asks', async () => {
-    const { attempt, world, slept } = attempts([busy(7_000), reply])
-    await callWithRetries(attempt, patience, world)
+    const { attempt, dependencies, slept } = attempts([busy(7_000), reply])
+    await callWithRetries(attempt, patience, dependencies)
     assert.deepEqual(slept, [7_000])
   })
 
   test('do not wait beyond the deadline', async () => {
-    const { attempt, world, slept } = attempts([busy(61_000), reply])
-    const failure = await failureOf(callWithRetries(attempt, patience, world))
+    const { attempt, dependencies, slept } = attempts([busy(61_000), reply])
+    const failure = await failureOf(callWithRetries(attempt, patience, dependencies))
     assert.deepEqual([failure.errorType, slept], ['PROVIDER_RATE_LIMIT', []])
   })
 
   test('end with a permanent failure or the last attempt', async () => {
     const once = attempts([lost, reply])
-    const failure = await failureOf(callWithRetries(once.attempt, patience, once.world))
+    const failure = await failureOf(callWithRetries(once.attempt, patience, once.dependencies))
     assert.deepEqual([failure.message, failure.timing?.attempts, once.left.length], ['400', 1, 1])
     const often = attempts([busy(), busy(), reply])
-    const last = await failureOf(callWithRetries(often.attempt, { ...patience, attempts: 2 }, often.world))
+    const last = await failureOf(
+      callWithRetries(often.attempt, { ...patience, attempts: 2 }, often.dependencies),
+    )
     assert.deepEqual(last.timing, { attempts: 2, waitedMilliseconds: 260, latencyMilliseconds: 10 })
   })
 
   test('take a slot for each attempt and release it with the outcome', async () => {
-    const { attempt, world } = attempts([busy(), reply])
+    const { attempt, dependencies } = attempts([busy(), reply])
     const log: unknown[] = []
     const takeSlot = async () => {
-      await world.sleep(100, AbortSignal.abort())
+      await dependencies.sleep(100, AbortSignal.abort())
       return (outcome: unknown) => {
         log.push(outcome)
         return outcome instanceof ModelFailure ? 'pool' : null
       }
     }
-    const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, world)
+    const outcome = await callWithRetries(attempt, { ...patience, takeSlot }, dependencies)
     assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(log[1], reply)
     // Twice 100 for a slot and 10 for the attempt that was refused: the slots wait as the provider asks.
@@ -107,22 +109,22 @@ describe('calls with retries', () => {
   })
 
   test('rate-limit refusals are not attempts, up to a limit', async () => {
-    const { attempt, world, left } = attempts(Array.from({ length: 100 }, () => busy()))
+    const { attempt, dependencies, left } = attempts(Array.from({ length: 100 }, () => busy()))
     const takeSlot = async () => () => 'pool' as const
-    const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, world))
+    const failure = await failureOf(callWithRetries(attempt, { ...patience, takeSlot }, dependencies))
     assert.equal(failure.errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(100 - left.length, 30 + patience.attempts)
   })
 
   test('a slot granted too late is released', async () => {
-    const { world } = clock()
+    const { dependencies } = clock()
     let give = (_release: ReleaseSlot) => {}
     const takeSlot = () => new Promise<ReleaseSlot>((resolve) => (give = resolve))
     const cancelling = new AbortController()
     const calling = callWithRetries(
       async () => reply,
       { ...patience, takeSlot, signal: cancelling.signal },
-      world,
+      dependencies,
     )
     cancelling.abort(new Error('enough'))
     await assert.rejects(calling, /enough/)
@@ -136,15 +138,15 @@ describe('calls with retries', () => {
   })
 
   test('the deadline ends an attempt without an answer', async () => {
-    const { world } = clock()
+    const { dependencies } = clock()
     const failure = await failureOf(
-      callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, world),
+      callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, dependencies),
     )
     assert.deepEqual([failure.errorType, failure.timing?.attempts], ['PROVIDER_TIMEOUT', 1])
   })
 
   test('a stream is retried until its first chunk', async () => {
-    const { world } = clock()
+    const { dependencies } = clock()
     let opened = 0
     async function* open(): AsyncGenerator<ModelChunk, ModelReply> {
       opened++
@@ -152,7 +154,7 @@ describe('calls with retries', () => {
       yield { raw: {}, text: 'a' }
       throw busy()
     }
-    const stream = streamWithRetries(open, patience, world)
+    const stream = streamWithRetries(open, patience, dependencies)
     assert.deepEqual((await stream.next()).value, { raw: {}, text: 'a' })
     const failure = await failureOf(stream.next())
     assert.deepEqual([opened, failure.retryable, failure.timing?.attempts], [3, false, 3])

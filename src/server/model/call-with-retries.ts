@@ -30,7 +30,7 @@ export interface Retry {
   readonly delay: number | null
 }
 
-export interface RetryWorld {
+export interface RetryDependencies {
   /** A monotonic clock in milliseconds. */
   now(): number
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
@@ -50,9 +50,9 @@ const usualRefusals = 30
 export async function callWithRetries(
   attempt: (signal: AbortSignal) => Promise<ModelReply>,
   patience: Patience,
-  world: RetryWorld,
+  dependencies: RetryDependencies,
 ): Promise<ModelOutcome> {
-  const stream = streamWithRetries((signal) => withoutChunks(attempt(signal)), patience, world)
+  const stream = streamWithRetries((signal) => withoutChunks(attempt(signal)), patience, dependencies)
   const { value } = await stream.next()
   return value as ModelOutcome
 }
@@ -66,9 +66,9 @@ async function* withoutChunks(reply: Promise<ModelReply>): AsyncGenerator<ModelC
 export async function* streamWithRetries(
   open: (signal: AbortSignal) => AsyncGenerator<ModelChunk, ModelReply>,
   patience: Patience,
-  world: RetryWorld,
+  dependencies: RetryDependencies,
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
-  const started = world.now()
+  const started = dependencies.now()
   const { attempts, deadlineMilliseconds, refusals: maxRefusals = usualRefusals } = patience
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   const { signal } = deadline
@@ -77,10 +77,10 @@ export async function* streamWithRetries(
   let isOver = false
   let refusalOf: RefusalOf | null = null
   const timing = (number: number): CallTiming => {
-    const latencyMilliseconds = world.now() - begun
+    const latencyMilliseconds = dependencies.now() - begun
     return {
       attempts: number,
-      waitedMilliseconds: world.now() - started - latencyMilliseconds,
+      waitedMilliseconds: dependencies.now() - started - latencyMilliseconds,
       latencyMilliseconds,
     }
   }
@@ -101,12 +101,12 @@ export async function* streamWithRetries(
           continue
         }
       }
-      const wait = delayOf(failure, number - paced, world.random())
-      const remaining = deadlineMilliseconds - (world.now() - started)
+      const wait = delayOf(failure, number - paced, dependencies.random())
+      const remaining = deadlineMilliseconds - (dependencies.now() - started)
       if (!failure.retryable || number - refusals >= attempts || wait >= remaining)
         throw failure.with({ timing: timing(number) })
       patience.onRetry?.({ failure, delay: wait })
-      await world.sleep(wait, signal)
+      await dependencies.sleep(wait, signal)
     }
   } finally {
     if (isOver) deadline.end()
@@ -115,15 +115,15 @@ export async function* streamWithRetries(
   }
 
   async function* once(number: number): AsyncGenerator<ModelChunk, ModelOutcome | ModelFailure> {
-    begun = world.now()
+    begun = dependencies.now()
     const release = await slotOf(patience, signal).catch((error) => {
       throw signal.aborted
-        ? timed(signal.reason, { ...timing(number - 1), ...onlyWaited(world.now() - started) })
+        ? timed(signal.reason, { ...timing(number - 1), ...onlyWaited(dependencies.now() - started) })
         : error
     })
     let outcome: ModelReply | ModelFailure | null = null
     let hasChunks = false
-    begun = world.now()
+    begun = dependencies.now()
     const chunks = open(signal)
     try {
       for (;;) {

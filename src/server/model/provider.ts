@@ -61,14 +61,14 @@ export interface ModelProvider {
   expect?(credentials: Credentials): void
 }
 
-/** Sends a request. `ProviderWorld` limits the size of the answer, the signal limits the time. */
+/** Sends a request. `ProviderDependencies` limits the size of the answer, the signal limits the time. */
 export type Send = (
   url: string,
   request: Omit<OutboundRequest, 'timeoutMs' | 'maxResponseBytes'> & { readonly signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
 /** What providers need from outside. */
-export interface ProviderWorld {
+export interface ProviderDependencies {
   /** A `fetch` for SDKs. All their requests use it. */
   fetchFor(credentials: Credentials): typeof fetch
   /** Sends requests that were built without an SDK. */

@@ -16,14 +16,14 @@ export async function attemptsOf(db: Database, subject: string, after: number): 
  * get different counts.
  */
 export async function countAttempt(tx: Tx, subject: string, now: number, window: number): Promise<number> {
-  const after = now - window
+  const windowStart = now - window
   const { failures } = await tx
     .insertInto('sign_in_attempts')
     .values({ subject, failures: 1, since: now })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({
-        failures: sql<number>`case when sign_in_attempts.since > ${after} then sign_in_attempts.failures + 1 else 1 end`,
-        since: sql<number>`case when sign_in_attempts.since > ${after} then sign_in_attempts.since else ${now} end`,
+        failures: sql<number>`case when sign_in_attempts.since > ${windowStart} then sign_in_attempts.failures + 1 else 1 end`,
+        since: sql<number>`case when sign_in_attempts.since > ${windowStart} then sign_in_attempts.since else ${now} end`,
       }),
     )
     .returning('failures')

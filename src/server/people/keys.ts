@@ -19,7 +19,7 @@ export const keyHandlers = {
       owner: body.personal ? ownerOf(caller.actor) : null,
     }
     const { id, key } = await store.transact((tx) => makeKey(store, tx, caller.workspace, facts, now()))
-    const row = (await selectLiveKeys(store.db, caller.workspace)).find((one) => one.id === id)!
+    const row = (await selectLiveKeys(store.db, caller.workspace)).find((apiKey) => apiKey.id === id)!
     return { success: true as const, api_key: present(row), key }
   },
 

@@ -61,10 +61,10 @@ export const savedHandlers: Pick<Handlers, Served> = {
 
   async updatePlayground({ store, now }, { caller, params, body }) {
     return store.transact(async (tx) => {
-      const before = await findPlayground(tx, caller.workspace, params.playground_id)
-      if (!before) throw absent()
+      const current = await findPlayground(tx, caller.workspace, params.playground_id)
+      if (!current) throw absent()
       const row: PlaygroundRow = {
-        ...before,
+        ...current,
         ...(body.name !== undefined && { name: body.name }),
         ...(body.content && stored(body.content)),
         ...changedBy(caller, now()),
@@ -74,7 +74,7 @@ export const savedHandlers: Pick<Handlers, Served> = {
         const later = await findPlayground(tx, caller.workspace, params.playground_id)
         throw later ? changedMeanwhile(later) : absent()
       }
-      return new ChangeAnswer(200, answer(row), { success: true, playground: presentItem(before) })
+      return new ChangeAnswer(200, answer(row), { success: true, playground: presentItem(current) })
     })
   },
 

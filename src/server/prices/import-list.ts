@@ -9,7 +9,7 @@ import { type ListInput, listAt, readListInput } from './list-input.ts'
 import { changeList } from './price-lists.ts'
 import { createPricer } from './pricer.ts'
 
-interface World {
+interface Dependencies {
   readonly store: Store
   readonly guardedFetch: GuardedFetch
   readonly now: () => number
@@ -22,25 +22,29 @@ type Difference = Awaited<ReturnType<typeof changeList>>
  * `confirm` agrees. A list without a difference is used too, because prices may differ at other times.
  */
 export async function importPriceList(
-  { guardedFetch, ...world }: World,
+  { guardedFetch, ...dependencies }: Dependencies,
   workspace: WorkspaceId,
   source: string,
   confirm: (difference: Difference) => Promise<boolean>,
 ): Promise<Difference> {
-  const list = await readSource({ ...world, guardedFetch }, workspace, source)
-  const context = { ...world, prices: createPricer(world.store, world.now) }
+  const list = await readSource({ ...dependencies, guardedFetch }, workspace, source)
+  const context = { ...dependencies, prices: createPricer(dependencies.store, dependencies.now) }
   const difference = await changeList(context, workspace, list, undefined)
   if (!(await confirm(difference))) return difference
   return changeList(context, workspace, list, difference.digest)
 }
 
 /** Reads a file or URL. @throws Refusal 'bad_request' that names it. */
-async function readSource(world: World, workspace: WorkspaceId, source: string): Promise<ListInput> {
+async function readSource(
+  dependencies: Dependencies,
+  workspace: WorkspaceId,
+  source: string,
+): Promise<ListInput> {
   try {
     const list = /^[a-z]+:\/\//i.test(source)
-      ? await listAt(world.guardedFetch, source)
+      ? await listAt(dependencies.guardedFetch, source)
       : await fileAt(source)
-    return await readListInput(world, { workspace, name: 'galley prices import' }, list)
+    return await readListInput(dependencies, { workspace, name: 'galley prices import' }, list)
   } catch (error) {
     if (error instanceof Refusal) throw new Refusal('bad_request', `${source}: ${error.message}`)
     throw error

@@ -56,21 +56,23 @@ export const overrides = {
     const { workspace } = caller
     const row = await refusingDuplicates(store, duplicateMessage, () =>
       store.transact(async (tx) => {
-        const before = await findOverride(tx, workspace, params.price_override_id)
-        if (!before) throw absent()
+        const storedOverride = await findOverride(tx, workspace, params.price_override_id)
+        if (!storedOverride) throw absent()
         const change = {
-          provider: body.provider === undefined ? before.provider : (body.provider ?? ''),
-          model: body.model ?? before.model,
-          valid_from: body.from ?? before.valid_from,
-          valid_to: body.to === undefined ? before.valid_to : body.to,
+          provider: body.provider === undefined ? storedOverride.provider : (body.provider ?? ''),
+          model: body.model ?? storedOverride.model,
+          valid_from: body.from ?? storedOverride.valid_from,
+          valid_to: body.to === undefined ? storedOverride.valid_to : body.to,
           service_tier:
-            body.service_tier === undefined ? before.service_tier : (serviceTierOf(body.service_tier) ?? ''),
-          rates: body.rates ? JSON.stringify(body.rates) : before.rates,
+            body.service_tier === undefined
+              ? storedOverride.service_tier
+              : (serviceTierOf(body.service_tier) ?? ''),
+          rates: body.rates ? JSON.stringify(body.rates) : storedOverride.rates,
           updated_at: now(),
         }
         checkEnd(change)
-        await changeOverride(tx, workspace, before.id, change)
-        return { ...before, ...change }
+        await changeOverride(tx, workspace, storedOverride.id, change)
+        return { ...storedOverride, ...change }
       }),
     )
     prices.forget(workspace)

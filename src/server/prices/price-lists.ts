@@ -43,14 +43,14 @@ export async function changeList(
   list: ListInput,
   agreed: string | undefined,
 ) {
-  const before = (await findListInForce(store.db, workspace)) ?? null
-  const digest = digestOf(before, list.heading)
+  const listInUse = (await findListInForce(store.db, workspace)) ?? null
+  const digest = digestOf(listInUse, list.heading)
   if (agreed !== undefined && agreed !== digest) throw changedSince()
-  const [old, changed] = [await prices.listOf(workspace, before), await list.load()]
+  const [old, changed] = [await prices.listOf(workspace, listInUse), await list.load()]
   if (!old || !changed) throw changedSince()
   const difference = await differenceOf(old, changed, now())
   const isApplied = agreed !== undefined
-  const after = isApplied ? await apply(store, workspace, list, digest) : list.heading
+  const newList = isApplied ? await apply(store, workspace, list, digest) : list.heading
   if (isApplied) prices.forget(workspace)
   const builtIn = await prices.builtIn()
   const present = (list: ListHeading | null, isInForce: boolean) =>
@@ -58,25 +58,25 @@ export async function changeList(
   return {
     applied: isApplied,
     digest,
-    before: present(before, !isApplied),
-    after: present(after, isApplied),
+    before: present(listInUse, !isApplied),
+    after: present(newList, isApplied),
     ...difference,
   }
 }
 
 /** Digest of a list and of the list that it replaces. */
 function digestOf(before: ListHeading | null, after: ListHeading | null): string {
-  const one = (list: ListHeading | null) => list?.digest ?? `built-in ${builtInList.version}`
+  const textOf = (list: ListHeading | null) => list?.digest ?? `built-in ${builtInList.version}`
   return createHash('sha256')
-    .update(`${one(before)}\n${one(after)}`)
+    .update(`${textOf(before)}\n${textOf(after)}`)
     .digest('hex')
 }
 
 function apply(store: Store, workspace: WorkspaceId, list: ListInput, digest: string) {
   return store.transact(async (tx) => {
     await lockWorkspace(tx, workspace)
-    const before = (await findListInForce(tx, workspace)) ?? null
-    if (digestOf(before, list.heading) !== digest) throw changedSince()
+    const listInUse = (await findListInForce(tx, workspace)) ?? null
+    if (digestOf(listInUse, list.heading) !== digest) throw changedSince()
     await takeOutOfForce(tx, workspace)
     return list.putInForce(tx)
   })

@@ -107,12 +107,14 @@ function withSnippetVariables(
 
 /** Finds the connection that a version names. An id wins over a name. */
 async function connectionOf(context: ServingContext, workspace: WorkspaceId, { extras }: VersionContent) {
-  const connectionIds = [extras.provider_id, extras.provider_base_url_name].filter((one) => one != null)
+  const connectionIds = [extras.provider_id, extras.provider_base_url_name].filter(
+    (identifier) => identifier != null,
+  )
   const result = await Promise.all(
     connectionIds.map((identifier) => findConnection(context, workspace, identifier)),
   )
   return {
-    connection: result.find((one) => one !== undefined) ?? null,
+    connection: result.find((connection) => connection !== undefined) ?? null,
     missingConnections: connectionIds.filter((_, index) => !result[index]).map(String),
   }
 }

@@ -16,9 +16,9 @@ export const readSnippetUsage: Handler<'readSnippetUsage'> = async ({ store }, {
   )
     throw new Refusal('not_found', 'The prompt template has no such version.')
   const labels = new Map(
-    (await promptRegistry.labels.listOf(store.db, workspace, prompt.id)).map((one) => [
-      one.name,
-      one.version_number,
+    (await promptRegistry.labels.listOf(store.db, workspace, prompt.id)).map((label) => [
+      label.name,
+      label.version_number,
     ]),
   )
   const all = await listSnippetUses(store.scan, workspace, prompt.name)

@@ -28,9 +28,9 @@ export async function loadTraffic(
   const row = await findDynamicLabelByName(db, workspace, prompt.id, label)
   if (!row) return null
   const labels = new Map(
-    (await promptRegistry.labels.listOf(db, workspace, prompt.id)).map((one) => [
-      one.name,
-      one.version_number,
+    (await promptRegistry.labels.listOf(db, workspace, prompt.id)).map((label) => [
+      label.name,
+      label.version_number,
     ]),
   )
   return {

@@ -74,14 +74,14 @@ class Batch {
     const cells: ReportCell[] = []
     let begun = false
     for (const column of this.#plan.columns) {
-      const before = storedCells.get(column.id)
-      const finished = before && cellOf(before)
+      const storedCell = storedCells.get(column.id)
+      const finished = storedCell && cellOf(storedCell)
       if (finished) {
         cells.push(finished)
         continue
       }
       begun = true
-      cells.push(await this.#cell(row, dataset, cells, before))
+      cells.push(await this.#cell(row, dataset, cells, storedCell))
     }
     if (begun) this.#rows++
     await breath()

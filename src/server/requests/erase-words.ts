@@ -9,13 +9,13 @@ import { mergeAllStatement, mergeStatement, readStructure } from './merge-querie
 export async function eraseDeletedWords(store: Store, signal: AbortSignal): Promise<void> {
   if (store.dialect !== 'sqlite') return
   await indexerOf(store).flush()
-  let before = await readStructure(store.db)
+  let structure = await readStructure(store.db)
   // The first step starts a merge of all segments; the other steps continue it.
   for (let statement = mergeAllStatement(); ; statement = mergeStatement()) {
     signal.throwIfAborted()
     await store.append([statement])
-    const after = await readStructure(store.db)
-    if (after === before) return
-    before = after
+    const nextStructure = await readStructure(store.db)
+    if (nextStructure === structure) return
+    structure = nextStructure
   }
 }

@@ -37,8 +37,8 @@ const hasTag = (tag: string | null): Sql =>
 /** The `when` branches by rule index. Requests that arrived before the cutoff are expired. */
 const cutoffsOf = ({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql<unknown>[] =>
   inOrder(rules).flatMap((rule, ruleIndex) => {
-    const before = expiryCutoff(rule, now)
-    return before === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(before))}`]
+    const cutoff = expiryCutoff(rule, now)
+    return cutoff === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(cutoff))}`]
   })
 
 /** SQL that is true if request `r` is expired now. */

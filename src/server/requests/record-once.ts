@@ -36,8 +36,8 @@ export async function recordOnce(
   const { digest } = same
   const key = await storedKey(masking, workspace, same.key)
   const expired = now() - keyLifetime
-  const before = await findSame(store, workspace, key, digest, expired)
-  if (before !== null) return before
+  const recordedRequest = await findSame(store, workspace, key, digest, expired)
+  if (recordedRequest !== null) return recordedRequest
   const { id, statements } = await record()
   const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
   const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])

@@ -21,29 +21,29 @@ export async function replaceRequest(
   record: Masked<RequestRecord>,
   { keepsContext }: { readonly keepsContext: boolean },
 ): Promise<void> {
-  const before = await lockRequest(tx, workspace, id)
-  const context = before && keepsContext ? await contextOf(dependencies.store, tx, workspace, before) : null
-  const tracked = before && {
-    metadata: { ...(parseExact(before.metadata) as object), ...record.metadata },
-    source: before.feature,
-    groupId: record.groupId ?? before.group_id,
-    price: record.price ?? (before.price_source === 'given' ? before.price : null),
+  const stored = await lockRequest(tx, workspace, id)
+  const context = stored && keepsContext ? await contextOf(dependencies.store, tx, workspace, stored) : null
+  const tracked = stored && {
+    metadata: { ...(parseExact(stored.metadata) as object), ...record.metadata },
+    source: stored.feature,
+    groupId: record.groupId ?? stored.group_id,
+    price: record.price ?? (stored.price_source === 'given' ? stored.price : null),
     link:
       record.link.prompt_id === null
         ? {
-            prompt_id: before.prompt_id,
-            prompt_version_number: before.prompt_version_number,
-            prompt_label: before.prompt_label,
+            prompt_id: stored.prompt_id,
+            prompt_version_number: stored.prompt_version_number,
+            prompt_label: stored.prompt_label,
           }
         : record.link,
   }
   const replaced = {
     id,
-    createdAt: before?.created_at ?? dependencies.now(),
-    tracked: before && !keepsContext ? trackedVariables(before) : null,
+    createdAt: stored?.created_at ?? dependencies.now(),
+    tracked: stored && !keepsContext ? trackedVariables(stored) : null,
   }
   const { statements } = await recordRequest(dependencies, workspace, { ...record, ...tracked }, replaced)
-  for (const statement of [...(before ? forgetStatements(dependencies.store, before) : []), ...statements])
+  for (const statement of [...(stored ? forgetStatements(dependencies.store, stored) : []), ...statements])
     await enqueueCompiled(tx, statement)
   if (context) await addContext(dependencies.store, tx, workspace, id, context)
 }

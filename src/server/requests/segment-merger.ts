@@ -46,8 +46,8 @@ export class SegmentMerger {
   }
 
   async #step(): Promise<void> {
-    const before = await readStructure(this.#store.db)
+    const structure = await readStructure(this.#store.db)
     await this.#store.append([mergeStatement()])
-    this.#isDone = (await readStructure(this.#store.db)) === before
+    this.#isDone = (await readStructure(this.#store.db)) === structure
   }
 }

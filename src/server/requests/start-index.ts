@@ -34,7 +34,7 @@ export async function startIndex(store: Store, signal?: AbortSignal): Promise<nu
   for (let indexed = 0; ; ) {
     const unindexed = signal?.aborted ? [] : await nextUnindexed(store.db, batchSize)
     if (unindexed.length === 0) return indexed
-    for (const one of unindexed) await indexOne(store, one)
+    for (const request of unindexed) await indexOne(store, request)
     indexed += unindexed.length
   }
 }

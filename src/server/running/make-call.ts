@@ -43,8 +43,8 @@ export async function makeCall(
   const key = options.paid ? digestOf(planned) : ''
   // A response of which only a part is logged cannot be read from the log.
   const paidCall = planned.loggedPart ? null : options.paid?.take(key)
-  const before = paidCall && (await madeBefore(context, workspace, paidCall, model, options))
-  if (before) return before
+  const earlierCall = paidCall && (await madeBefore(context, workspace, paidCall, model, options))
+  if (earlierCall) return earlierCall
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
   const requestedAt = context.now()

@@ -1,7 +1,7 @@
 /** Answers that are stored in one turn of the event loop, which takes about 2 ms. */
 const minPerTurn = 4
 /** A quarter of the queue is stored if that is more. Without this, a kill lost the first 83 answers of a burst. */
-const part = 4
+const quarter = 4
 /** Milliseconds after which an answer is stored in any case, because a kill would lose it. */
 const maxWait = 50
 
@@ -33,7 +33,7 @@ export function countToRelease(waiting: readonly Pick<Waiting, 'since'>[], now: 
   const firstRecent = waiting.findIndex(({ since }) => now - since <= maxWait)
   return Math.max(
     minPerTurn,
-    Math.ceil(waiting.length / part),
+    Math.ceil(waiting.length / quarter),
     firstRecent < 0 ? waiting.length : firstRecent,
   )
 }

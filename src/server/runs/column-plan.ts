@@ -82,8 +82,8 @@ export function planSheet(
 ): SheetPlan {
   if (mirrored || loaded.sheets.size > 1) return { ...newPlan(loaded, mirrored, references), loaded }
   const text = canonical([...references])
-  const before = cachedPlans.get(loaded.graph)
-  const plan = before?.references === text ? before.plan : newPlan(loaded, mirrored, references)
+  const cachedPlan = cachedPlans.get(loaded.graph)
+  const plan = cachedPlan?.references === text ? cachedPlan.plan : newPlan(loaded, mirrored, references)
   cachedPlans.set(loaded.graph, { references: text, plan })
   return { ...plan, loaded }
 }
@@ -193,8 +193,8 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
       const shownColumn = shownBy(loaded, input)
       if (shownColumn !== null) visited.add(shownColumn)
     }
-  const here = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
-  return here.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
+  const idsOfSheet = [...visited].filter((id) => graph.find(id)!.sheet === sheet.id)
+  return idsOfSheet.flatMap((id) => (isKept(graph.find(id)!.kind) ? [byId.get(id)!.number] : []))
 }
 
 /**

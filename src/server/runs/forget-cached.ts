@@ -29,13 +29,13 @@ export async function watchCache(tx: Tx, jobs: Jobs, workspace: WorkspaceId, now
 export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes): JobHandler => ({
   kind,
   async run({ workspace, commit, signal }): Promise<Ending> {
-    const before = now() - maxAge
+    const cutoff = now() - maxAge
     let { bytes, entries } = await measureCache(store.scan, workspace)
     while (entries > 0 && !signal.aborted) {
       const oldest = await selectOldest(store.db, workspace, entriesPerTransaction)
       const keys: string[] = []
       for (const entry of oldest) {
-        if (entry.created_at >= before && bytes <= maxBytes) break
+        if (entry.created_at >= cutoff && bytes <= maxBytes) break
         keys.push(entry.key)
         bytes -= entry.bytes
         entries--
@@ -45,7 +45,7 @@ export const cachedForgotten = ({ store, now }: Context, maxBytes = defaultBytes
     }
     while (
       !signal.aborted &&
-      (await commit((tx) => countOldPaidCalls(tx, workspace, before, entriesPerTransaction))) > 0
+      (await commit((tx) => countOldPaidCalls(tx, workspace, cutoff, entriesPerTransaction))) > 0
     );
     const isOver = entries <= 0 && !(await hasPaidCalls(store.db, workspace))
     return !isOver ? { kind: 'again', at: now() + pause } : { kind: 'done' }

@@ -44,8 +44,8 @@ export class OperationProgress implements RunProgress {
   /** The event for an operation; null if nothing has changed since the last one. */
   #change(operation: SheetOperationRow, now: number): OperationProgressEvent | null {
     const { id, status, cell_count, completed, failed, calls, cost, unpriced_calls } = operation
-    const before = this.#sent.get(id)
-    const samples = [...(before?.samples ?? []), { at: now, done: doneOf(operation) }].filter(
+    const lastSent = this.#sent.get(id)
+    const samples = [...(lastSent?.samples ?? []), { at: now, done: doneOf(operation) }].filter(
       ({ at }, index, all) => at >= now - window || index === all.length - 2,
     )
     const pending = Math.max(0, cell_count - doneOf(operation))
@@ -53,7 +53,7 @@ export class OperationProgress implements RunProgress {
     const text = JSON.stringify([status, completed, failed, pending, calls, cost, unpriced_calls])
     if (isOpen) this.#sent.set(id, { text, samples })
     else this.#sent.delete(id)
-    if (before?.text === text) return null
+    if (lastSent?.text === text) return null
     const rate = rateOf(samples)
     return {
       operation_id: id,

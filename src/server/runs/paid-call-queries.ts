@@ -81,9 +81,9 @@ export async function takePaidCalls(
         .where('workspace_id', '=', workspace)
         .where('request_id', 'in', chunk)
         .execute()
-    for (const one of deleted) {
-      cost += one.cost ?? 0
-      if (one.cost === null) unpriced_calls++
+    for (const paidCall of deleted) {
+      cost += paidCall.cost ?? 0
+      if (paidCall.cost === null) unpriced_calls++
     }
   }
   return { calls, cost, unpriced_calls }

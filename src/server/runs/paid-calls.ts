@@ -39,7 +39,7 @@ export class PaidCallsOfBatch {
     )
     return {
       take(call) {
-        const index = usable.findIndex((one) => one.call === call)
+        const index = usable.findIndex((paidCall) => paidCall.call === call)
         if (index < 0) return null
         const { request_id: requestId, cost, finish_reason: finishReason } = usable.splice(index, 1)[0]!
         return { requestId, finishReason, cost: cost === null ? null : new Money(cost) }

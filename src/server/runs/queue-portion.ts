@@ -71,9 +71,9 @@ async function queueSelections(
   selections: readonly CellSelection[],
   execution: string,
 ) {
-  const there = new Set(columns.map((column) => column.number))
+  const columnNumbers = new Set(columns.map((column) => column.number))
   const remaining = selections
-    .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => there.has(column)) }))
+    .map((cells) => ({ ...cells, columns: cells.columns.filter((column) => columnNumbers.has(column)) }))
     .filter(({ columns }) => columns.length > 0)
   let count = 0
   for (const present of remaining) {

@@ -57,12 +57,12 @@ export const queueingJobs = (
 ): NewJob[] =>
   portions.map((batches, portion): NewJob => {
     const bounds = mergedRanges(batches.flatMap(({ rows }) => rows))
-    const here = selections.map((cells) => ({ ...cells, rows: rangesWithin(cells.rows, bounds) }))
+    const selectionsWithin = selections.map((cells) => ({ ...cells, rows: rangesWithin(cells.rows, bounds) }))
     const payload: QueuePayload = {
       ...run,
       portion,
       batches,
-      asked: here.filter(({ rows }) => rows.length > 0),
+      asked: selectionsWithin.filter(({ rows }) => rows.length > 0),
     }
     const turn = portion === 0 ? firstTurn : queueingTurn
     return { kind: queueJobKind, run: run.operation, turn: run.waits ? turn : portion, payload }

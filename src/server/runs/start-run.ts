@@ -244,8 +244,9 @@ async function openCells(
   for (const { columns, states, rows } of selections)
     for (const column of columns) {
       const ids = await selectOpenRows(tx, sheet, column, states)
-      const there = rangesWithin(rangesOf(ids), rows)
-      if (there.length > 0) openSelections.push({ columns: [column], states, isWhole: false, rows: there })
+      const openRanges = rangesWithin(rangesOf(ids), rows)
+      if (openRanges.length > 0)
+        openSelections.push({ columns: [column], states, isWhole: false, rows: openRanges })
     }
   return openSelections
 }

@@ -69,7 +69,7 @@ async function removeTable(
   const isUnchanged =
     version === null ||
     (sheets.data.length === 1 &&
-      sheets.data.every((one) => one.id === sheet && one.version_count === version))
+      sheets.data.every((remaining) => remaining.id === sheet && remaining.version_count === version))
   if (!isUnchanged) kept.push({ kind: 'table', id, name: table.table.title ?? tableTitle })
   else {
     await unlessAbsent(invoke('deleteTable', { params: { table_id: id } }))

@@ -25,7 +25,7 @@ export async function migrateScoring(
 async function addScorecard(tx: Tx, loaded: LoadedSheet, { title, steps }: MigratedScoring) {
   if (steps.length === 0) return null
   const stepInputs = steps.map(({ column, scoreMax, weight }) => {
-    const { id } = loaded.columns.find((one) => one.title === column)!
+    const { id } = loaded.columns.find((candidate) => candidate.title === column)!
     return {
       title: column,
       primitive_type: 'COLUMN_AGGREGATE' as const,

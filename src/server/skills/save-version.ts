@@ -21,15 +21,15 @@ export const saveSkillCollectionVersion: Handler<'saveSkillCollectionVersion'> =
   const updates = newFiles(body.file_updates)
   if (!archive && isEmpty(body)) throw new Refusal('bad_request', 'There is nothing to save.')
   return store.transact(async (tx) => {
-    const before = await getCollection(tx, workspace, params.identifier)
+    const current = await getCollection(tx, workspace, params.identifier)
     const time = now()
-    const advanced = await advanceVersion(tx, workspace, before.id, time)
+    const advanced = await advanceVersion(tx, workspace, current.id, time)
     if (!advanced) throw new Refusal('not_found', 'There is no such skill collection.')
     const previous = await getVersion(tx, workspace, advanced, { version: advanced.latest_version - 1 })
     const files = nextFiles(previous, archive, { ...body, file_updates: updates })
     const collection = { ...advanced, provider: body.provider ?? advanced.provider }
     if (collection.provider !== advanced.provider)
-      await updateCollection(tx, workspace, before.id, { provider: collection.provider })
+      await updateCollection(tx, workspace, current.id, { provider: collection.provider })
     const version = await storeVersion(
       tx,
       workspace,
@@ -60,10 +60,10 @@ function nextFiles(
   archive: readonly PlacedFile[] | null,
   { deletes, moves, file_updates }: Changes,
 ): FileSet<StoredFile | NewFile> {
-  const before = readManifest(previous.files)
-  const pathOf = pathsOf(previous.provider, [...before.keys()])
+  const previousFiles = readManifest(previous.files)
+  const pathOf = pathsOf(previous.provider, [...previousFiles.keys()])
   const placed = ({ path, file }: PlacedFile) => ({ path: pathOf(path), file })
-  const base = new Map<string, StoredFile | NewFile>(archive ? [] : before)
+  const base = new Map<string, StoredFile | NewFile>(archive ? [] : previousFiles)
   addFiles(base, (archive ?? []).map(placed), 'archive')
   return changeFiles(base, {
     deletes: deletes.map(pathOf),

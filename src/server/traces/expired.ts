@@ -26,10 +26,10 @@ export async function countOldTraces(
   { store, workspace, rules, now }: RetentionQuery,
   milliseconds: number,
 ): Promise<number> {
-  const before = traceCutoff(rules, now)
-  if (before === null) return 0
+  const cutoff = traceCutoff(rules, now)
+  if (cutoff === null) return 0
   const [row] = await store.timedQuery(
-    countOldTracesQuery(store, workspace, before, isExpiredSql({ rules, now })),
+    countOldTracesQuery(store, workspace, cutoff, isExpiredSql({ rules, now })),
     milliseconds,
   )
   return row!.count
@@ -39,15 +39,15 @@ export async function deleteOldTraces(
   store: Store,
   { lease, rules, now }: { lease: Lease; rules: readonly RetentionRule[]; now: number },
 ): Promise<void> {
-  const before = traceCutoff(rules, now)
-  if (before === null) return
+  const cutoff = traceCutoff(rules, now)
+  if (cutoff === null) return
   for (;;) {
-    const traces = await findQuietTraces(store, lease.workspace, before, tracesAtOnce)
+    const traces = await findQuietTraces(store, lease.workspace, cutoff, tracesAtOnce)
     for (const trace of traces) {
       let isGone = false
       while (!isGone) {
         lease.signal.throwIfAborted()
-        isGone = (await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, before))).isDone
+        isGone = (await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, cutoff))).isDone
       }
     }
     if (traces.length < tracesAtOnce) return

@@ -122,9 +122,9 @@ export class SpanPreparation {
 
   async prepare(span: MaskedSpan, log: SpanLog | null, logs: SpanLogs = noLogs): Promise<PreparedSpan> {
     const hasLogs = logs.events.size > 0
-    const whole = hasLogs ? withLogs(span, logs) : span
-    const reading = readSpan(whole)
-    const spanDocument = writeSpan(whole, reading)
+    const spanWithLogs = hasLogs ? withLogs(span, logs) : span
+    const reading = readSpan(spanWithLogs)
+    const spanDocument = writeSpan(spanWithLogs, reading)
     const spanJson = hasLogs ? writeSpan(span, readSpan(span)) : spanDocument
     const digest = logs.basedOn?.digest ?? digestOf(spanJson)
     this.#written += spanDocument.length
@@ -132,13 +132,13 @@ export class SpanPreparation {
       throw new Refusal('too_large', 'The spans, each with its resource, are larger than one call may bring.')
     const { text: document, media } = await takeOutOfText(spanDocument)
     const isPacked = this.#context.store.dialect === 'sqlite'
-    const read = await this.#recordOf(whole, reading.call, log)
+    const read = await this.#recordOf(spanWithLogs, reading.call, log)
     const record = read && markMasked({ ...read, document })
     // True if the payload of the request holds the document.
     const isHeld = isPacked && record !== null && media.length === 0
-    const readDocument = isHeld ? writeAgain(whole) : writtenOnce(document)
+    const readDocument = isHeld ? writeAgain(spanWithLogs) : writtenOnce(document)
     const request = record && {
-      record: log ? readOnce(record) : readAgain(whole, record.link, readDocument),
+      record: log ? readOnce(record) : readAgain(spanWithLogs, record.link, readDocument),
       recorded: await recordRequest(
         isPacked ? { ...this.#context, frames: this.#frames } : this.#context,
         this.#workspace,

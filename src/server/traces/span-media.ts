@@ -22,14 +22,14 @@ export async function withMedia<S extends Documented>(
     traceId,
     referring.map(({ span_id }) => span_id),
   )
-  const whole: S[] = []
+  const spansWithMedia: S[] = []
   for (const span of spans) {
     const spanHashes = hashes.get(span.span_id)
     const document =
       spanHashes && (await putBackMedia(store, workspace, Buffer.from(span.document), spanHashes))
-    whole.push(document ? { ...span, document: document.toString() } : span)
+    spansWithMedia.push(document ? { ...span, document: document.toString() } : span)
   }
-  return whole
+  return spansWithMedia
 }
 
 /** As `withMedia`, but documents keep their references if object storage does not answer. */

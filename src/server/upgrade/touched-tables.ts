@@ -22,15 +22,15 @@ const copiedFrom = /^insert [^;]*?\bfrom "?(\w+)"?/i
 export function touchedTables(sql: string): TouchedTable[] {
   const touched = new Map<string, boolean>()
   /** The old names of tables that get another name, by the new name. */
-  const before = new Map<string, string>()
+  const oldNames = new Map<string, string>()
   const touch = (table: string, isRewritten: boolean) => {
-    const earlierName = before.get(table) ?? table
+    const earlierName = oldNames.get(table) ?? table
     touched.set(earlierName, isRewritten || touched.get(earlierName) === true)
   }
   for (const statement of statementsOf(sql)) {
     const match = (kind: keyof typeof patterns) => patterns[kind].exec(statement)
     const renamed = match('renamed')
-    if (renamed) before.set(renamed[2]!, renamed[1]!)
+    if (renamed) oldNames.set(renamed[2]!, renamed[1]!)
     const copied = copiedFrom.exec(statement)
     if (copied) touch(copied[1]!, true)
     const rewritten = match('dropped') ?? match('retyped') ?? match('updated') ?? match('deleted')

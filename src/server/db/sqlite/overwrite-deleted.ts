@@ -18,10 +18,10 @@ const linkBytes = 4
  * deleting the blobs frees the overwritten pages.
  */
 export async function overwriteFreePages(connection: Connection, signal: AbortSignal): Promise<void> {
-  const one = (sql: string) =>
+  const numberOf = (sql: string) =>
     Number(Object.values(connection.fetch(CompiledQuery.raw(sql))[0] as Record<string, number>)[0])
-  const pageSize = one('select page_size from pragma_page_size')
-  const freePages = () => one('select freelist_count from pragma_freelist_count')
+  const pageSize = numberOf('select page_size from pragma_page_size')
+  const freePages = () => numberOf('select freelist_count from pragma_freelist_count')
   try {
     for (let free = freePages(); free > 0; free = freePages()) {
       signal.throwIfAborted()

@@ -49,9 +49,9 @@ function fitting(
   ownShapes: readonly TableShape[],
 ): readonly ManifestTable[] {
   const exportedNames = new Set(exported.map(nameOf))
-  const here = new Set(ownShapes.map(nameOf))
-  const missing = [...here].filter((name) => !exportedNames.has(name))
-  const strange = [...exportedNames].filter((name) => !here.has(name))
+  const ownNames = new Set(ownShapes.map(nameOf))
+  const missing = [...ownNames].filter((name) => !exportedNames.has(name))
+  const strange = [...exportedNames].filter((name) => !ownNames.has(name))
   if (missing.length + strange.length > 0 || exportedNames.size < exported.length)
     throw new ExportError(
       `The tables of the export are not those of its schema (missing: ${missing.join('; ') || 'none'}; unknown: ${strange.join('; ') || 'none'}).`,

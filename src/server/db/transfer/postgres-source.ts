@@ -41,10 +41,10 @@ export async function openPostgresSource(url: string, readMoved: ReadMoved | nul
   await client.query('begin isolation level repeatable read read only')
   // Otherwise a hash join might load all bodies before the first row.
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
-  const one = async (sql: string) => Object.values((await client.query(sql)).rows[0])[0]
-  const schema = Number(await one('select max(number) from schema_migrations'))
+  const firstValue = async (sql: string) => Object.values((await client.query(sql)).rows[0])[0]
+  const schema = Number(await firstValue('select max(number) from schema_migrations'))
   return {
-    version: `PostgreSQL ${String(await one('show server_version')).split(' ')[0]}`,
+    version: `PostgreSQL ${String(await firstValue('show server_version')).split(' ')[0]}`,
     schema,
     tables: await postgresShapes(client),
     rows: (table) =>

@@ -38,15 +38,15 @@ export function sqliteShapes(connection: DatabaseSync): TableShape[] {
 export function openSqliteSource(file: string, readMoved: ReadMoved | null): Source {
   const connection = connectReader(file)
   connection.exec('begin')
-  const one = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]
-  const schema = Number(one('select max(number) from schema_migrations'))
+  const firstValue = (sql: string) => Object.values(connection.prepare(sql).get()!)[0]
+  const schema = Number(firstValue('select max(number) from schema_migrations'))
   const rowsOf: Readonly<Record<string, typeof plainRows>> = {
     requests: requestRowsOf(schema, readMoved),
     media: mediaRowsOf(readMoved),
     spans: spanRowsOf(schema),
   }
   return {
-    version: `SQLite ${one('select sqlite_version()')}`,
+    version: `SQLite ${firstValue('select sqlite_version()')}`,
     schema,
     tables: sqliteShapes(connection),
     rows: (table) => (rowsOf[table.name] ?? plainRows)(connection, table),

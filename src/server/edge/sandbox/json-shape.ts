@@ -51,7 +51,7 @@ function endOfString(json: Uint8Array, start: number): number {
 }
 
 function isEscaped(json: Uint8Array, offset: number): boolean {
-  let before = offset - 1
-  while (json[before] === backslash) before--
-  return (offset - before) % 2 === 0
+  let start = offset - 1
+  while (json[start] === backslash) start--
+  return (offset - start) % 2 === 0
 }

@@ -1,5 +1,5 @@
 import { callThrough, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ProviderDependencies } from '../provider.ts'
 import { assembleMessage } from './assemble.ts'
 import { bedrock } from './bedrock.ts'
 import { direct } from './direct.ts'
@@ -8,18 +8,18 @@ import { replyOf } from './message.ts'
 import { vertex } from './vertex.ts'
 
 /** Claude at Anthropic (`anthropic`), on Bedrock (`anthropic.bedrock`) and on Vertex AI (`vertexai`). */
-export function createAnthropic(world: ProviderWorld): ModelProvider {
+export function createAnthropic(dependencies: ProviderDependencies): ModelProvider {
   return {
     call(call) {
       const host = hostOf(call)
-      return callThrough(world, call, host.wire, async (send) =>
-        replyOf(await host.message(call, send, world), call),
+      return callThrough(dependencies, call, host.wire, async (send) =>
+        replyOf(await host.message(call, send, dependencies), call),
       )
     },
     stream(call) {
       const host = hostOf(call)
-      return streamThrough(world, call, host.wire, async (send) => ({
-        events: await host.events(call, send, world),
+      return streamThrough(dependencies, call, host.wire, async (send) => ({
+        events: await host.events(call, send, dependencies),
         assembly: assembleMessage(),
         replyOf: (response) => replyOf(response, call),
       }))

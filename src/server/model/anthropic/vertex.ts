@@ -2,7 +2,7 @@ import { noAccess, requiredSetting, type Send, type Wire } from '../exchange/ind
 import { googleErrors } from '../google/errors.ts'
 import { vertexToken } from '../google/token.ts'
 import { vertexBase } from '../google/vertex.ts'
-import type { ModelCall, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ProviderDependencies } from '../provider.ts'
 import { anthropicErrors } from './errors.ts'
 import type { Host } from './host.ts'
 import { openClient } from './sdk.ts'
@@ -23,20 +23,20 @@ const wire: Wire = {
 export const vertex: Host = {
   wire,
 
-  async message(call, send, world) {
-    const client = await openVertex(call, send, world)
+  async message(call, send, dependencies) {
+    const client = await openVertex(call, send, dependencies)
     return await client.post(pathOf(call, 'rawPredict'), { body: bodyOf(call, false) })
   },
 
-  async events(call, send, world) {
-    const client = await openVertex(call, send, world)
+  async events(call, send, dependencies) {
+    const client = await openVertex(call, send, dependencies)
     const path = pathOf(call, 'streamRawPredict')
     return (await client.post(path, { body: bodyOf(call, true), stream: true })) as AsyncIterable<unknown>
   },
 }
 
-async function openVertex(call: ModelCall, send: Send, world: ProviderWorld) {
-  const authToken = await vertexToken(world, call, wire, send)
+async function openVertex(call: ModelCall, send: Send, dependencies: ProviderDependencies) {
+  const authToken = await vertexToken(dependencies, call, wire, send)
   if (authToken === null) throw noAccess(call, `${wire.name} takes an access token, not an API key.`)
   return await openClient({ authToken, baseUrl: vertexBase(call, wire) }, send)
 }

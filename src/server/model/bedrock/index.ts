@@ -2,7 +2,7 @@ import type { ConverseCommandInput, ConverseStreamOutput } from '@aws-sdk/client
 import { type Fields, fieldsOf, isFields } from '../../../engine/json/fields.ts'
 import { count, field } from '../../../engine/template/provider-reading/common/json.ts'
 import { callThrough, type Send, streamThrough } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderDependencies } from '../provider.ts'
 import { accessArguments } from './access.ts'
 import { assembleConverse } from './assemble.ts'
 import { withBytes, withText } from './bytes.ts'
@@ -10,10 +10,11 @@ import { openBedrock } from './sdk.ts'
 import { bedrockWire } from './wire.ts'
 
 /** All models of Amazon Bedrock, through Converse. */
-export function createBedrock(world: ProviderWorld): ModelProvider {
+export function createBedrock(dependencies: ProviderDependencies): ModelProvider {
   return {
-    call: (call) => callThrough(world, call, bedrockWire, (guarded) => converse(call, guarded)),
-    stream: (call) => streamThrough(world, call, bedrockWire, (guarded) => converseStream(call, guarded)),
+    call: (call) => callThrough(dependencies, call, bedrockWire, (guarded) => converse(call, guarded)),
+    stream: (call) =>
+      streamThrough(dependencies, call, bedrockWire, (guarded) => converseStream(call, guarded)),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   unavailable,
   type Wire,
 } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ModelUsage, ProviderDependencies } from '../provider.ts'
 import { cohereArguments } from './arguments.ts'
 import { assembleCohere } from './assemble.ts'
 
@@ -33,10 +33,10 @@ const wire: Wire = {
   },
 }
 
-export function createCohere(world: ProviderWorld): ModelProvider {
+export function createCohere(dependencies: ProviderDependencies): ModelProvider {
   return {
-    call: (call) => callThrough(world, call, wire, (guarded) => chat(call, guarded)),
-    stream: (call) => streamThrough(world, call, wire, (guarded) => chatStream(call, guarded)),
+    call: (call) => callThrough(dependencies, call, wire, (guarded) => chat(call, guarded)),
+    stream: (call) => streamThrough(dependencies, call, wire, (guarded) => chatStream(call, guarded)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../engine/json/fields.ts'
 import type { Assembly } from '../assembly.ts'
 import { ModelFailure } from '../failure.ts'
-import type { ModelCall, ModelChunk, ModelReply, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelChunk, ModelReply, ProviderDependencies } from '../provider.ts'
 import { errorAmong, errorIn } from './error-inside.ts'
 import {
   brokenOff,
@@ -32,12 +32,12 @@ const maxPieceBytes = 32 * 1024 * 1024
 
 /** Makes one call through an SDK, which must send with the given function. @throws ModelFailure */
 export async function callThrough(
-  world: ProviderWorld,
+  dependencies: ProviderDependencies,
   call: ModelCall,
   wire: Wire,
   work: (send: Send) => Promise<ModelReply>,
 ): Promise<ModelReply> {
-  const exchange = openExchange(world, call, wire)
+  const exchange = openExchange(dependencies, call, wire)
   try {
     return exchange.restored(await work(exchange.send))
   } catch (error) {
@@ -58,12 +58,12 @@ export interface Streaming<Event> {
 
 /** As `callThrough`, for a stream. The connection is closed in any case, also when the reader stops. */
 export async function* streamThrough<Event>(
-  world: ProviderWorld,
+  dependencies: ProviderDependencies,
   call: ModelCall,
   wire: Wire,
   open: (send: Send) => Promise<Streaming<Event>>,
 ): AsyncGenerator<ModelChunk, ModelReply> {
-  const exchange = openExchange(world, call, wire)
+  const exchange = openExchange(dependencies, call, wire)
   let streaming: Streaming<Event> | null = null
   let hasBegun = false
   try {
@@ -94,8 +94,8 @@ function partialOf<Event>(streaming: Streaming<Event> | null): ModelReply | null
   }
 }
 
-function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
-  const fetch = world.fetchFor(call.credentials)
+function openExchange(dependencies: ProviderDependencies, call: ModelCall, wire: Wire) {
+  const fetch = dependencies.fetchFor(call.credentials)
   const numbers = wire.keepsNumbers ? new MarkedNumbers() : null
   const closing = new AbortController()
   const signal = AbortSignal.any([call.signal, closing.signal])
@@ -171,7 +171,7 @@ function openExchange(world: ProviderWorld, call: ModelCall, wire: Wire) {
         throw remember(failureOfTransport(error, wire, call))
       })
       answered = true
-      if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, world.now()))
+      if (!response.ok) throw remember(await failureOfAnswer(response, wire, call, dependencies.now()))
       return isJson(response) ? await checked(response) : prepared(response)
     },
 

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf } from '../../../engine/json/fields.ts'
 import { field, listOf } from '../../../engine/template/provider-reading/common/json.ts'
 import { camelCased } from '../camel-case.ts'
 import { callThrough, type Send, streamThrough, type Wire } from '../exchange/index.ts'
-import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderDependencies } from '../provider.ts'
 import { assembleAnswer, plain, replyOf } from './answer.ts'
 import { googleErrors } from './errors.ts'
 import { openClient } from './sdk.ts'
@@ -14,15 +14,21 @@ const vertex: Wire = { name: 'Gemini on Vertex AI', ...shared }
 const wireOf = ({ provider }: ModelCall) => (provider === 'vertexai' ? vertex : gemini)
 
 /** Gemini through its own API (`google`) and on Vertex AI (`vertexai`). */
-export function createGoogle(world: ProviderWorld): ModelProvider {
+export function createGoogle(dependencies: ProviderDependencies): ModelProvider {
   return {
-    call: (call) => callThrough(world, call, wireOf(call), (send) => generate(world, call, send)),
-    stream: (call) => streamThrough(world, call, wireOf(call), (send) => generateStream(world, call, send)),
+    call: (call) =>
+      callThrough(dependencies, call, wireOf(call), (send) => generate(dependencies, call, send)),
+    stream: (call) =>
+      streamThrough(dependencies, call, wireOf(call), (send) => generateStream(dependencies, call, send)),
   }
 }
 
-async function generate(world: ProviderWorld, call: ModelCall, send: Send): Promise<ModelReply> {
-  const client = await openClient(world, call, wireOf(call), send)
+async function generate(
+  dependencies: ProviderDependencies,
+  call: ModelCall,
+  send: Send,
+): Promise<ModelReply> {
+  const client = await openClient(dependencies, call, wireOf(call), send)
   const kwargs = argumentsOf(call)
   const response =
     'contents' in kwargs
@@ -31,8 +37,8 @@ async function generate(world: ProviderWorld, call: ModelCall, send: Send): Prom
   return replyOf(plain(response), call)
 }
 
-async function generateStream(world: ProviderWorld, call: ModelCall, send: Send) {
-  const client = await openClient(world, call, wireOf(call), send)
+async function generateStream(dependencies: ProviderDependencies, call: ModelCall, send: Send) {
+  const client = await openClient(dependencies, call, wireOf(call), send)
   const kwargs = argumentsOf(call)
   return {
     events:

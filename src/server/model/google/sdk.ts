@@ -1,10 +1,15 @@
 import { requiredKey, requiredSetting, type Send, type Wire } from '../exchange/index.ts'
-import type { ModelCall, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ProviderDependencies } from '../provider.ts'
 import { vertexToken } from './token.ts'
 import { vertexBase } from './vertex.ts'
 
 /** Creates a client with an explicit key and address, because the SDK reads missing ones from the environment. */
-export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wire, send: Send) {
+export async function openClient(
+  dependencies: ProviderDependencies,
+  call: ModelCall,
+  wire: Wire,
+  send: Send,
+) {
   const { GoogleGenAI } = await import('@google/genai')
   const { settings, baseUrl } = call.credentials
   const version = settings['apiVersion'] ? { apiVersion: settings['apiVersion'] } : {}
@@ -18,7 +23,7 @@ export async function openClient(world: ProviderWorld, call: ModelCall, wire: Wi
         ...version,
       },
     })
-  const token = await vertexToken(world, call, wire, send)
+  const token = await vertexToken(dependencies, call, wire, send)
   if (token === null)
     return new GoogleGenAI({
       vertexai: true,

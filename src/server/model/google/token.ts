@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import { noAccess, type Send, type Wire } from '../exchange/index.ts'
-import type { ModelCall, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 interface Token {
   readonly value: string
@@ -16,14 +16,14 @@ const usualAddress = 'https://oauth2.googleapis.com/token'
 const margin = 60_000
 const lifeSeconds = 3_600
 
-const cachedTokens = new WeakMap<ProviderWorld, Map<string, Token>>()
+const cachedTokens = new WeakMap<ProviderDependencies, Map<string, Token>>()
 
 /**
  * Returns an access token for Vertex AI: the key if it is a token, or a token for the operator's credentials file; null
  * if there is neither.
  */
 export async function vertexToken(
-  world: ProviderWorld,
+  dependencies: ProviderDependencies,
   call: ModelCall,
   wire: Wire,
   send: Send,
@@ -32,11 +32,17 @@ export async function vertexToken(
   if (apiKey !== null) return apiKey.startsWith('ya29.') ? apiKey : null
   const file = settings['credentialsFile']
   if (!file) return null
-  const tokens = cachedTokens.get(world) ?? new Map<string, Token>()
-  cachedTokens.set(world, tokens)
+  const tokens = cachedTokens.get(dependencies) ?? new Map<string, Token>()
+  cachedTokens.set(dependencies, tokens)
   const cached = tokens.get(file)
-  if (cached && cached.until > world.now()) return cached.value
-  const token = await fetchToken(await readCredentials(file, call, wire), call, wire, send, world.now())
+  if (cached && cached.until > dependencies.now()) return cached.value
+  const token = await fetchToken(
+    await readCredentials(file, call, wire),
+    call,
+    wire,
+    send,
+    dependencies.now(),
+  )
   tokens.set(file, token)
   return token.value
 }

@@ -10,7 +10,7 @@ import {
 } from '../exchange/index.ts'
 import { assembleChat } from '../openai/assemble-chat.ts'
 import { chatReply } from '../openai/chat-reply.ts'
-import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderDependencies } from '../provider.ts'
 import { assembleText } from './assemble-text.ts'
 
 const wire: Wire = {
@@ -29,14 +29,14 @@ const wire: Wire = {
 }
 
 /** Hugging Face's router, or an endpoint of one's own, which may need no key. */
-export function createHuggingFace(world: ProviderWorld): ModelProvider {
+export function createHuggingFace(dependencies: ProviderDependencies): ModelProvider {
   return {
     call: (call) =>
-      callThrough(world, call, wire, (guarded) =>
+      callThrough(dependencies, call, wire, (guarded) =>
         isChat(call) ? chat(call, guarded) : generate(call, guarded),
       ),
     stream: (call) =>
-      streamThrough(world, call, wire, (guarded) =>
+      streamThrough(dependencies, call, wire, (guarded) =>
         isChat(call) ? chatStream(call, guarded) : generateStream(call, guarded),
       ),
   }

@@ -86,13 +86,13 @@ function addCall(calls: Fields[], delta: Fields): void {
     calls.push(delta)
     return
   }
-  const before = fieldsOf(last['function'])
-  const after = fieldsOf(delta['function'])
+  const knownFunction = fieldsOf(last['function'])
+  const addedFunction = fieldsOf(delta['function'])
   calls[calls.length - 1] = {
     ...last,
     function: {
-      name: text(before['name']) || text(after['name']),
-      arguments: text(before['arguments']) + text(after['arguments']),
+      name: text(knownFunction['name']) || text(addedFunction['name']),
+      arguments: text(knownFunction['arguments']) + text(addedFunction['arguments']),
     },
   }
 }

@@ -14,7 +14,7 @@ import {
   type Wire,
 } from '../exchange/index.ts'
 import { chatReply } from '../openai/chat-reply.ts'
-import type { ModelCall, ModelProvider, ModelReply, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ModelProvider, ModelReply, ProviderDependencies } from '../provider.ts'
 import { assembleChat } from './assemble.ts'
 
 const wire: Wire = {
@@ -28,10 +28,10 @@ const spelling = {
   renamed: new Map([['schema', 'schemaDefinition']]),
 }
 
-export function createMistral(world: ProviderWorld): ModelProvider {
+export function createMistral(dependencies: ProviderDependencies): ModelProvider {
   return {
-    call: (call) => callThrough(world, call, wire, (guarded) => complete(call, guarded)),
-    stream: (call) => streamThrough(world, call, wire, (guarded) => completeStream(call, guarded)),
+    call: (call) => callThrough(dependencies, call, wire, (guarded) => complete(call, guarded)),
+    stream: (call) => streamThrough(dependencies, call, wire, (guarded) => completeStream(call, guarded)),
   }
 }
 

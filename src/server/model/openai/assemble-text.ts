@@ -26,10 +26,10 @@ export function assembleText(): Assembly {
     isComplete: () => choices.size > 0 && [...choices.values()].every(({ finish }) => finish !== null),
     response() {
       if (choices.size === 0) return null
-      const whole = [...choices].sort(([a], [b]) => a - b)
+      const sortedChoices = [...choices].sort(([a], [b]) => a - b)
       return {
         ...last,
-        choices: whole.map(([index, choice]) => ({
+        choices: sortedChoices.map(([index, choice]) => ({
           index,
           text: choice.text,
           logprobs: null,

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai'
 import type { ClientOptions } from 'openai'
 import { loadOpenAi } from '../../places.ts'
-import type { ModelCall, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** Earlier versions of the API have only previews of the Responses API. */
 const usualApiVersion = '2025-04-01-preview'
@@ -9,13 +9,13 @@ const noTimeout = 2 ** 31 - 1
 
 /** Creates the official client for one call. Sets everything that the client would otherwise read from the environment. */
 export async function clientFor(
-  world: ProviderWorld,
+  dependencies: ProviderDependencies,
   { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
 ): Promise<OpenAI> {
   const sdk = loadOpenAi()
   const { apiKey, baseUrl, settings } = credentials
   const options = {
-    fetch: world.fetchFor(credentials),
+    fetch: dependencies.fetchFor(credentials),
     maxRetries: 0,
     timeout: noTimeout,
     logLevel: 'off' as const,

@@ -11,7 +11,7 @@ import type {
   ModelChunk,
   ModelProvider,
   ModelReply,
-  ProviderWorld,
+  ProviderDependencies,
 } from '../provider.ts'
 import { clientFor } from './client.ts'
 import { malformed, openAiFailure } from './failures.ts'
@@ -25,7 +25,7 @@ interface Client {
 }
 
 /** OpenAI, Azure, OpenRouter and other providers with the same wire format. */
-export function createOpenAi(world: ProviderWorld): ModelProvider {
+export function createOpenAi(dependencies: ProviderDependencies): ModelProvider {
   // Clients by credentials. Creating a client for each call takes 40 times as long.
   const clients = new WeakMap<Credentials, Promise<Client>>()
 
@@ -36,8 +36,8 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   }
 
   async function makeClient(call: Pick<ModelCall, 'provider' | 'credentials'>): Promise<Client> {
-    const sdk = await clientFor(world, call)
-    return { sdk, callPlainly: plainCalls(world, sdk) }
+    const sdk = await clientFor(dependencies, call)
+    return { sdk, callPlainly: plainCalls(dependencies, sdk) }
   }
 
   async function answerTo(call: ModelCall, method: Method): Promise<unknown> {
@@ -48,7 +48,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
   }
 
   const wholeReply = (call: ModelCall, method: Method, answer: unknown): ModelReply => {
-    checkAnswer(method, answer, world.now())
+    checkAnswer(method, answer, dependencies.now())
     return replyOf(call, answer)
   }
 
@@ -63,7 +63,7 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
         const method = methodOf(call)
         return wholeReply(call, method, await answerTo(call, method))
       } catch (error) {
-        throw explained(error, call, null, world.now())
+        throw explained(error, call, null, dependencies.now())
       }
     },
 
@@ -82,17 +82,17 @@ export function createOpenAi(world: ProviderWorld): ModelProvider {
         assembly = method.assemble()
         for await (const raw of data as AsyncIterable<unknown>) {
           const added = assembly.add(raw)
-          checkChunk(raw, world.now())
+          checkChunk(raw, dependencies.now())
           yield { raw, text: added }
         }
         call.signal.throwIfAborted()
-        const whole = assembly.response()
-        if (whole === null) throw malformed('The stream ended before its first content.')
+        const assembled = assembly.response()
+        if (assembled === null) throw malformed('The stream ended before its first content.')
         if (!assembly.isComplete()) throw brokenOff('The stream ended before the answer was complete.')
-        return replyOf(call, whole)
+        return replyOf(call, assembled)
       } catch (error) {
         const partial = assembly?.response() ?? null
-        throw explained(error, call, partial && replyOf(call, partial), world.now())
+        throw explained(error, call, partial && replyOf(call, partial), dependencies.now())
       }
     },
   }

@@ -2,7 +2,7 @@ import type OpenAI from 'openai'
 import type { Fields } from '../../../engine/json/fields.ts'
 import { type CleanHeaders, cleanHeaders, type OutboundAnswer, type RedirectRule } from '../../edge/index.ts'
 import { loadOpenAi } from '../../places.ts'
-import type { ModelCall, ProviderWorld } from '../provider.ts'
+import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** The address and headers of a request. */
 interface Plan {
@@ -19,7 +19,7 @@ const maxPlans = 100
  * Sends calls directly, with the address and headers that the client made once for each path and model. This takes 0.15
  * ms of CPU time for a call, the client 0.6 (decision 16).
  */
-export function plainCalls(world: ProviderWorld, client: OpenAI): PlainCall {
+export function plainCalls(dependencies: ProviderDependencies, client: OpenAI): PlainCall {
   const plans = new Map<string, Promise<Plan>>()
 
   function planFor(path: string, model: unknown): Promise<Plan> {
@@ -32,7 +32,7 @@ export function plainCalls(world: ProviderWorld, client: OpenAI): PlainCall {
 
   return async ({ credentials, signal }, path, body) => {
     const { url, headers, redirects } = await planFor(path, body['model'])
-    const answer = await world.sendFor(credentials)(url, {
+    const answer = await dependencies.sendFor(credentials)(url, {
       method: 'POST',
       headers,
       redirects,

@@ -47,7 +47,7 @@ export function sharedLimiter(
 ): Limiter {
   let limits = startingLimits
   let slots = 0
-  let part = 0
+  let shareOfSlots = 0
   let heldUntil = 0
   let visitedAt = 0
   let demand = 0
@@ -55,15 +55,15 @@ export function sharedLimiter(
   let rates: Rates = { requests: 0, tokens: 0 }
   /** Throughput of the other processes. */
   let elsewhere: Rates = { requests: 0, tokens: 0 }
-  let news: News[] = []
+  let pendingChanges: News[] = []
   let visiting: Promise<void> | null = null
   let isUrgent = false
   /** The database's clock minus the clock of this process. */
-  let ahead = 0
+  let clockOffset = 0
 
-  const tell = (what: News) => {
+  const addChange = (what: News) => {
     limits = what(limits)
-    news.push(what)
+    pendingChanges.push(what)
     isUrgent = true
     visit()
   }
@@ -84,30 +84,30 @@ export function sharedLimiter(
   }
 
   async function renew(tx: Tx): Promise<void> {
-    const events = news
+    const events = pendingChanges
     const wasHeld = held
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
-    const before = JSON.parse(row.state) as PoolState
-    const seconds = Math.min(1, Math.max(0, now - before.grownAt) / 1000)
-    const after = growLimits(
-      events.reduce((state, what) => what(state), before.limits),
+    const stored = JSON.parse(row.state) as PoolState
+    const seconds = Math.min(1, Math.max(0, now - stored.grownAt) / 1000)
+    const grownLimits = growLimits(
+      events.reduce((state, what) => what(state), stored.limits),
       now,
       seconds,
       wasHeld,
     )
     const others = (await liveLeases(tx, key, now)).filter((lease) => lease.holder !== holder)
-    const got = slotsOf(after, holder, demand, others, now)
-    await holdLease(tx, { ...key, holder, demand, slots: got, rates, expiresAt: now + leaseTime })
-    await savePool(tx, key, JSON.stringify({ limits: after, grownAt: now }), now)
-    ahead = now - clock()
+    const grantedSlots = slotsOf(grownLimits, holder, demand, others, now)
+    await holdLease(tx, { ...key, holder, demand, slots: grantedSlots, rates, expiresAt: now + leaseTime })
+    await savePool(tx, key, JSON.stringify({ limits: grownLimits, grownAt: now }), now)
+    clockOffset = now - clock()
     heldUntil = clock() + leaseTime
-    news = news.slice(events.length)
+    pendingChanges = pendingChanges.slice(events.length)
     held = { bySlots: false, byRequests: false, byTokens: false }
-    limits = news.reduce((state, what) => what(state), after)
-    slots = got
+    limits = pendingChanges.reduce((state, what) => what(state), grownLimits)
+    slots = grantedSlots
     elsewhere = sumOf(others)
-    part = got / Math.max(1, Math.floor(after.concurrency))
+    shareOfSlots = grantedSlots / Math.max(1, Math.floor(grownLimits.concurrency))
   }
 
   return {
@@ -119,20 +119,20 @@ export function sharedLimiter(
     },
     get share() {
       if (clock() > heldUntil) return shareOf(limits, 0, 0)
-      const share = shareOf(limits, slots, part)
-      return { ...share, pausedUntil: share.pausedUntil - ahead }
+      const share = shareOf(limits, slots, shareOfSlots)
+      return { ...share, pausedUntil: share.pausedUntil - clockOffset }
     },
     refused(refused) {
-      const times = { now: refused.now + ahead, startedAt: refused.startedAt + ahead }
+      const times = { now: refused.now + clockOffset, startedAt: refused.startedAt + clockOffset }
       const rates = {
         requestsPerSecond: refused.requestsPerSecond + elsewhere.requests,
         tokensPerSecond: refused.tokensPerSecond + elsewhere.tokens,
       }
-      tell((state) => backedOff(state, { ...refused, ...times, ...rates }))
+      addChange((state) => backedOff(state, { ...refused, ...times, ...rates }))
     },
     overloaded(overload) {
-      const times = { now: overload.now + ahead, startedAt: overload.startedAt + ahead }
-      tell((state) => overloaded(state, { ...overload, ...times }))
+      const times = { now: overload.now + clockOffset, startedAt: overload.startedAt + clockOffset }
+      addChange((state) => overloaded(state, { ...overload, ...times }))
     },
     look(now, observed) {
       const isNew = demand === 0 && observed.demand > 0

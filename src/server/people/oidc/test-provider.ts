@@ -43,9 +43,9 @@ async function providerChecks(
   settings: SingleSignOn,
   redirectAddress: string,
 ): Promise<Check[]> {
-  const found = await readDocument(fetch, settings.issuer)
-  if ('problem' in found) return [failed('discovery', found.problem)]
-  const { document } = found
+  const discovery = await readDocument(fetch, settings.issuer)
+  if ('problem' in discovery) return [failed('discovery', discovery.problem)]
+  const { document } = discovery
   const own = [
     passed('discovery', 'The provider answers with its discovery document.'),
     issuerCheck(document, settings.issuer),

@@ -47,13 +47,13 @@ export const askForRelease: Handler<'askForRelease'> = async ({ store, now }, { 
     })
     const request = await getRequest(tx, workspace, id)
     const deciders = await membersWith(tx, workspace, request.takes_two === null ? 'publisher' : 'admin')
-    const news = {
+    const notification = {
       kind: 'release_request' as const,
       actor,
       subject: subjectOf(request),
       text: releaseText(request),
     }
-    await notify(tx, workspace, deciders, news, request.asked_at)
+    await notify(tx, workspace, deciders, notification, request.asked_at)
     return { success: true as const, release_request: presentRequest(caller, request) }
   })
 }

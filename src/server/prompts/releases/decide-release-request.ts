@@ -42,8 +42,8 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
     if (request.asker_kind === 'person') {
       const reason = body.note === null ? '' : `: ${body.note}`
       const text = `${releaseText(request)}: ${decision}${reason}`
-      const news = { kind: 'release_decision' as const, actor, subject: subjectOf(request), text }
-      await notify(tx, workspace, [request.asker_id], news, time)
+      const notification = { kind: 'release_decision' as const, actor, subject: subjectOf(request), text }
+      await notify(tx, workspace, [request.asker_id], notification, time)
     }
     return { success: true as const, release_request: presentRequest(caller, closed) }
   })

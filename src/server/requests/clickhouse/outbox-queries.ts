@@ -108,10 +108,10 @@ export async function finishBatch(tx: Tx, batch: number): Promise<void> {
 export async function backfillStep(tx: Tx): Promise<boolean> {
   const { state, backfill_workspace: workspace, backfill_request: request } = await lockCopy(tx)
   if (state !== 'backfill') return false
-  const before: RawBuilder<boolean> =
+  const isBeforePosition: RawBuilder<boolean> =
     workspace === null ? sql`1 = 1` : sql`(workspace_id, id) < (${workspace}, ${request})`
   const { rows } = await sql<CopiedId>`insert into log_outbox (workspace_id, request_id)
-    select workspace_id, id from requests where ${before} order by workspace_id desc, id desc limit ${batchSize}
+    select workspace_id, id from requests where ${isBeforePosition} order by workspace_id desc, id desc limit ${batchSize}
     returning workspace_id, request_id`.execute(tx)
   const last = rows.toSorted((a, b) => a.workspace_id - b.workspace_id || a.request_id - b.request_id)[0]
   await setCopy(

@@ -37,9 +37,9 @@ const notOfLists = (): never => {
 /** Searches in the copy of the log. They always walk the table of requests. */
 export const clickhouseSearch: SearchDialect = {
   holdsText(field, at, text) {
-    const whole = sql.ref<string>(`r.${field}`)
-    if (at === 'anywhere') return sql`position(${whole}, ${text}) > 0`
-    return at === 'start' ? sql`startsWith(${whole}, ${text})` : sql`endsWith(${whole}, ${text})`
+    const column = sql.ref<string>(`r.${field}`)
+    if (at === 'anywhere') return sql`position(${column}, ${text}) > 0`
+    return at === 'start' ? sql`startsWith(${column}, ${text})` : sql`endsWith(${column}, ${text})`
   },
   contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
   facetsOf: { listed: sql`r.facets`, facet },

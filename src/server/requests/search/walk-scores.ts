@@ -15,8 +15,8 @@ export async function walkScores(
 ): Promise<Found[]> {
   const page = { after, limit: offset + limit }
   const rated = await search.runQuery(ratedQuery(search, test, page))
-  const given = await walkGiven(search, test, page)
-  return inOrder(search, [...rated, ...given]).slice(offset, offset + limit)
+  const givenScores = await walkGiven(search, test, page)
+  return inOrder(search, [...rated, ...givenScores]).slice(offset, offset + limit)
 }
 
 /** Walks in windows. For one page, SQLite would join and sort all 200,000 scores of a name, which takes a second. */

@@ -102,9 +102,9 @@ export const savedViews = <Table extends ViewTable>({
   ): Promise<ViewRow<Table>> {
     return refusingDuplicates(store, nameTaken, () =>
       store.transact(async (tx) => {
-        const before = await findView(tx, table, workspace, id, scope)
-        if (!before) throw absent()
-        if (query) await check(query, before, tx, workspace)
+        const storedView = await findView(tx, table, workspace, id, scope)
+        if (!storedView) throw absent()
+        if (query) await check(query, storedView, tx, workspace)
         const change = {
           ...(name !== undefined && { name }),
           ...(query && { query: JSON.stringify(query) }),
@@ -113,7 +113,7 @@ export const savedViews = <Table extends ViewTable>({
           updated_at: now(),
         }
         await changeView(tx, table, workspace, id, change)
-        return { ...before, ...change }
+        return { ...storedView, ...change }
       }),
     )
   },

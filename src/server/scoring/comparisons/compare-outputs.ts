@@ -167,10 +167,11 @@ async function presentRows(
   better: Better,
   label: string | undefined,
 ) {
-  const there = (side: number) => page.flatMap((row) => row[side] ?? [])
-  const labels = await labelsOf(sides[0]!, label, there(0))
+  const outputsOf = (side: number) => page.flatMap((row) => row[side] ?? [])
+  const labels = await labelsOf(sides[0]!, label, outputsOf(0))
   const presentedSides: Awaited<ReturnType<typeof presentOutputs>>[] = []
-  for (const [index, side] of sides.entries()) presentedSides.push(await presentOutputs(side, there(index)))
+  for (const [index, side] of sides.entries())
+    presentedSides.push(await presentOutputs(side, outputsOf(index)))
   return page.map((row) => ({
     label: row[0] ? (labels.get(row[0].rowId) ?? null) : null,
     changes: row.slice(1).map((after) => outputChange(row[0]!, after, better)),

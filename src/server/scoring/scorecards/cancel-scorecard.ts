@@ -82,10 +82,12 @@ async function countLeft(
   { row_ids, step_ids }: Scope,
 ): Promise<number> {
   const earlier = (JSON.parse(calculation.narrowed) as Scope[]).filter(
-    (one) => one.step_ids === null || (step_ids?.every((id) => one.step_ids?.includes(id)) ?? false),
+    (earlierScope) =>
+      earlierScope.step_ids === null ||
+      (step_ids?.every((id) => earlierScope.step_ids?.includes(id)) ?? false),
   )
-  if (earlier.some((one) => one.row_ids === null)) return 0
-  const cancelledIds = new Set(earlier.flatMap((one) => one.row_ids ?? []))
+  if (earlier.some((earlierScope) => earlierScope.row_ids === null)) return 0
+  const cancelledIds = new Set(earlier.flatMap((earlierScope) => earlierScope.row_ids ?? []))
   const withoutResult = async (ids: number[]) => ids.length - (await selectResults(tx, calculation, ids)).size
   if (row_ids !== null) return withoutResult(row_ids.filter((id) => !cancelledIds.has(id)))
   return Math.max(

@@ -33,22 +33,27 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
   const { store, jobs, now } = context
   const { loaded, scorecard, ended } = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
-    const before = await findScorecard(tx, loaded.sheet)
+    const storedScorecard = await findScorecard(tx, loaded.sheet)
     const content: ScorecardContent = {
       name: body.name,
       evaluated_column_ids: knownColumns(
         body.evaluated_column_ids,
         loaded,
-        before ? (JSON.parse(before.evaluated_column_ids) as string[]) : [],
+        storedScorecard ? (JSON.parse(storedScorecard.evaluated_column_ids) as string[]) : [],
         'evaluated_column_ids',
       ),
-      steps: readSteps(body.steps, before ? parseSteps(before.steps) : [], loaded, loaded.sheet.updated_at),
+      steps: readSteps(
+        body.steps,
+        storedScorecard ? parseSteps(storedScorecard.steps) : [],
+        loaded,
+        loaded.sheet.updated_at,
+      ),
       aggregation: body.aggregation,
       display_config: body.display_config ?? null,
       baseline_config: body.baseline_config ?? null,
     }
     await checkBaseline(tx, loaded, content.baseline_config)
-    return { loaded, ...(await saveScorecard(context, tx, loaded, before, content)) }
+    return { loaded, ...(await saveScorecard(context, tx, loaded, storedScorecard, content)) }
   })
   for (const run of ended) jobs.cancelled(run)
   const described = await describeScorecard(context, loaded, scorecard)

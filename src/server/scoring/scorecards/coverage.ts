@@ -8,18 +8,20 @@ export function coverageOfCalculation(row: ScorecardCalculationRow) {
   const isWhole = (criterion: Criterion) => criterion.included_count !== undefined
   const ofColumns = criteria.filter(isWhole)
   const ofRows = criteria.filter((criterion) => !isWhole(criterion))
-  const sum = (counted: readonly Criterion[], count: (one: Criterion) => number) =>
-    counted.reduce((all, one) => all + count(one), 0)
+  const sum = (counted: readonly Criterion[], count: (criterion: Criterion) => number) =>
+    counted.reduce((all, criterion) => all + count(criterion), 0)
   return {
     scored_rows:
       ofRows.length > 0 || ofColumns.length === 0
         ? row.scored_rows - row.skipped_rows - row.error_rows
         : Math.min(...ofColumns.map(valuedOf)),
     total_rows: row.total_rows,
-    failed_cells: sum(ofRows, (one) => one.error_count) + sum(ofColumns, (one) => one.failed_count ?? 0),
+    failed_cells:
+      sum(ofRows, (criterion) => criterion.error_count) +
+      sum(ofColumns, (criterion) => criterion.failed_count ?? 0),
     missing_cells:
-      sum(ofRows, (one) => one.skipped_count) +
-      sum(ofColumns, (one) => one.missing_count ?? one.excluded_count ?? 0),
+      sum(ofRows, (criterion) => criterion.skipped_count) +
+      sum(ofColumns, (criterion) => criterion.missing_count ?? criterion.excluded_count ?? 0),
   }
 }
 

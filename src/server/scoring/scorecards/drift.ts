@@ -25,10 +25,10 @@ interface Now extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
 /** The difference from the baseline that applied when the calculation started; null without one. */
 export async function driftAgainstBaseline(db: Database, calculation: ScorecardCalculationRow, now: Now) {
   const { baseline } = calculation
-  const before =
+  const baselineCalculation =
     baseline === null ? undefined : await findCalculation(db, { ...calculation, number: baseline })
-  if (before?.status !== 'completed') return null
-  const after: MeasuredCalculation = {
+  if (baselineCalculation?.status !== 'completed') return null
+  const current: MeasuredCalculation = {
     id: calculation.id,
     total: { score: now.score, verdict: now.verdict, configHash: calculation.config_hash },
     steps: new Map(
@@ -39,10 +39,10 @@ export async function driftAgainstBaseline(db: Database, calculation: ScorecardC
     ),
     rows: await measuredRows(db, calculation),
   }
-  const summary = driftSummary(await measuredBefore(db, before), after, seededRandom(seed))!
+  const summary = driftSummary(await measuredBefore(db, baselineCalculation), current, seededRandom(seed))!
   const { comparison } = summary
   return {
-    baseline: before.number,
+    baseline: baselineCalculation.number,
     summary: {
       previous_calculation_id: summary.previousCalculationId,
       ...presentDrift(summary),

@@ -49,15 +49,15 @@ async function finish(context: Context, lease: Lease): Promise<Ending> {
   const loaded = await loadSheetByNumber(store.db, lease.workspace, sheet)
   if (!calculation || !isUnderWay(calculation) || !loaded) return { kind: 'done' }
   const plan = planCalculation(loaded, calculation, await judgeOf(store.db, lease.workspace))
-  const whole = await aggregate(context, loaded, plan, lease.signal)
+  const aggregated = await aggregate(context, loaded, plan, lease.signal)
   const sums = new SheetCalculation(plan.steps, plan.aggregation)
   const narrowed = JSON.parse(calculation.narrowed) as Scope[]
-  for (const [id, result] of whole)
+  for (const [id, result] of aggregated)
     if (isCancelledWhole(narrowed, id)) sums.addColumnResult(id, cancelledResult(plan, id))
     else sums.addColumnResult(id, result, result.excluded + result.failed)
   await addRows(context, calculation, sums, lease.signal)
   const result = sums.result(seededRandom(seed))
-  const criteria = criteriaOf(plan.steps, result, whole)
+  const criteria = criteriaOf(plan.steps, result, aggregated)
   const drift = await driftAgainstBaseline(store.scan, calculation, { ...result, steps: plan.steps })
   await lease.commit(async (tx) => {
     const locked = await holdActive(tx, calculation, now())

@@ -56,9 +56,9 @@ export class Narrowing {
   }
 
   begin(rowId: number, stepId: string, lease: AbortSignal): { signal: AbortSignal; end: () => void } {
-    const one = { rowId, stepId, stop: new AbortController() }
-    this.#underWay.add(one)
-    return { signal: AbortSignal.any([lease, one.stop.signal]), end: () => this.#underWay.delete(one) }
+    const work = { rowId, stepId, stop: new AbortController() }
+    this.#underWay.add(work)
+    return { signal: AbortSignal.any([lease, work.stop.signal]), end: () => this.#underWay.delete(work) }
   }
 
   stopWatching(): void {

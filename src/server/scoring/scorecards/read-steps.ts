@@ -33,12 +33,12 @@ export function readSteps(
   const ordered = stepInputs.toSorted(
     (a, b) => (a.order_index ?? stepInputs.indexOf(a)) - (b.order_index ?? stepInputs.indexOf(b)),
   )
-  return ordered.map((one, index) => {
-    const earlier = one.id == null ? undefined : stepsBefore.get(one.id)
+  return ordered.map((stepInput, index) => {
+    const earlier = stepInput.id == null ? undefined : stepsBefore.get(stepInput.id)
     if (earlier && used.has(earlier.id))
       throw bad(`steps.${index}.id: another step has it too.`, `steps.${index}.id`)
     used.add(earlier?.id ?? '')
-    return storedStep(one, index, earlier, loaded, now)
+    return storedStep(stepInput, index, earlier, loaded, now)
   })
 }
 

@@ -99,7 +99,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: outside ? rowsAtOnce : 1 }, score))
-  const failed = ended.find((one) => one.status === 'rejected')
+  const failed = ended.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
@@ -120,7 +120,7 @@ async function scoreRow(batch: Batch, row: IndexedRow) {
   })
   // Waits for all rows, so that none is running when the batch fails.
   const ended = await Promise.allSettled(scoring)
-  const failed = ended.find((one) => one.status === 'rejected')
+  const failed = ended.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return { rowId: row.id, stale, results: new Map(await Promise.all(scoring)) }
 }

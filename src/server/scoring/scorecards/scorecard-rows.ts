@@ -110,9 +110,9 @@ async function detailsOf(
 ) {
   const ids = results.map(({ row_id }) => row_id)
   const { baseline } = calculation
-  const before =
+  const baselineCalculation =
     baseline === null ? undefined : await findCalculation(db, { ...calculation, number: baseline })
-  const earlier = before && (await selectResults(scan, before, ids))
+  const earlier = baselineCalculation && (await selectResults(scan, baselineCalculation, ids))
   const plan = planCalculation(loaded, calculation, await judgeOf(db, workspace))
   const rows = await selectRowsById(db, loaded.sheet, ids)
   const comparisons = await compareRows(db, loaded, calculation, plan, rows)
@@ -126,7 +126,7 @@ async function detailsOf(
     ]
     return {
       drift_summary: rowDrift(
-        before ? { calculation: before, row: earlier?.get(row.row_id) } : null,
+        baselineCalculation ? { calculation: baselineCalculation, row: earlier?.get(row.row_id) } : null,
         calculation,
         row,
       ),

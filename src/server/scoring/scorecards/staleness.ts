@@ -41,14 +41,14 @@ export async function staleStateOf(
   const { sheet } = loaded
   const judge = await judgeOf(store.db, sheet.workspace_id as WorkspaceId)
   const steps = parseSteps(scorecard.steps).map(stepOf)
-  const before = parseSteps(calculation.steps).map(stepOf)
+  const calculatedSteps = parseSteps(calculation.steps).map(stepOf)
   const plan = planCalculation(loaded, calculation, judge)
   const added = await countRowsFrom(store.scan, sheet, calculation.next_row_id)
   const rows = await rowsSince(store.scan, loaded, calculation, plan)
   const state = staleState(
     {
       configHash: calculation.config_hash,
-      steps: new Map(before.map(({ id, configHash }) => [id, configHash])),
+      steps: new Map(calculatedSteps.map(({ id, configHash }) => [id, configHash])),
     },
     steps,
     scorecard.config_hash,
@@ -76,9 +76,9 @@ type Db = Context['store']['db']
 
 /** Steps over columns whose source was deleted after the calculation. */
 function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: ScorecardCalculationRow): Set<string> {
-  const before = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
+  const calculatedCriteria = JSON.parse(criteria ?? '{}') as Record<string, { verdict?: string }>
   const broken = ofColumns.filter(
-    ({ plan: { step, problem } }) => problem !== null && before[step.id]?.verdict !== 'error',
+    ({ plan: { step, problem } }) => problem !== null && calculatedCriteria[step.id]?.verdict !== 'error',
   )
   return new Set(broken.map(({ plan }) => plan.step.id))
 }

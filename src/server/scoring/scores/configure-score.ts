@@ -34,12 +34,12 @@ export async function saveScoreConfiguration(
   sent: SentScore,
 ): Promise<SheetScoreRow> {
   const { score_type, score_config } = storedConfig(readSentScore(sent, columns), sent)
-  const before = await findScore(tx, sheet)
+  const storedScore = await findScore(tx, sheet)
   const row: SheetScoreRow = {
-    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: before?.id ?? randomUUIDv7() },
+    ...{ workspace_id: sheet.workspace_id, sheet: sheet.number, id: storedScore?.id ?? randomUUIDv7() },
     score_type,
     score_config: JSON.stringify(score_config),
-    created_at: before?.created_at ?? sheet.updated_at,
+    created_at: storedScore?.created_at ?? sheet.updated_at,
     updated_at: sheet.updated_at,
   }
   await saveScore(tx, row)

@@ -31,7 +31,7 @@ export async function inferredScore(
   figures.set(context.store, storeFigures)
   const { sheet, sheets } = loaded
   const key = `${sheet.workspace_id} ${sheet.number}`
-  const versions = [...sheets.values()].map((one) => `${one.number} ${one.version_count}`).join()
+  const versions = [...sheets.values()].map((sheet) => `${sheet.number} ${sheet.version_count}`).join()
   const last = storeFigures.get(key)
   if (last?.versions === versions) return { score: await last.score, isStale: false }
   const isRecent = last && performance.now() - last.endedAt < last.took * share

@@ -31,8 +31,8 @@ type Migrated = ReturnType<typeof migrated>
  */
 export const migrateScore: Handler<'migrateScore'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
-  const before = await loadSheet(store.db, caller.workspace, params)
-  const { steps, skipped } = await stepsOf(store.scan, before)
+  const loaded = await loadSheet(store.db, caller.workspace, params)
+  const { steps, skipped } = await stepsOf(store.scan, loaded)
   const outcome = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const existing = await findScorecard(tx, loaded.sheet)

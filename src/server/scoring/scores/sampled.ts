@@ -5,8 +5,8 @@ type Scored = Pick<Point, 'score' | 'source'>
 /** Selects points of scores and of scorecards separately, because their scales differ. Each kind gets its share of the points. */
 export function sampledBySource<P extends Scored>(points: readonly P[], most: number): readonly P[] {
   if (points.length <= most) return points
-  const sources = (['score', 'scorecard'] as const).map((one) =>
-    points.filter(({ source }) => source === one),
+  const sources = (['score', 'scorecard'] as const).map((kind) =>
+    points.filter(({ source }) => source === kind),
   )
   const [few, many] = sources.toSorted((a, b) => a.length - b.length) as [P[], P[]]
   const share = few.length === 0 ? 0 : Math.max(2, Math.floor((most * few.length) / points.length))

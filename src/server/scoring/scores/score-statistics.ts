@@ -27,9 +27,9 @@ export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ stor
   const all = choices.flat()
   for await (const { rows, cells } of scanRows(store.scan, loaded))
     for (const row of rows)
-      for (const one of all) {
-        const { status, value } = cells.content(one.column, row)
-        one.add(status, value)
+      for (const statistics of all) {
+        const { status, value } = cells.content(statistics.column, row)
+        statistics.add(status, value)
       }
   return {
     success: true as const,

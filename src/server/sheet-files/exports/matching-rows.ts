@@ -25,11 +25,11 @@ export async function snapshotOfRows(
   if (filters === undefined) return { loaded: await takeSnapshot(store, workspace, address), rows: null }
   const read = readFilters(filters)
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const before = await loadSheet(store.db, workspace, address)
-    const rows = await matchingRows(store, before, read)
+    const searched = await loadSheet(store.db, workspace, address)
+    const rows = await matchingRows(store, searched, read)
     const loaded = await takeSnapshot(store, workspace, address)
     const { layout, row_count } = loaded.sheet
-    if (layout === before.sheet.layout && row_count === before.sheet.row_count) return { loaded, rows }
+    if (layout === searched.sheet.layout && row_count === searched.sheet.row_count) return { loaded, rows }
   }
   throw new Refusal('busy', 'The rows of the sheet change continuously. Retry.')
 }

@@ -14,8 +14,8 @@ export async function* readValues(
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   const sheetNumbers = new Set([sheet.id, ...columns.flatMap((column) => column.sheet ?? [])])
   const snapshotOf = (id: string) => {
-    const one = sheets.get(id)!
-    return new SnapshotRows(store.scan, one, one.version_count)
+    const exportedSheet = sheets.get(id)!
+    return new SnapshotRows(store.scan, exportedSheet, exportedSheet.version_count)
   }
   const readers = new Map([...sheetNumbers].map((id) => [id, snapshotOf(id)]))
   let count = firstRows

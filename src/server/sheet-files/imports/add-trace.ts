@@ -113,11 +113,18 @@ async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
 
 async function turnedIntoTraces(tx: Tx, loaded: LoadedSheet, column: SheetColumnRow, author: string) {
   const traces: SheetColumnRow = { ...column, type: 'TRACE', config: '{}' }
-  const after = withColumnsChanged(loaded, (all) => all.map((one) => (one.id === column.id ? traces : one)))
-  await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), loaded.sheet.updated_at)
-  const saved = await saveColumn(tx, after, column.id, column)
+  const withTraces = withColumnsChanged(loaded, (all) =>
+    all.map((other) => (other.id === column.id ? traces : other)),
+  )
+  await runEffects(
+    tx,
+    withTraces,
+    structureEffects(loaded.graph, withTraces.graph, false),
+    loaded.sheet.updated_at,
+  )
+  const saved = await saveColumn(tx, withTraces, column.id, column)
   const reason = { reason: 'column_updated', column_id: saved.id } as const
-  return { loaded: await saveVersionOf(tx, after, reason, author), column: saved }
+  return { loaded: await saveVersionOf(tx, withTraces, reason, author), column: saved }
 }
 
 async function newTraceColumn(tx: Tx, before: LoadedSheet, author: string) {

@@ -172,13 +172,13 @@ async function readCellsBy(
     const positions = indexes
       .filter((index) => index < sheet.row_count)
       .map((index) => order.positionOf(index))
-    const there = await selectRowsAt(db, sheet, positions)
+    const rowsOfOther = await selectRowsAt(db, sheet, positions)
     byId.set(
       sheet.id,
       await withCells(
         select,
         sheet,
-        there.map((row) => withIndex(order, row)),
+        rowsOfOther.map((row) => withIndex(order, row)),
       ),
     )
   }

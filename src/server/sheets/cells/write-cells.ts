@@ -61,12 +61,12 @@ async function textsAfter(tx: Tx, { sheet }: LoadedSheet, writes: readonly Write
   const writtenCells: CellsByColumn = new Map()
   const changed: CellsByColumn = new Map()
   for (const { rowId, column, value } of writes) {
-    const before = texts.get(rowId)
-    if (!before) throw noCell()
-    texts.set(rowId, withText(before, column.number, value))
+    const rowTexts = texts.get(rowId)
+    if (!rowTexts) throw noCell()
+    texts.set(rowId, withText(rowTexts, column.number, value))
     const index = indexes.get(rowId)!
     add(writtenCells, column.id, index)
-    if (!sameValue(before[column.number] ?? null, value)) add(changed, column.id, index)
+    if (!sameValue(rowTexts[column.number] ?? null, value)) add(changed, column.id, index)
   }
   return { texts, written: rangesOf(writtenCells), changed: rangesOf(changed) }
 }

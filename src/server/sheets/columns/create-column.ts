@@ -101,12 +101,12 @@ export async function addColumn(
 /** Starts a run for the cells of a new column. */
 async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet, column: SheetColumnRow) {
   const { sheet } = loaded
-  const whole = withColumnsChanged(loaded, (columns) => [
+  const loadedWithColumn = withColumnsChanged(loaded, (columns) => [
     ...columns.filter(({ id }) => id !== column.id),
     column,
   ])
   const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + grace : undefined
-  return runs.queueColumn(tx, jobs, whole, column, readyAt)
+  return runs.queueColumn(tx, jobs, loadedWithColumn, column, readyAt)
 }
 
 /**

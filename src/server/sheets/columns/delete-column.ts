@@ -21,11 +21,18 @@ export const deleteColumn =
       const column = getColumn(loaded, params.column_id)
       const { sheet } = loaded
       await scoring.refuseScored(tx, loaded, column)
-      const after = withColumnsChanged(loaded, (columns) => columns.filter(({ id }) => id !== column.id))
+      const withoutColumn = withColumnsChanged(loaded, (columns) =>
+        columns.filter(({ id }) => id !== column.id),
+      )
       await preserveColumn(tx, sheet, column)
       await removeColumn(tx, column)
       await replaceReferences(tx, column, null, [])
-      await runEffects(tx, after, structureEffects(loaded.graph, after.graph, false), sheet.updated_at)
+      await runEffects(
+        tx,
+        withoutColumn,
+        structureEffects(loaded.graph, withoutColumn.graph, false),
+        sheet.updated_at,
+      )
       await saveVersion(
         tx,
         sheet,
@@ -33,7 +40,7 @@ export const deleteColumn =
         { reason: 'column_deleted', column_id: column.id },
         nameOf(caller.actor),
       )
-      const { counts } = await countStates(tx, after)
+      const { counts } = await countStates(tx, withoutColumn)
       const answer = {
         success: true as const,
         message: 'The column was deleted.',

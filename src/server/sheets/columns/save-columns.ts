@@ -31,8 +31,8 @@ export async function saveColumn(
     const other = source.column === null ? undefined : byId.get(source.column)
     return other && other.sheet !== sheet.number ? [other.sheet] : []
   })
-  const there = new Set([...sheets.values()].map(({ number }) => number))
-  const mirrored = [...new Set(elsewhere)].filter((number) => there.has(number))
+  const sheetNumbers = new Set([...sheets.values()].map(({ number }) => number))
+  const mirrored = [...new Set(elsewhere)].filter((number) => sheetNumbers.has(number))
   await replaceReferences(tx, saved, promptUseOf(configOf(saved)), mirrored)
   return saved
 }

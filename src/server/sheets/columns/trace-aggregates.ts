@@ -37,10 +37,10 @@ export async function aggregateTraces(
       for (const { number } of traced) {
         const metrics = traceMetrics(texts[number] ?? null)
         if (!metrics) continue
-        const before = totals.get(number) ?? { price: noFigures, latency_ms: noFigures }
+        const figures = totals.get(number) ?? { price: noFigures, latency_ms: noFigures }
         totals.set(number, {
-          price: withOne(before.price, metrics.price, metrics.request_count > 0),
-          latency_ms: withOne(before.latency_ms, metrics.latency_ms, false),
+          price: withOne(figures.price, metrics.price, metrics.request_count > 0),
+          latency_ms: withOne(figures.latency_ms, metrics.latency_ms, false),
         })
       }
     }

@@ -58,7 +58,7 @@ export const updateColumn =
       const rewritten = titlesRewritten(loaded, column.id, next.title)
       const readers = healReaders(
         withColumnsChanged(loadedWithShown.base, (columns) =>
-          columns.map((one) => (one.id === column.id ? next : (rewritten.get(one.id) ?? one))),
+          columns.map((other) => (other.id === column.id ? next : (rewritten.get(other.id) ?? other))),
         ),
         next.title === column.title ? [] : [column.id],
       )

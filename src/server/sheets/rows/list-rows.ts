@@ -82,14 +82,18 @@ async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddr
 /** Reads rows by index, in the order of the call. Indexes past the end are left out. */
 async function namedRows(store: Store, loaded: LoadedSheet, indexes: readonly number[]) {
   const order = RowOrder.parse(loaded.sheet.gaps)
-  const there = indexes.filter((index) => index < loaded.sheet.row_count)
+  const existingIndexes = indexes.filter((index) => index < loaded.sheet.row_count)
   const stored = await selectRowsAt(
     store.db,
     loaded.sheet,
-    there.map((index) => order.positionOf(index)),
+    existingIndexes.map((index) => order.positionOf(index)),
   )
   const byIndex = new Map(placed(order, stored).map((row) => [row.index, row]))
-  return { loaded, rows: there.flatMap((index) => byIndex.get(index) ?? []), most: there.length }
+  return {
+    loaded,
+    rows: existingIndexes.flatMap((index) => byIndex.get(index) ?? []),
+    most: existingIndexes.length,
+  }
 }
 
 /** Reads as many rows as fit a page by the size of their texts, and one more. `most` is the page's limit. */
@@ -127,8 +131,13 @@ export function cellsOf({ sheet, columns }: LoadedSheet, cells: RowCells, row: I
   for (const column of columns) {
     presentedCells[column.id] = cells.present(column, row)
     if (!system) continue
-    for (const one of systemColumnsOf(column))
-      presentedCells[one.id] = presentSystemCell(sheet.id, one, row, cells.content(column, row))
+    for (const systemColumn of systemColumnsOf(column))
+      presentedCells[systemColumn.id] = presentSystemCell(
+        sheet.id,
+        systemColumn,
+        row,
+        cells.content(column, row),
+      )
   }
   return presentedCells
 }

@@ -48,8 +48,8 @@ function textOf(
     const { before, after } = texts[index]!
     text += `${index === 0 ? '' : ','}${before}${id}${after}${row.index},${cells.text(column, row)}}`
     if (!system) continue
-    for (const one of systemColumnsOf(column))
-      text += `,"${one.id}":${JSON.stringify(presentSystemCell(sheet.id, one, row, cells.content(column, row)))}`
+    for (const systemColumn of systemColumnsOf(column))
+      text += `,"${systemColumn.id}":${JSON.stringify(presentSystemCell(sheet.id, systemColumn, row, cells.content(column, row)))}`
   }
   return `{"row_index":${row.index},"cells":{${text}}}`
 }

@@ -24,12 +24,12 @@ const columnFields = [
 ]
 
 export async function columnsAt(db: Database | Tx, sheet: Sheet, versionCount: number) {
-  const now = columnsOf(db, sheet).select(columnFields).where('since', '<=', versionCount)
-  const before = columnHistoryOf(db, sheet)
+  const current = columnsOf(db, sheet).select(columnFields).where('since', '<=', versionCount)
+  const replaced = columnHistoryOf(db, sheet)
     .select(columnFields)
     .where('since', '<=', versionCount)
     .where('until', '>', versionCount)
-  return now.unionAll(before).orderBy('position_rank').orderBy('id').execute()
+  return current.unionAll(replaced).orderBy('position_rank').orderBy('id').execute()
 }
 
 const rowFields = ['id', 'position', 'texts', 'updated_at'] as const
@@ -77,10 +77,10 @@ export async function indexAt(
   position: number,
 ): Promise<number> {
   const earlier = sql<boolean>`position < ${position}`
-  const now = rowsNow(db, sheet, versionCount).select('id').where(earlier)
-  const before = rowsBefore(db, sheet, versionCount).select('id').where(earlier)
+  const current = rowsNow(db, sheet, versionCount).select('id').where(earlier)
+  const replaced = rowsBefore(db, sheet, versionCount).select('id').where(earlier)
   const { count } = await db
-    .selectFrom(now.unionAll(before).as('earlier'))
+    .selectFrom(current.unionAll(replaced).as('earlier'))
     .select((query) => query.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -96,13 +96,13 @@ export async function rowsBehind(
 ) {
   const fields = ['id', 'position', 'texts'] as const
   const next = sql<boolean>`position > ${position}`
-  const now = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
-  const before = rowsBefore(db, sheet, versionCount)
+  const current = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
+  const replaced = rowsBefore(db, sheet, versionCount)
     .select(fields)
     .where(next)
     .orderBy('position')
     .limit(limit)
-  return merged(await now.execute(), await before.execute(), limit)
+  return merged(await current.execute(), await replaced.execute(), limit)
 }
 
 const positionsAtOnce = 2_000
@@ -113,13 +113,17 @@ export async function* rowPositionsAt(db: Database, sheet: Sheet, versionCount: 
   const limit = positionsAtOnce
   for (let position = -1; ; ) {
     const next = sql<boolean>`position > ${position}`
-    const now = rowsNow(db, sheet, versionCount).select(fields).where(next).orderBy('position').limit(limit)
-    const before = rowsBefore(db, sheet, versionCount)
+    const current = rowsNow(db, sheet, versionCount)
       .select(fields)
       .where(next)
       .orderBy('position')
       .limit(limit)
-    const rows = merged(await now.execute(), await before.execute(), limit)
+    const replaced = rowsBefore(db, sheet, versionCount)
+      .select(fields)
+      .where(next)
+      .orderBy('position')
+      .limit(limit)
+    const rows = merged(await current.execute(), await replaced.execute(), limit)
     yield rows
     if (rows.length < limit) return
     position = rows.at(-1)!.position
@@ -135,9 +139,9 @@ interface RowAt {
  * Current rows are read before the history, so that a row that is overwritten in between is read twice and never
  * missed. One query over both would sort all rows after the position.
  */
-function merged<R extends RowAt>(now: R[], before: R[], limit: number): R[] {
-  if (before.length === 0) return now
-  const byId = new Map([...now, ...before].map((row) => [row.id, row]))
+function merged<R extends RowAt>(current: R[], replaced: R[], limit: number): R[] {
+  if (replaced.length === 0) return current
+  const byId = new Map([...current, ...replaced].map((row) => [row.id, row]))
   return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
 }
 
@@ -161,16 +165,16 @@ const cellFields = [
 export async function cellsAt(db: Database, sheet: Sheet, versionCount: number, ids: readonly number[]) {
   const cells = []
   for (const chunk of chunksOf(ids)) {
-    const now = cellsOf(db, sheet)
+    const current = cellsOf(db, sheet)
       .select(cellFields)
       .where('since', '<=', versionCount)
       .where('row_id', 'in', chunk)
-    const before = cellHistoryOf(db, sheet)
+    const replaced = cellHistoryOf(db, sheet)
       .select(cellFields)
       .where('since', '<=', versionCount)
       .where('until', '>', versionCount)
       .where('row_id', 'in', chunk)
-    cells.push(...(await now.unionAll(before).execute()))
+    cells.push(...(await current.unionAll(replaced).execute()))
   }
   return cells.filter(({ value, error }) => value !== null || error !== null)
 }
@@ -186,18 +190,18 @@ export async function cellsOfColumnsAt(
   const fields = [...cellFields, 'metrics'] as const
   const cells = []
   for (const chunk of chunksOf(ids)) {
-    const now = cellsOf(db, sheet)
+    const current = cellsOf(db, sheet)
       .select(fields)
       .where('since', '<=', versionCount)
       .where('row_id', 'in', chunk)
       .where('column_number', 'in', columnNumbers)
-    const before = cellHistoryOf(db, sheet)
+    const replaced = cellHistoryOf(db, sheet)
       .select(fields)
       .where('since', '<=', versionCount)
       .where('until', '>', versionCount)
       .where('row_id', 'in', chunk)
       .where('column_number', 'in', columnNumbers)
-    cells.push(...(await now.unionAll(before).execute()))
+    cells.push(...(await current.unionAll(replaced).execute()))
   }
   return cells.filter(({ value, error }) => value !== null || error !== null)
 }
@@ -243,9 +247,9 @@ export async function rowsTouched(
   to: number,
   limit: number,
 ): Promise<number[]> {
-  const now = rowsOf(db, sheet).select('id').where('since', '>', from).where('since', '<=', to)
-  const before = rowHistoryOf(db, sheet).select('id').where(touchedBetween(from, to))
-  const rows = await now.union(before).orderBy('id').limit(limit).execute()
+  const current = rowsOf(db, sheet).select('id').where('since', '>', from).where('since', '<=', to)
+  const replaced = rowHistoryOf(db, sheet).select('id').where(touchedBetween(from, to))
+  const rows = await current.union(replaced).orderBy('id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -257,9 +261,9 @@ export async function rowsOfTouchedCells(
   to: number,
   limit: number,
 ): Promise<number[]> {
-  const now = cellsOf(db, sheet).select('row_id').where('since', '>', from).where('since', '<=', to)
-  const before = cellHistoryOf(db, sheet).select('row_id').where(touchedBetween(from, to))
-  const rows = await now.union(before).orderBy('row_id').limit(limit).execute()
+  const current = cellsOf(db, sheet).select('row_id').where('since', '>', from).where('since', '<=', to)
+  const replaced = cellHistoryOf(db, sheet).select('row_id').where(touchedBetween(from, to))
+  const rows = await current.union(replaced).orderBy('row_id').limit(limit).execute()
   return rows.map(({ row_id }) => row_id)
 }
 

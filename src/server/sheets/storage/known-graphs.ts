@@ -40,10 +40,10 @@ function forget(key: string, { bytes }: CachedGraph) {
   cachedBytes -= bytes
 }
 
-function keep(key: string, one: CachedGraph) {
-  if (one.bytes > maxBytes) return
-  cache.set(key, one)
-  cachedBytes += one.bytes
+function keep(key: string, graph: CachedGraph) {
+  if (graph.bytes > maxBytes) return
+  cache.set(key, graph)
+  cachedBytes += graph.bytes
   for (const [oldest, other] of cache) {
     if (cachedBytes <= maxBytes) return
     forget(oldest, other)

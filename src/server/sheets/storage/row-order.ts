@@ -49,12 +49,12 @@ export class RowOrder {
   }
 
   indexOf(position: number): number {
-    let before = 0
+    let unusedPositions = 0
     for (const [first, count] of this.gaps) {
       if (first > position) break
-      before += count
+      unusedPositions += count
     }
-    return position - before
+    return position - unusedPositions
   }
 
   /** The positions of the indexes from `from` (inclusive) to `to` (exclusive). */

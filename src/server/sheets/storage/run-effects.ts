@@ -26,10 +26,10 @@ export async function runEffects(
     const sheet = loaded.sheets.get(alike[0]!.sheet)!
     const ranges = await rowsOf(tx, sheet, alike[0]!)
     for (const chunk of columnsAtOnce(alike, ranges)) {
-      const before = count
+      const countBefore = count
       const numbers = chunk.map(({ column }) => loaded.byId.get(column)!.number)
       for (const rows of ranges) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
-      if (count > before) changed.push(...chunk)
+      if (count > countBefore) changed.push(...chunk)
     }
   }
   await recordCells(tx, loaded, changed)

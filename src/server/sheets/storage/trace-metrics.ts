@@ -13,12 +13,12 @@ export function traceMetrics(value: Json): RequestMetrics | null {
     request_ids: ids as number[],
     latency_ms: finite(latency_ms),
     price: finite(price),
-    input_tokens: whole(input_tokens),
-    output_tokens: whole(output_tokens),
+    input_tokens: wholeNumber(input_tokens),
+    output_tokens: wholeNumber(output_tokens),
     trace_ids: [trace_id],
   }
 }
 
 const finite = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null)
-const whole = (value: Json | undefined): number | null =>
+const wholeNumber = (value: Json | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null

@@ -57,9 +57,9 @@ export async function insertCopies(
   { sheets, columns }: Copies,
 ): Promise<void> {
   const sheetsById = new Map([...loaded.sheets, ...sheets.map((sheet) => [sheet.id, sheet] as const)])
-  const after = withColumnsChanged({ ...loaded, sheet: copy, sheets: sheetsById }, (all) => [
+  const withCopies = withColumnsChanged({ ...loaded, sheet: copy, sheets: sheetsById }, (all) => [
     ...all,
     ...columns,
   ])
-  for (const { id } of after.columns) await saveColumn(tx, after, id, null)
+  for (const { id } of withCopies.columns) await saveColumn(tx, withCopies, id, null)
 }

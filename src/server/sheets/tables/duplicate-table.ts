@@ -38,9 +38,12 @@ export const duplicateTable =
       for (const { id: sheet_id } of sheets.toSorted((a, b) => a.number - b.number))
         loaded.push(await loadForChange(tx, workspace, { table_id: table.id, sheet_id }, time))
       const copies = new Map<LoadedSheet, SheetRow>()
-      for (const one of loaded) {
-        const { title, sheet_index: index } = one.sheet
-        copies.set(one, await copyRowsAndCells(store, tx, one.sheet, { table: copy, title, index, time }))
+      for (const original of loaded) {
+        const { title, sheet_index: index } = original.sheet
+        copies.set(
+          original,
+          await copyRowsAndCells(store, tx, original.sheet, { table: copy, title, index, time }),
+        )
       }
       await copyColumns(tx, scoring, copies)
       return { success: true as const, table: presentTableDetail(copy, inOrder([...copies.values()])) }

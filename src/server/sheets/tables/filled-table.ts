@@ -149,10 +149,10 @@ async function addComputed(
       ...{ title, type, config: JSON.stringify(config), number, position_rank: number, stored_cells },
     })
   })
-  const after = withColumnsChanged(loaded, (all) => [...all, ...columns])
+  const withColumns = withColumnsChanged(loaded, (all) => [...all, ...columns])
   for (const { id } of columns) {
-    checkSources(after, id, loaded)
-    await saveColumn(tx, after, id, null)
+    checkSources(withColumns, id, loaded)
+    await saveColumn(tx, withColumns, id, null)
   }
-  return after
+  return withColumns
 }

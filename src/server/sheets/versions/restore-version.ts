@@ -36,7 +36,7 @@ export async function restoreVersion(
   )
   await restoreRows(tx, sheet, versionCount)
   await restoreCells(tx, sheet, versionCount)
-  const after = await restoreColumns(tx, loaded, versionCount)
+  const restoredSheet = await restoreColumns(tx, loaded, versionCount)
   const positions = await selectPositions(tx, sheet)
   const restored: SheetRow = {
     ...sheet,
@@ -47,31 +47,31 @@ export async function restoreVersion(
   }
   const { row_count, layout, next_position, gaps } = restored
   await updateSheetRow(tx, sheet, { row_count, layout, next_position, gaps })
-  await makeReadersStale(tx, after)
+  await makeReadersStale(tx, restoredSheet)
   return restored
 }
 
 async function restoreColumns(tx: Tx, loaded: LoadedSheet, versionCount: number): Promise<LoadedSheet> {
   const { sheet, columns } = loaded
   const stored = await countStoredCells(tx, sheet)
-  const then = (await columnsAt(tx, sheet, versionCount)).map(
+  const restoredColumns = (await columnsAt(tx, sheet, versionCount)).map(
     (column): SheetColumnRow => ({ ...column, stored_cells: stored.get(column.number) ?? 0 }),
   )
-  const ids = new Set(then.map(({ id }) => id))
+  const ids = new Set(restoredColumns.map(({ id }) => id))
   for (const column of columns.filter(({ id }) => !ids.has(id))) {
     await preserveColumn(tx, sheet, column)
     await removeColumn(tx, column)
     await replaceReferences(tx, column, null, [])
   }
-  const after = withColumnsChanged(loaded, (all) => [
+  const loadedWithRestored = withColumnsChanged(loaded, (all) => [
     ...all.filter((column) => column.sheet !== sheet.number),
-    ...then,
+    ...restoredColumns,
   ])
-  for (const column of then) {
-    const before = columns.find(({ id }) => id === column.id) ?? null
-    if (before && before.since <= versionCount)
+  for (const column of restoredColumns) {
+    const currentColumn = columns.find(({ id }) => id === column.id) ?? null
+    if (currentColumn && currentColumn.since <= versionCount)
       await updateColumnRow(tx, column, { stored_cells: column.stored_cells })
-    else await saveColumn(tx, after, column.id, before)
+    else await saveColumn(tx, loadedWithRestored, column.id, currentColumn)
   }
-  return after
+  return loadedWithRestored
 }

@@ -49,8 +49,8 @@ export const createSheetVersion =
         return { success: true as const, version: presentVersion(sheet, version) }
       })
     const { stopped, answer } = await store.transact(async (tx) => {
-      const before = await getSheet(tx, workspace, params)
-      const stopped = [await runs.stop(context, tx, before), await imports.stop(context, tx, before)]
+      const current = await getSheet(tx, workspace, params)
+      const stopped = [await runs.stop(context, tx, current), await imports.stop(context, tx, current)]
       const loaded = await loadForChange(tx, workspace, params, now())
       const source = await getVersion(tx, loaded.sheet, source_version_id)
       const restored = await restoreVersion(tx, loaded, source)

@@ -21,9 +21,9 @@ export async function* walkTraces(
   wish: TraceWish,
   now: number,
 ): AsyncGenerator<readonly string[]> {
-  const whole = traceQuery(store, workspace, wish, { now })
-  if (whole.words) return yield* walkByWords(store, workspace, wish, now)
-  const driver = await chooseTraceDriver(whole)
+  const query = traceQuery(store, workspace, wish, { now })
+  if (query.words) return yield* walkByWords(store, workspace, wish, now)
+  const driver = await chooseTraceDriver(query)
   const search = {
     query: { descending: true },
     extent: () => startsOfTraces(store, workspace),

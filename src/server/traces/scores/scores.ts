@@ -45,11 +45,11 @@ export const scoreHandlers = {
         ...{ author_kind: actor.kind, author_id: idOf(actor), author_name: nameOf(actor) },
         ...{ created_at: time, updated_at: time },
       }
-      const before = await selectNamed(tx, workspace, key, name)
+      const earlierScores = await selectNamed(tx, workspace, key, name)
       const stored = await putScore(tx, row)
       if ((await countScores(tx, workspace, key)) > maxScores)
         throw new Refusal('bad_request', `A subject has at most ${maxScores} scores.`)
-      await changeRequestScore(tx, workspace, key, name, numberAfter(before, row.source, stored))
+      await changeRequestScore(tx, workspace, key, name, numberAfter(earlierScores, row.source, stored))
       return { success: true as const, score: present(stored) }
     })
   },
@@ -69,10 +69,10 @@ export const scoreHandlers = {
   async deleteScore({ store }, { caller: { workspace }, query }) {
     return store.transact(async (tx) => {
       const key = await scoredKey(tx, workspace, query)
-      const before = await selectNamed(tx, workspace, key, query.name)
+      const earlierScores = await selectNamed(tx, workspace, key, query.name)
       const isGone = await removeScore(tx, workspace, key, query)
       if (!isGone) throw new Refusal('not_found', 'There is no such score.')
-      await changeRequestScore(tx, workspace, key, query.name, numberAfter(before, query.source, null))
+      await changeRequestScore(tx, workspace, key, query.name, numberAfter(earlierScores, query.source, null))
       return { success: true as const }
     })
   },

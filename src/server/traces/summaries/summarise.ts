@@ -74,8 +74,8 @@ export async function summariseTraces(
 }
 
 function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): StatedIdentity {
-  const before = stated === null ? nothingStated : (JSON.parse(stated) as StatedIdentity)
-  return spans.reduce((merged, { stated }) => mergeStated(merged, stated), before)
+  const storedIdentity = stated === null ? nothingStated : (JSON.parse(stated) as StatedIdentity)
+  return spans.reduce((merged, { stated }) => mergeStated(merged, stated), storedIdentity)
 }
 
 interface Saved {

@@ -21,10 +21,10 @@ export async function messageOf(
   if (!loaded) return null
   const messageWith = (result_code: 'OK' | 'EXCEEDS_SIZE_LIMIT', final_output: unknown) =>
     JSON.stringify({ workflow_version_execution_id: run, result_code, final_output })
-  const whole = messageWith('OK', outputOf(loaded))
-  const fits = Buffer.byteLength(whole) <= maxBytes
+  const message = messageWith('OK', outputOf(loaded))
+  const fits = Buffer.byteLength(message) <= maxBytes
   return {
     message_name: 'SET_WORKFLOW_COMPLETE',
-    data: fits ? whole : messageWith('EXCEEDS_SIZE_LIMIT', null),
+    data: fits ? message : messageWith('EXCEEDS_SIZE_LIMIT', null),
   }
 }
