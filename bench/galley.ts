@@ -91,7 +91,7 @@ async function whenHealthy(url: string, child: ChildProcess): Promise<void> {
     await sleep(2)
   }
   child.kill()
-  throw new Error('Galley did not start; its own words are above')
+  throw new Error('Galley did not start; its output is above')
 }
 
 async function freePort(): Promise<number> {

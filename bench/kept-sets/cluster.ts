@@ -23,7 +23,7 @@ export interface Cluster {
 /** PostgreSQL on a persistent folder, which is created if it does not exist. */
 export async function startCluster(folder: string, settings: readonly string[]): Promise<Cluster> {
   const bin = findInstalledPostgres()?.bin
-  if (!bin) throw new Error('a set that is kept needs a PostgreSQL that is installed')
+  if (!bin) throw new Error('a kept set needs an installed PostgreSQL')
   const user = unprivilegedUser()
   const data = join(folder, 'data')
   if (!existsSync(data)) {

@@ -101,7 +101,7 @@ export const searchMeasures: readonly SearchMeasure[] = [
   anyScoreMeasure('any score of 1 in 5,000', { operator: 'eq', value: 100 }),
   anyScoreMeasure('any score of half of them', { operator: 'gte', value: 50 }),
   anyScoreMeasure('any score of none of them', { operator: 'gt', value: 100 }),
-  anyScoreMeasure('any score: not one of them has none', { operator: 'is_null' }),
+  anyScoreMeasure('any score is null: no request matches', { operator: 'is_null' }),
   scoreMeasure('score negated: all but half of them', { operator: 'neq', value: 42 }),
   verdictMeasure('category of 1 in 5,000', 'fraud'),
   verdictMeasure('category of half of them', 'good'),

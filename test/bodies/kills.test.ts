@@ -67,7 +67,7 @@ suite('a mover that ends between two steps', () => {
     )
   })
 
-  test('loses and doubles no body on the way back', async () => {
+  test('loses no body and stores none twice on the way back into the database', async () => {
     const { store } = world.app.context
     const { api, id: workspace } = await world.app.newWorkspace()
     const ids = await logBodies(api)

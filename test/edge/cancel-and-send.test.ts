@@ -25,7 +25,7 @@ after(async () => {
   await echo.stop()
 })
 
-test('a caller that gives up gets its own reason, before the answer and within it', async () => {
+test('a caller that cancels gets its own reason, before the answer and during it', async () => {
   const reason = new Error('changed my mind')
   const early = new AbortController()
   const waiting = guarded.fetch(`${url}hang`, { ...limits, signal: early.signal })
@@ -47,7 +47,7 @@ test('an aborted caller sends no request', async () => {
   assert.equal(echo.hits(), before)
 })
 
-test('a name server that never answers is given up at the deadline', async () => {
+test('a lookup whose name server never answers ends at the deadline', async () => {
   const stuck = createGuardedFetch({ allow: [], resolve: () => new Promise(() => undefined) })
   const calls = Array.from({ length: 5 }, (_, n) =>
     stuck.fetch(`http://h${n}.example/`, { ...limits, timeoutMs: 200 }),

@@ -120,7 +120,7 @@ test('callers at once share one session', async () => {
   })
 })
 
-test('a session that has expired is opened anew, once', async () => {
+test('an expired session is opened again, once', async () => {
   await withServer({}, async (client, server) => {
     await client.callTool('echo', {})
     server.forgetSessions()

@@ -103,7 +103,7 @@ describe('accounts', () => {
     assert.match(String(bounded[0]!.given['further']), /not recorded/)
   })
 
-  it('with the right to make workspaces make them, and these use the keys of the server if granted', async () => {
+  it('may create workspaces with that permission; a workspace uses the keys of the server if granted', async () => {
     const { visitor, id } = await joinAs(app, ada, 'maker@example.com', 'viewer')
     assert.equal((await visitor.send('POST', '/workspaces', { name: 'Mine' })).status, 403)
     assert.equal((await visitor.send('GET', '/accounts')).status, 403)

@@ -83,7 +83,7 @@ describe('traces in sheets', () => {
     assert.equal((await contents(sheet)).length, 3)
   })
 
-  it('go into the text column that an SDK made for them, which is one of traces from then on', async () => {
+  it('go into the text column that an SDK made for them, which becomes a trace column', async () => {
     const sheet = await emptySheet(app.api)
     const column = await sheet.column('Trace')
     const tools = await sheet.column('tools', 'TRAJECTORY', {

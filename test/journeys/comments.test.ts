@@ -153,7 +153,7 @@ describe('comments and the inbox', () => {
     )
   })
 
-  it('notifies the person who started a long run of its end', async () => {
+  it('notifies the person who started a long run when the run ends', async () => {
     const table = (await admin.post(tables, { title: 'Long run' })).body.table.id
     const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0]
     const path = `/tables/${table}/sheets/${sheet.id}`

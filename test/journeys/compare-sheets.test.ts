@@ -107,7 +107,7 @@ describe('comparing sheets', () => {
     assert.deepEqual(await order('&lower_is_better=true'), [1, 0, 2, 3])
   })
 
-  it('says plainly when a difference is not significant, and when it is', async () => {
+  it('states whether a difference is significant', async () => {
     const count = 40
     const base = await filled(Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'yes' : 'no')))
     const noise = await filled(

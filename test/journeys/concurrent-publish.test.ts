@@ -59,7 +59,7 @@ describe('publishing at once', () => {
     )
   })
 
-  it('never gives two templates one id or one name across workspaces', async () => {
+  it('never gives two templates the same id, or the same name within a workspace', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => app.newWorkspace()))
     const apis = [app.api, ...others.map(({ api }) => api)]
     const made = await Promise.all(

@@ -59,7 +59,7 @@ describe('connections that templates name', () => {
     assert.equal(gone.llm_kwargs.model, 'gpt-4o-mini')
   })
 
-  it('make a custom provider with the wire of the client that they name', async () => {
+  it('use the wire of the client that a custom provider names', async () => {
     const { api } = world.app
     const connection = await custom({ client: 'anthropic' })
     const metadata = model('ours', 'our-model', { parameters: { max_tokens: 7 } })
@@ -84,7 +84,7 @@ describe('connections that templates name', () => {
     assert.deepEqual([elsewhere.custom_provider, elsewhere.metadata.model.provider], [null, 'openai'])
   })
 
-  it("are called by the SDK with a shared key, and else with that of the SDK's own environment", async () => {
+  it("are called by the SDK with a shared key, else with the key of the SDK's environment", async () => {
     const connection = await custom()
     const promptName = await publish({ provider_id: connection.id }, model('ours', 'our-model'))
     const authorization = async () => {

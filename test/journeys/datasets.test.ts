@@ -31,7 +31,7 @@ test('a new group has a draft, and its name once', async () => {
   assert.equal(listed.total, 0, 'nothing is half written')
 })
 
-test('two groups of one name at the same time: one is made', async () => {
+test('of two groups with one name at the same time, one is created', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => app.api.post(`${v2}/dataset-groups`, { name: 'racing' })),
   )
@@ -74,7 +74,7 @@ test('a saved draft is the next version; without a draft there is nothing to sav
   assert.deepEqual(numbers, [1, 2])
 })
 
-test('two saves of one draft: one of them saves it', async () => {
+test('of two saves of one draft, one succeeds', async () => {
   const dataset_group_id = await newGroup(app.api, 'saved twice')
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => app.api.post(`${versions}/save-draft`, { dataset_group_id })),

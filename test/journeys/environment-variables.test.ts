@@ -47,7 +47,7 @@ describe('environment variables', () => {
       assert.deepEqual([absent.status, Object.keys(absent.body)], [404, ['message']])
     })
 
-    it(`${scope} may wait for their value`, async () => {
+    it(`${scope} may be created without a value`, async () => {
       for (const body of [{ key: 'WAITS' }, { key: 'EMPTY', value: '' }]) {
         const { status, body: answer } = await app.api.post(path, body)
         assert.equal(status, 201)

@@ -52,7 +52,7 @@ describe('external ids of a template', () => {
     assert.equal(reply.status, 200)
   })
 
-  it('have bounds, and nothing beside them', async () => {
+  it('have bounds, and their bodies have no other fields', async () => {
     const { id } = await publish(app.api, 'bounded', says('Hi'))
     for (const [source, external] of [
       ['s'.repeat(128), 'e'.repeat(512)],

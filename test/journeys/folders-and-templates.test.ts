@@ -87,7 +87,7 @@ describe('templates in folders', () => {
     assert.deepEqual([read.status, read.body.prompt_id, read.body.prompt_version_number], [200, id, 1])
   })
 
-  it('changed by folders alone keep the registry as it was read', async () => {
+  it('keep the cached registry when only folders change', async () => {
     const revision = async () =>
       (await app.context.store.db.selectFrom('workspaces').selectAll().execute())
         .map((row) => row.registry_revision)

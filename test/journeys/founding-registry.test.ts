@@ -151,7 +151,7 @@ describe('the founding document on entities beside templates and tables', { time
     }
   })
 
-  it('attaches external ids to templates and tools, again without effect, once in all', async () => {
+  it('attaches an external id to a template or tool, repeats it without effect, and refuses it for a second entity', async () => {
     const paths = [`/prompt-templates/${template}/external-ids`, `${toolPath(tool)}/external-ids`]
     for (const [index, path] of paths.entries()) {
       const mapping = { source: 's'.repeat(128), external_id: `${index}`.repeat(512) }

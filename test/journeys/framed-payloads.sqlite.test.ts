@@ -59,7 +59,7 @@ async function sendTogether(api: Api) {
   return { traceId, ids: await requestsOf(api, traceId) }
 }
 
-test('calls that arrive together share a frame, and are read and found one by one', async () => {
+test('calls that arrive together share a frame, and each is read and found by itself', async () => {
   const { api } = await app.newWorkspace()
   const { traceId, ids } = await sendTogether(api)
   const rows = await Promise.all(ids.map(payloadRow))

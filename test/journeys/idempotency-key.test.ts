@@ -44,7 +44,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.equal(await countOf(api), 4)
   })
 
-  it('are answered so for the SDKs too, with any key of the workspace', async () => {
+  it('get the first answer for the SDKs too, with any key of the workspace', async () => {
     const { api, key } = await app.newWorkspace()
     const first = await send(api, 'one', { ...tracked, api_key: key }, '/track-request')
     const second = await send(api, 'one', { ...tracked, api_key: key }, '/rest/track-request')
@@ -101,7 +101,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
     assert.deepEqual([await countOf(one.api), await countOf(other.api)], [1, 1])
   })
 
-  it('may write the key as a structured field', async () => {
+  it('may send the key as a structured field', async () => {
     const { api } = await app.newWorkspace()
     const first = await send(api, '"a \\"key\\""')
     assert.equal((await send(api, 'a "key"')).body.id, first.body.id)

@@ -108,7 +108,7 @@ describe('logging a request', () => {
     ['prices from 0', { price: 0.000001 }, { price: -0.01 }],
   ]
   for (const [what, good, bad] of atMost)
-    it(`takes ${what}, not beyond`, async () => {
+    it(`takes ${what}, and refuses values beyond`, async () => {
       const [field] = Object.keys(bad).slice(-1)
       const row = await readBack(app.api, await log(app.api, good))
       if (field !== 'score') assert.deepEqual(row[field!], good[field as keyof typeof good])

@@ -80,7 +80,7 @@ describe('MCP servers', () => {
     assert.deepEqual((await change(id, { headers: null })).headers, [])
   })
 
-  it('are asked for their tools, with headers that environment variables fill', async () => {
+  it('list their tools, with headers that environment variables fill', async () => {
     const { api } = app
     await api.post('/api/public/v2/env-vars', { key: 'MCP_TOKEN', value: canary })
     const headers = { Authorization: `Bearer ${variable('MCP_TOKEN')}`, 'X-Plain': 'plain' }

@@ -42,7 +42,7 @@ describe('the original of a logged request', () => {
       assert.equal(row.request_id, reply.body.id)
     })
 
-  it('is read as JSON is: the last of duplicate keys', async () => {
+  it('is read with the last of duplicate keys, as JSON is', async () => {
     const { body } = await app.api.post('/log-request', bodies['duplicate keys'])
     const row = await readBack(app.api, body.id)
     assert.deepEqual([row.tags, row.metadata], [['second'], { a: 2 }])

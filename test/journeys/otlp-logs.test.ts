@@ -87,7 +87,7 @@ describe('log records of model calls', () => {
     }
   })
 
-  it('stay with a span that is sent again with more attributes', async () => {
+  it('stay on a span that is sent again with more attributes', async () => {
     const at = place()
     await exportSpans(app.api, otlpSpan({ ...at, values: bare, milliseconds: null }))
     await send(asked(at), answered(at))

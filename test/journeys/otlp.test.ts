@@ -229,7 +229,7 @@ suite('a span that is a call of a model', () => {
     assert.deepEqual([status, error_type, error_message], ['ERROR', 'PROVIDER_RATE_LIMIT', '429 slow down'])
   })
 
-  test('and arrives twice is one request with the latest fields, and tracked values stay', async () => {
+  test('that arrives twice is one request with the latest fields and the tracked values', async () => {
     const traceId = newTraceId()
     const spanId = newSpanId()
     const { 'gen_ai.output.messages': _none, ...begun } = chatValues

@@ -61,7 +61,7 @@ const requestsOf = async (traceId: string): Promise<(number | null)[]> =>
     (span: { request_log_id: number | null }) => span.request_log_id,
   )
 
-test('the document of a call lies with its request, that of another span in a frame of its own', async () => {
+test('the document of a model call is in the frame of its request, the document of another span in a frame of its own', async () => {
   const traceId = newTraceId()
   await exportSpans(app.api, call(traceId), otlpSpan({ traceId, name: 'a step', at: 5 }))
   const rows = await rowsOf(traceId)

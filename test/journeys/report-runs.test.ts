@@ -17,7 +17,7 @@ const says = (milliseconds = 0) =>
 const values = (rows: { value: unknown }[][], column: number) => rows.map((row) => row.at(column)!.value)
 const expected = Array.from({ length: 8 }, (_, index) => `<Say word ${index}>`)
 
-test('a run has the latest version of its prompt as it was when it began, in every row', async () => {
+test('every row of a run uses the version of the prompt that was the latest when the run began', async () => {
   const { api } = world
   says(30)
   const pipeline = await promptPipeline(api, 'frozen', 8)

@@ -246,7 +246,7 @@ test('a pipeline needs a published version', async () => {
   assert.deepEqual(run.stats.status_counts, { COMPLETED: 0, FAILED: 0, QUEUED: 0, RUNNING: 0 })
 })
 
-test('a run over another dataset, and runs that are refused', async () => {
+test('a run may use another dataset, and invalid runs are refused', async () => {
   const { report_id } = await pipelineOver('other data', [contains('a', 'word', 'a')])
   const other = await publishedGroup(api, 'the other data', [{ word: 'fig' }, { word: 'date' }])
   const [dataset] = await datasetsOf(api, other)

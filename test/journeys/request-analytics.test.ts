@@ -155,7 +155,7 @@ describe('request analytics', () => {
     assert.deepEqual([isSlow, leftOut, rows.map(({ name }) => name)], [false, 0, ['ada', 'bob']])
   })
 
-  it('are the same if too many requests match to be held by one statement', async () => {
+  it('are the same if more requests match than one statement can hold', async () => {
     const { api, id } = await app.newWorkspace()
     for (const customer of ['ada', 'bob', 'ada'])
       await log(api, { metadata: { customer }, tags: ['x'], price: 1 })

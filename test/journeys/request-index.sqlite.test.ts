@@ -70,7 +70,7 @@ describe('the index that follows the requests', () => {
     assert.equal((await searchPage(api, { filter_group, q: 'hello' })).total, 50)
   })
 
-  it('finds a request whose body is damaged by all but its words', async () => {
+  it('finds a request with a damaged body by everything except its words', async () => {
     const { id: workspace, api } = await app.newWorkspace()
     const { store } = app.context
     const record = {

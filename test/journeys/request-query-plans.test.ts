@@ -114,7 +114,7 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
           await answerOf(() => app.api.post(customPath, { ...wish, customCharts: [customChart] }))
       })
 
-    it('reads a file of them', async () => {
+    it('exports requests', async () => {
       const wish = { ...group(tag), format: 'jsonl', include_content: true, limit: 1 }
       await answerOf(() => app.api.post(`${requests}/export`, wish))
     })

@@ -295,7 +295,12 @@ describe('request search', () => {
     ['an unknown field', by('colour', 'is', 'red'), 422, /filter_group\.filters\.0\.field/],
     ['text for a number', by('cost', 'gt', 'much'), 400, /filters\.0\.value: must be a number/],
     ['half a range', by('cost', 'between', [1]), 400, /filters\.0\.value: must be an array of two/],
-    ['no time', by('request_start_time', 'after', 'soon'), 400, /filters\.0\.value: must be an ISO 8601/],
+    [
+      'text for a time',
+      by('request_start_time', 'after', 'soon'),
+      400,
+      /filters\.0\.value: must be an ISO 8601/,
+    ],
     [
       'a nested field without a key',
       by('metadata', 'key_equals', 'x'),
@@ -311,7 +316,7 @@ describe('request search', () => {
       400,
       /q: .*20 words/,
     ],
-    ['a cursor of nobody', { cursor: 'bm8' }, 400, /cursor: is not a cursor that a search returned/],
+    ['an invalid cursor', { cursor: 'bm8' }, 400, /cursor: is not a cursor that a search returned/],
     ['too large a page', { per_page: 26 }, 422, /per_page/],
   ]
   for (const [what, body, status, text] of refusals)
@@ -332,7 +337,7 @@ describe('request search', () => {
     assert.match(many.body.message, /filter_group\.filters\.100: .*100 filters/)
   })
 
-  it('orders requests by a score, page by page, and leaves out those without a number', async () => {
+  it('orders requests by a score, page by page, and leaves out requests whose score is not a number', async () => {
     const { api } = await app.newWorkspace()
     const given = async (minute: number, ...scores: readonly object[]) => {
       const id = await log(api, at(minute))

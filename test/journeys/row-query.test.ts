@@ -88,7 +88,7 @@ describe('rows of a sheet by their values', () => {
     assert.deepEqual(await sheet.shown(city), ['Oslo 11', 'Bergen', 'oslo 2', '', 'Bodø'])
   })
 
-  it('are refused for columns and values that make no sense', async () => {
+  it('are refused for columns and values that do not fit the condition', async () => {
     const stranger = await emptySheet((await app.newWorkspace()).api)
     const theirs = await stranger.column('theirs')
     const refused = async (body: object, loc: (string | number)[]) => {

@@ -256,7 +256,7 @@ describe('needs of columns', () => {
     assert.equal(await failureFor({ ...need, server: 987, tool: 'echo' }), 'not_found')
   })
 
-  it('meets many needs together, in their order, and fails as the first that fails', async () => {
+  it('meets many needs together, in their order, and fails with the first failure', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `name ${index}`)
     const needs = texts.map((name) => ({ ...greeting, variables: { name } }))
     const { answer, spending } = await satisfy({ kind: 'all', needs })
@@ -290,7 +290,7 @@ describe('needs of columns', () => {
     assert.equal(await failureFor({ ...greeting, template: { name: 'nothing' } }), 'not_found')
   })
 
-  it('throws the reason of its signal, and stops the provider', async () => {
+  it('throws the abort reason of its signal, and ends the provider call', async () => {
     world.fake.answerWith(() => ({ text: 'late', pace: { first: 60_000 } }))
     const stop = new AbortController()
     const calls = world.openAi.calls.length

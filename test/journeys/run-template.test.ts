@@ -104,7 +104,7 @@ describe('running a template', () => {
     }
   })
 
-  it('runs a draft, with snippets, and with the history of the chat after it', async () => {
+  it('runs a draft with snippets, followed by the history of the chat', async () => {
     const { api, openAi } = world
     await publish(api, 'manners', completion('Be brief.'))
     const body = await runOf(api, {

@@ -130,7 +130,7 @@ describe('tools of a run', () => {
     )
   })
 
-  it('does not run tools without code, or any tool on request', async () => {
+  it('runs no tool without code, and on request no tool at all', async () => {
     const { api, fake } = world
     fake.answerWith(callingTools([{ name: 'bare', arguments: {} }]))
     const bare = await runOf(api, draftOf(withTools('bare')))

@@ -199,7 +199,7 @@ describe('runs of a few cheap cells', () => {
     assert.deepEqual([later.cells[0].status, (await operationOf(sheet, later)).status], ['QUEUED', 'queued'])
   })
 
-  it('are left to jobs by a process that leaves them to others', async () => {
+  it('are queued by a process that does no jobs', async () => {
     const { sheet, chars } = await counted(leaving, 'four')
     const answer = await run(sheet, { column_ids: [chars.id] })
     assert.equal(answer.cells[0].status, 'QUEUED')

@@ -122,7 +122,7 @@ describe('calculations of scorecards', () => {
     assert.deepEqual([shown.status, display_calculation.id], ['completed', first])
   })
 
-  it('two at once have equal results, each with its own rows', async () => {
+  it('two calculations at once have equal results, each with its own rows', async () => {
     const { sheet, scorecard } = await filled(numbered(1200))
     const other = await sheet.column('other')
     await sheet.write(0, other.id, { value: '0' })

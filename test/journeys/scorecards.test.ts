@@ -464,7 +464,7 @@ describe('scorecards', () => {
     assert.equal(latest_calculation.id, calculation.id)
   })
 
-  it('answer to another workspace as if they were not there', async () => {
+  it('do not exist for another workspace', async () => {
     const { sheet, scorecard } = await filled([['a', 'a']])
     const { steps } = await scorecard.configured([compare('equal', 'output', 'expected')])
     const { id } = await scorecard.calculated()

@@ -67,7 +67,7 @@ test('many idle streams of a sheet query the database as often as one; without a
   assert.ok(afterwards < without + 25, `${afterwards} transactions afterwards, ${without} before`)
 })
 
-test('so do many clients that wait for its operations', async () => {
+test('many clients that wait for the operations of a sheet query the database as often as one', async () => {
   const without = await duringThreeSeconds()
   const channel = `smart_sheets:smart_sheet#${sheet.id}`
   const reply = await app.api.post(`/ws-token-request-library?capability=${encodeURIComponent(channel)}`)

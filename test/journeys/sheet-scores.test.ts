@@ -340,7 +340,7 @@ describe('scores of sheets', () => {
     assert.equal(answer.scorecard.steps.length, 2)
   })
 
-  it('have a history, with the saved version that each was of, sampled when there are many', async () => {
+  it('have a history with the saved version of each score, sampled if there are many', async () => {
     const { sheet, ids } = await filled({ a: ['1', '1'] })
     const history = async (query = '') =>
       done(await sheet.api.get(`${sheet.path}/versions/score-history${query}`), 200).score_history

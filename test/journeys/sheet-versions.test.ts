@@ -67,7 +67,7 @@ describe('versions of a sheet', () => {
     assert.equal((await app.api.post(`${sheet.path}/versions`, { name: 'x'.repeat(256) })).status, 422)
   })
 
-  it('cost one stored row for each cell that changes after them, however often it changes', async () => {
+  it('store one row for each cell that changes after them, however often it changes', async () => {
     sheet = await emptySheet(app.api)
     const input = await sheet.column('input')
     await sheet.add(Array.from({ length: 50 }, () => ({ [input.id]: 'x' })))

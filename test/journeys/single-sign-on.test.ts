@@ -98,7 +98,7 @@ describe('single sign-on', () => {
     assert.deepEqual(ends, ['/requests?request=7', '/', '/', '/'])
   })
 
-  it('reads the address from the userinfo endpoint, and a key that changed', async () => {
+  it('reads the address from the userinfo endpoint, and the keys of the provider again after a change', async () => {
     provider.restart({ hidesEmail: true })
     await ada.send('POST', '/invitations', { email: 'lin@example.com', role: 'viewer' })
     const claims = { sub: 'lin-1', email: 'lin@example.com', email_verified: true, name: 'Lin' }
@@ -192,7 +192,7 @@ describe('single sign-on', () => {
     await only.close()
   })
 
-  it('is refused half configured', () => {
+  it('is refused if the configuration is incomplete', () => {
     assert.throws(() => readConfig({ GALLEY_OIDC_ISSUER: provider.issuer }), /GALLEY_OIDC_CLIENT_ID/)
   })
 })

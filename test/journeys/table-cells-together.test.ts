@@ -69,7 +69,7 @@ describe('cells written together', () => {
     )
   })
 
-  it('are all written or none: one that is computed, or not there', async () => {
+  it('are not written at all if one of the cells is computed or absent', async () => {
     const ids = await fill(2)
     const other = (await sheet.cell(0, length)).id
     const { version_count } = await sheet.read()
@@ -84,7 +84,7 @@ describe('cells written together', () => {
     assert.equal((await sheet.read()).version_count, version_count + 1)
   })
 
-  it('are in the saved version from before as they were', async () => {
+  it('keep their former values in a saved version', async () => {
     const ids = await fill(3)
     const { version } = done(await app.api.post(`${sheet.path}/versions`, { name: 'before' }), 201)
     done(await write(ids.map((cell_id) => ({ cell_id, display_value: 'later' }))), 200)

@@ -374,7 +374,7 @@ describe('columns', () => {
     }
   })
 
-  it('keep to their limits', async () => {
+  it('have limits', async () => {
     await fresh()
     for (const title of ['', 'x'.repeat(256)])
       assert.equal((await create({ title, type: 'TEXT' })).status, 422)

@@ -51,7 +51,7 @@ describe('columns that call models', () => {
     assert.ok(JSON.stringify(request).includes('Say figures 0'))
   })
 
-  it('are read with their cost and time, which another run changes even with the same answer', async () => {
+  it('are read with their cost and time, which a new run changes even if its answer is the same', async () => {
     let first = 1
     world.fake.answerWith((call) =>
       call.text.includes('measured') ? { text: 'the same', pace: { first } } : echo(call),

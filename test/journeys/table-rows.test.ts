@@ -134,7 +134,7 @@ describe('rows', () => {
     )
   })
 
-  it('close up when some are deleted, and cells keep their ids', async () => {
+  it('get new indexes when others are deleted, and their cells keep their ids', async () => {
     const column = await filled(10)
     const computed = await sheet.column('c', 'COUNT', { source: 'text', type: 'chars' })
     await computeCells(app.context, sheet, computed.id, (row) => row)
@@ -163,7 +163,7 @@ describe('rows', () => {
     assert.deepEqual(await sheet.rows(), [])
   })
 
-  it('move together to a place', async () => {
+  it('move together to an index', async () => {
     const column = await filled(5)
     assert.equal(done(await move([1, 3], 0), 200).moved_count, 2)
     assert.deepEqual(await sheet.shown(column), ['row 1', 'row 3', 'row 0', 'row 2', 'row 4'])

@@ -62,10 +62,10 @@ function dice(seed: number): (sides: number) => number {
 }
 
 for (let seed = 1; seed <= sheets; seed++) {
-  test(`random sheet ${seed} gives the values of a plain evaluator, and no cell stays pending`, async () => {
+  test(`random sheet ${seed} gives the values of a reference evaluator, and no cell stays pending`, async () => {
     await new RandomSheet(await emptySheet(leaving.api), dice(seed)).play()
   })
-  test(`random sheet ${seed} does so too where runs are computed at once`, async () => {
+  test(`random sheet ${seed} gives the same values where small runs end before the answer`, async () => {
     await new RandomSheet(await emptySheet(whole.api), dice(seed)).play()
   })
 }

@@ -45,7 +45,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual(nothing, { success: true, cell_count: 0, virtual_cell_count: 0, cells: [] })
   })
 
-  it('leave stale cells stale in saved versions, though their value turned out to hold', async () => {
+  it('leave stale cells stale in saved versions, even if a run then computes the same value', async () => {
     const text = await words('one', 'two')
     const chars = await count('chars', 'text')
     const more = await sheet.column('more', 'MATH_OPERATOR', { sources: ['chars'], operator: 'gt', value: 3 })
@@ -201,7 +201,7 @@ describe('runs of a sheet', () => {
     assert.equal(await sourceOf(length.id), texts.id)
   })
 
-  it('read another column of that title, which was there before, once they are changed', async () => {
+  it('read another existing column of that title only after their config is changed', async () => {
     const input = await words('')
     const twin = await sheet.column('text')
     await sheet.write(0, twin.id, { value: 'one two' })
@@ -234,7 +234,7 @@ describe('runs of a sheet', () => {
     assert.deepEqual([after.status, after.last_computed_version], ['COMPLETED', before.last_computed_version])
   })
 
-  it('stop there also for selected cells', async () => {
+  it('stop where a value is unchanged, also in selected cells', async () => {
     const text = await words('ab')
     await count('chars', 'text')
     const next = await count('next', 'chars')

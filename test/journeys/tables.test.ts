@@ -153,7 +153,7 @@ describe('tables', () => {
     assert.deepEqual(await found(`prompt_id=${other.id}`), [])
   })
 
-  it('keep to their limits', async () => {
+  it('have limits', async () => {
     const { api } = app
     for (const title of ['', 'x'.repeat(256), 'a\u0000b'])
       assert.equal((await api.post(tablesPath, { title })).status, 422)

@@ -44,7 +44,7 @@ describe('how PostgreSQL finds spans once it has seen traces of one span each', 
     }
   })
 
-  it('tests facets trace by trace, without a join of their lists', async () => {
+  it('tests facets trace by trace, without joining lists', async () => {
     const plan = (value: string) => ({ field: 'metadata', operator: 'key_equals', nested_key: 'plan', value })
     const tool = { field: 'trace_tool_names', operator: 'contains', value: 'search' }
     const filter_group = { filters: [plan('team'), tool] }

@@ -275,7 +275,7 @@ describe('the list of traces', () => {
     assert.deepEqual(await names(where('span_name', 'is', 'root')), [])
   })
 
-  it('sums up traces of many spans, and those whose requests changed, a moment later', async () => {
+  it('sums up traces of many spans, and traces whose requests changed, a moment later', async () => {
     const { api } = await app.newWorkspace()
     const many = Array.from({ length: 700 }, (_none, index) =>
       span({ trace: 'e', index: index + 1, parent: index === 0 ? null : 1, at: index }),

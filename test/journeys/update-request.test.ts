@@ -29,7 +29,7 @@ describe('a logged request', () => {
     assert.deepEqual(idsIn(await searchPage(app.api, filtered(plan))), [id])
   })
 
-  it('goes into a new group, is found in it, and is taken out again', async () => {
+  it('moves into a new group, is found in it, and leaves it again', async () => {
     const id = await log(app.api)
     const { group_id } = (await update(id, { new_group: true })).body
     assert.ok(group_id > 0)

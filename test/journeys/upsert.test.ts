@@ -71,7 +71,7 @@ describe('publishing by external id', () => {
     assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('refuses bounds and bodies as the other calls do', async () => {
+  it('refuses the same values and bodies as the other calls', async () => {
     assertRefused(await put('s'.repeat(129), 'e', 'x', 'Hi'), 422, 'path.source')
     assertRefused(await put('s', 'e'.repeat(513), 'x', 'Hi'), 422, 'path.external_id')
     assert.equal((await put('s'.repeat(128), 'ä'.repeat(512), 'longest', 'Hi')).status, 201)

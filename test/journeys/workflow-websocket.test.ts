@@ -120,7 +120,7 @@ describe('the websocket of runs', () => {
       assert.equal((await app.api.post(`/ws-token-request-library?capability=${bad}`)).status, 422)
   })
 
-  it('closes on invalid tokens, on noise, and on messages before the token', async () => {
+  it('closes on invalid tokens, on invalid messages, and on messages before the token', async () => {
     const token = await tokenFor('workflow_updates:1')
     const forged = `${Number(token.split('.')[0]) + 1}.${token.split('.')[1]}`
     const cases: [unknown, number][] = [

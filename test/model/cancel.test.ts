@@ -34,7 +34,7 @@ describe('a call that is given up', () => {
     assert.equal(await lastOutcome(), 'closed')
   })
 
-  it('when the reader of the answer leaves', async () => {
+  it('when the reader of the answer closes its connection', async () => {
     for await (const _ of world.stream(request)) break
     assert.equal(await lastOutcome(), 'closed')
   })

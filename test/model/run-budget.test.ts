@@ -90,7 +90,7 @@ test('a run that continues later, or in another process, has the rest of its bud
   assert.equal((await spend('again', { calls: 12, cost: null }, 9, '0.01', '0.01')).done, 2)
 })
 
-test('three at once share one budget', async () => {
+test('three runs at once share one budget', async () => {
   const limits = { calls: 50, cost: new Money('100') }
   const all = await Promise.all([1, 2, 3].map(() => spend('shared', limits, 40, '0.5', '0.5')))
   assert.ok(all.reduce((sum, { done }) => sum + done, 0) <= 50)

@@ -237,7 +237,7 @@ test('calls that a provider always refuses do not block others, and fail', async
   await slots.close()
 })
 
-test('refused calls that come first after a kill are not tried again before others', async (context) => {
+test('refused calls that come first after a kill are not retried before other calls are made', async (context) => {
   const { time, slots } = setUp(context, 1, 1, nothing)
   slots.beginCarefully()
   const began = time.now()
@@ -298,7 +298,7 @@ test('calls that were refused one after another do not slow the calls after them
   await slots.close()
 })
 
-test('a pool that answered no call yet is slowed by one that is always refused for seconds only', async (context) => {
+test('a pool without an answer yet is slowed for seconds only by a call that is always refused', async (context) => {
   const { time, slots } = setUp(context, 1, 1, nothing)
   for (let refused = 0; refused < 4; refused++) {
     const milliseconds = await refusedAlways(slots, time)

@@ -73,7 +73,7 @@ for (const language of ['javascript', 'python'] as const)
       })
   })
 
-test('files of one workspace are gone for the next, which gets a runner of its own', async (t) => {
+test('files of one workspace are absent for the next one, which gets a runner of its own', async (t) => {
   const { run } = openSandbox(t, { runners: 1 })
   const write = 'open("/tmp/left", "w").write("x" * 10)\nreturn 1'
   const look = 'import os\nreturn os.path.exists("/tmp/left")'

@@ -27,9 +27,7 @@ interface Disk {
 }
 
 const about = 'is read, refuses writes, and is written again when space is freed'
-test(`a disk that is said to be full ${about}`, { timeout: 240_000 }, (context) =>
-  fillAndFree(context, simulatedDisk),
-)
+test(`a simulated full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, simulatedDisk))
 // A disk of 100 MB needs a mount.
 if (canMount) test(`a full disk ${about}`, { timeout: 240_000 }, (context) => fillAndFree(context, smallDisk))
 

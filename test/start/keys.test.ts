@@ -57,7 +57,7 @@ test('beside a running server, a new key works at once and a revoked one ends at
     assert.ok(Math.abs(Date.now() - Date.parse(time!)) < 60_000, String(time))
 })
 
-test('a workspace made beside a running server has a key that works there, and sees nothing of others', async (context) => {
+test('a workspace made beside a running server has a key that works, and does not see entities of others', async (context) => {
   const { config, environment } = await migratedHome(context)
   const server = await startServer(environment)
   const first = apiOf(server.address, readFileSync(join(config.folder, 'api-key'), 'utf8').trim())

@@ -42,7 +42,7 @@ async function stored({ config }: Home, secretKey: string) {
   }
 }
 
-test('a rotation seals everything with the newest key, and the old one can go', async (context) => {
+test('a rotation seals all values with the newest key, and the old key can be removed', async (context) => {
   const home = await migratedHome(context)
   const [first, second, third] = [newKey(), newKey(), newKey()]
   const withKeys = (...keys: string[]) => ({ ...home.environment, GALLEY_SECRET_KEY: keys.join(',') })

@@ -63,7 +63,7 @@ async function killOne() {
 const api = () => apiOf(servers[0]!.address, key)
 const again = (sheet: SheetClient) => new SheetClient(api(), sheet.table, sheet.id)
 
-test('workers are killed, runs cancelled, texts changed: no cell is double, stale or stuck', async () => {
+test('workers are killed, runs cancelled, texts changed: no cell is duplicated, stale or pending', async () => {
   let sheet = await emptySheet(api())
   const text = await sheet.column('text')
   for (let start = 0; start < rowCount; start += 100) {

@@ -12,7 +12,7 @@ import { killed, startServer, stopped } from '../start/galley-process.ts'
 const rowCount = 400
 const key = 'the-key-of-the-scorecard-test'
 
-test('a calculation is shared by two processes, goes on when one is killed, and has each row once', async () => {
+test('a calculation is shared by two processes, continues when one is killed, and has each row once', async () => {
   const fake = await startFakeModels({
     script: () => ({ text: '{"reasoning": "because", "value": true}', pace: { first: 250 } }),
   })
@@ -51,7 +51,10 @@ test('a calculation is shared by two processes, goes on when one is killed, and 
       )
       for (const { owner } of leased) owners.add(owner)
       const { status } = await scorecard.calculation(id)
-      assert.ok(status === 'queued' || status === 'running', 'It was over before both had a part of it.')
+      assert.ok(
+        status === 'queued' || status === 'running',
+        'The calculation ended before both workers had a part.',
+      )
       await sleep(5)
     }
     await killed(workers[0]!)

@@ -24,7 +24,7 @@ function everMade(): Set<string> {
   )
 }
 
-test('every table that a migration makes is exported, or is one of a few that are made anew', async (context) => {
+test('every table that a migration makes is exported, or is one of the few that an import makes anew', async (context) => {
   const folder = freshFolder(context)
   const database = await freshPostgresDatabase()
   context.after(database.drop)

@@ -10,7 +10,7 @@ const indexes = `select indexdef as text from pg_indexes where schemaname = 'pub
 const constraints = `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text
   from pg_constraint where connamespace = 'public'::regnamespace order by 1`
 
-test('an import puts back every index and reference that it dropped to be quick', async (context) => {
+test('an import creates again every index and foreign key that it dropped to be faster', async (context) => {
   const folder = freshFolder(context)
   const [first, second] = [await freshPostgresDatabase(), await freshPostgresDatabase()]
   context.after(() => Promise.all([first.drop(), second.drop()]))

@@ -79,7 +79,7 @@ async function side(
   else await takeTurns(home, [older, newer, ...back])
 }
 
-test('this version and one with a migration more work on the same storage', async (context) => {
+test('this version and a version with one more migration work on the same storage', async (context) => {
   const later = laterProgram(context, programSchema())
   await side(context, presentProgram, later, [presentProgram, later])
 })

@@ -152,7 +152,7 @@ describe('the analytics', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('name models without a price, take one, and reprice logged requests', async () => {
+  it('list models without a price, accept a price, and reprice logged requests', async () => {
     const ledger = async () => (await app.api.get('/api/public/v2/price-ledger')).body
     const before = await ledger()
     const { page, complaints } = await openTab(browser, app)

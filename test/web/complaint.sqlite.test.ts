@@ -99,7 +99,7 @@ describe('"customer 42 complained this morning"', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('their mail address is gone after the deletion, and masked in later requests', async () => {
+  it('the mail address of the customer is gone after the deletion, and masked in later requests', async () => {
     assert.ok((await stored()).includes(mail))
     assert.ok((await wordsFound(mail)) > 0)
     const { page, complaints } = await openTab(browser, world.app)

@@ -198,7 +198,7 @@ describe('the grid', () => {
     await valuesBecome(0, ['a1', 'a2', 'a3', 'a4!', 'a5'])
   })
 
-  it('inserts, copies, moves and deletes rows from their menu, each to be undone', async () => {
+  it('inserts, copies, moves and deletes rows from their menu, and undoes each step', async () => {
     await open()
     const row = async (number: number, item: string) => {
       await page.locator(`[data-number="${number - 1}"]`).click()
@@ -297,7 +297,7 @@ describe('the grid', () => {
     await valuesBecome(0, ['theirs', 'looked at', 'a3', 'a4', 'a5'])
   })
 
-  it('has columns made wider, fitted, pinned, hidden and moved, and keeps that', async () => {
+  it('widens, fits, pins, hides and moves columns, and keeps the layout', async () => {
     await open()
     const widthOf = async (place: number) =>
       (await page.locator(`[data-head="${place}"]`).boundingBox())!.width

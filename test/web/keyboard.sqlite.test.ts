@@ -55,7 +55,7 @@ describe('with the keyboard alone', () => {
     await story?.close()
   })
 
-  it('a version is released under a label, and the focus stays on the way', async () => {
+  it('a version is released under a label, and no step loses the focus', async () => {
     await page.goto(`/prompts/${story.prompt}`)
     await page.getByRole('button', { name: 'Add message' }).waitFor()
     await tabTo(page, named('Move label'))

@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const unexpected = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !/status of 4(01|03|22)/.test(complaint))
 
-describe('coming in', () => {
+describe('first use and sign-in', () => {
   let app: TestApp
   let browser: Browser
   startAppAndBrowser((started) => {
@@ -81,7 +81,7 @@ describe('coming in', () => {
     assert.deepEqual(unexpected(complaints), [])
   })
 
-  it('leads back to where one wanted to go', async () => {
+  it('leads back to the screen that asked for the sign-in', async () => {
     await visitAsAda(app)
     const { page, complaints } = await openPage(browser, app, 'light', null)
     await page.goto('/prompts?find=x')

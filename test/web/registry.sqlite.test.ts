@@ -491,7 +491,7 @@ describe('the registry', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('finds, sorts, files and moves prompts; the address holds it all', async () => {
+  it('finds, sorts, files and moves prompts; the address holds search, order and folder', async () => {
     const { page, complaints } = await openTab(browser, app, 'dark')
     await page.goto('/prompts')
     await page.getByRole('link', { name: 'parts' }).waitFor()

@@ -93,7 +93,7 @@ describe('releases', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a label that takes two people is not moved with a new version either', async () => {
+  it('a label that requires two people is not moved by saving a new version', async () => {
     await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
     const made = await app.api.post('/rest/prompt-templates', publication('farewell', says('Bye')))
     const prompt = made.body.id as number

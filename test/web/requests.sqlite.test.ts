@@ -161,7 +161,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('take tags, scores, metadata and a group, and give them up again', async () => {
+  it('get tags, scores, metadata and a group, and lose them again', async () => {
     const { id } = (await app.api.post('/log-request', { ...example, ...at(1), tags: ['first'] })).body
     const read = async () => (await app.api.get(`/api/public/v2/requests/${id}`)).body
     const { page, complaints } = await openTab(browser, app)
@@ -243,7 +243,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('come in behind a button, and never make the list jump', async () => {
+  it('wait behind a button when they arrive, and never make the list jump', async () => {
     const { page } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('row').nth(5).waitFor()
@@ -373,7 +373,7 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('are those between any two times', async () => {
+  it('are limited to any two times', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByRole('combobox', { name: 'Time' }).click()

@@ -173,7 +173,7 @@ describe('forms of a sheet', () => {
     await until(edges, ([cell, panel]) => cell !== null && cell.x + cell.width <= panel!.x)
   })
 
-  it('a cell says why it is so, and runs again', async () => {
+  it('a cell explains its state, and runs again', async () => {
     const sheet = await questionSheet(world, questions)
     await sheet.column('Same', 'COMPARE', {
       sources: ['Question', 'Expected'],
@@ -265,7 +265,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     assert.deepEqual(complaints, [])
   })
 
-  it('steps of a score card are moved and keep all they say', async () => {
+  it('steps of a score card are moved and keep their fields', async () => {
     const sheet = await questionSheet(world, questions)
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await sheet.column('Same', 'CONTAINS', { source: 'Question', value: 'a' })

@@ -252,7 +252,7 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('of very many spans is there at once, and all of it soon', async () => {
+  it('of very many spans shows its first page at once, and all spans soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.
     const count = 25_000

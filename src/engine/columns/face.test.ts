@@ -15,7 +15,7 @@ const read = (name: keyof typeof columnTypes, sent: Record<string, unknown>) => 
   }
 }
 
-test('references have the keys and meta that clients send as dependencies', () => {
+test('references have the keys and meta of the dependencies that clients send', () => {
   assert.deepEqual(read('COMPARE', { sources: ['x', 'y'] }).references, [
     { key: 'sources', meta: { position: 0 }, target: 'x' },
     { key: 'sources', meta: { position: 1 }, target: 'y' },
@@ -30,7 +30,7 @@ test('references have the keys and meta that clients send as dependencies', () =
   ])
 })
 
-test('variables of the loop itself are no references', () => {
+test('variables of a loop are no references', () => {
   const body = { loop_type: 'prompt', prompt_config: { template: { name: 'p' } } }
   const mapped = { variable_mappings: { a: 'loop_index', b: 'x', c: 'previous_outputs' } }
   assert.deepEqual(read('FOR_LOOP', { ...body, ...mapped, iterator_source: 'l' }).references, [
@@ -92,7 +92,7 @@ test('unknown fields are kept', () => {
   })
 })
 
-test('the title of a column is in the message of its failure', () => {
+test('a failure message names the column by its title', () => {
   const type = columnTypes.MATH_OPERATOR
   const config = type.config({ sources: ['0191', '0192'], operator: 'lt' })
   const step = type
@@ -138,7 +138,7 @@ test('missingArguments lists required arguments without a value', () => {
   assert.deepEqual(missingArguments({}, null), [])
 })
 
-test('null stands for a default, also inside a loop', () => {
+test('null means the default, also inside a loop', () => {
   const path = read('JSON_PATH', { source: 'a', json_path: '$', return_first_match: null })
   assert.deepEqual(path.config, { source: 'a', json_path: '$', return_first_match: true })
   const count = read('COUNT', { source: 'a', type: null, min_count: null })

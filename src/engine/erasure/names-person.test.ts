@@ -23,7 +23,7 @@ describe('namesPerson', () => {
       assert.ok(names(text), text)
   })
 
-  it('does not find them inside other identifiers', () => {
+  it('finds no identifier inside a longer one', () => {
     for (const text of [
       'bada@example.org',
       'x.ada@example.org',
@@ -39,7 +39,7 @@ describe('namesPerson', () => {
       assert.ok(!names(text), text)
   })
 
-  it('finds them across the cuts of a long text, and nothing more', () => {
+  it('finds identifiers across the cuts of a long text, without false matches', () => {
     const wholeWords = [
       'ada@example.org',
       '\\u0061da%40example.org',
@@ -65,7 +65,7 @@ describe('namesPerson', () => {
 
   const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
 
-  it('finds them in base64: of JSON, data URLs, tokens, lines of mail, and base64 in it', () => {
+  it('finds identifiers in base64: in JSON, data URLs, tokens, lines of mail and nested base64', () => {
     const json = JSON.stringify({ note: 'x'.repeat(30), mail: 'Ada@Example.org', more: 'y' })
     const lines = (text: string) => base64(text).replaceAll(/.{76}/g, '$&\r\n')
     const long = `${'word '.repeat(40)}ada@example.org${' word'.repeat(40)}`
@@ -93,7 +93,7 @@ describe('namesPerson', () => {
       assert.ok(names(text), text)
   })
 
-  it('does not find them in base64 of other texts and of noise', () => {
+  it('finds no identifier in base64 of other texts and of random bytes', () => {
     const noise = Buffer.from(Array.from({ length: 3_000 }, (_none, index) => (index * 7919) % 256))
     for (const text of [
       base64('{"mail":"bada@example.org","and":"x.ada@example.org"}'),
@@ -103,7 +103,7 @@ describe('namesPerson', () => {
       assert.ok(!names(text), text)
   })
 
-  it('finds them in base64 across the cuts of a long text', () => {
+  it('finds identifiers in base64 across the cuts of a long text', () => {
     for (const shift of Array.from({ length: 40 }, (_none, index) => index * 11 - 220)) {
       const before = 'word '.repeat(9_000).slice(0, Math.floor((64 * 1024 * 3) / 4) + shift)
       const text = (word: string) => base64(`${before} ${word} ${'word '.repeat(9_000)}`)

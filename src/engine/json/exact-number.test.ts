@@ -124,7 +124,7 @@ test('parsed numbers print with the same digits', () => {
   )
 })
 
-test('the order matches that of whole numbers of any size', () => {
+test('numbers have the order of BigInts at any size', () => {
   const whole = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
   fc.assert(
     fc.property(whole, fc.bigInt({ min: -3n, max: 3n }), (one, step) => {

@@ -75,7 +75,7 @@ test('each detector finds its own values and leaves those with a wrong check dig
   }
 })
 
-test('numbers, spaces and everything else without a value stay byte for byte', () => {
+test('texts without a match stay byte for byte, numbers and spaces too', () => {
   const body = '{ "n":12345678901234567890.10 ,"e":1E+2,\n"t":"mail a@b.org", "u":"\\u00e9" }'
   assert.equal(masked(body), body.replace('a@b.org', '[EMAIL]'))
 })
@@ -112,7 +112,7 @@ test('patterns of the workspace keep the names of the format, and overlapping ma
   )
 })
 
-test('base64 is not masked, but the text around it is', () => {
+test('base64 stays unmasked, the text around it is masked', () => {
   const base64 = Buffer.from('a@b.org 4111111111111111'.repeat(400)).toString('base64')
   const body = { a: base64, b: `see data:image/png;base64,${base64} of a@b.org` }
   assert.deepEqual(JSON.parse(masked(JSON.stringify(body))!), {
@@ -121,7 +121,7 @@ test('base64 is not masked, but the text around it is', () => {
   })
 })
 
-test('hostile patterns are refused, or pause after a bounded part', () => {
+test('hostile patterns are refused, or pause after a bounded number of steps', () => {
   for (const pattern of ['(', '(?=a)b', '(a)\\1', 'a*', '(a{900}){9}', 'x'.repeat(1_001)])
     assert.throws(() => compileRules([rule('x', { kind: 'pattern', pattern })]), { name: 'PatternError' })
   const { texts: rules } = compileRules([rule('x', { kind: 'pattern', pattern: '(a.*b)|a' })])
@@ -165,7 +165,7 @@ test('every planted value is masked in any JSON, and a second masking changes no
   )
 })
 
-test('a value across the edge of a window is found in texts of any length', () => {
+test('a value that crosses the edge of a window is found in texts of any length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 140_000 }), (length) => {
       const text = `${'word '.repeat(length / 5)} anna@example.org ${'word '.repeat(20_000)}`

@@ -40,7 +40,7 @@ test('parts add up to input and output and are never negative', () => {
 })
 
 /** The ledger's sums rely on this. */
-test('a double below 2,000 holds twelve decimals: they come out again by multiplying and rounding', () => {
+test('a double below 2,000 holds twelve decimals, which multiplying and rounding restores', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_999_999_999_999_999 }), (picos) => {
       const price = new Money(picos).div(1e12).toNumber()

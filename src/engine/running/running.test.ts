@@ -62,7 +62,7 @@ test('a forced tool choice is dropped afterwards', () => {
   assert.equal(appendMessages(chat(), []).tool_choice, null)
 })
 
-test('an estimate counts letters, files once, and the length that the template allows', () => {
+test('an estimate counts letters, each file once, and the output length that the template allows', () => {
   assert.deepEqual(estimateTokens({ max_tokens: 10 }), { inputTokens: 6, outputTokens: 10 })
   assert.equal(estimateTokens({ config: { maxOutputTokens: 7 }, n: 3 }).outputTokens, 21)
   const picture = `data:image/png;base64,${'A'.repeat(1_000_000)}`

@@ -7,7 +7,7 @@ const work = { calls: 600, tokens: 60_000, milliseconds: 1_200_000 }
 const rate = (perSecond: number) => ({ perSecond, step: 0, isSought: false })
 
 describe('the seconds of calls in a pool', () => {
-  it('follow from the slots that were left by an overload', () => {
+  it('follow from the slots that an overload has left', () => {
     const limits: Limits = { ...startingLimits, isStarting: false, concurrency: 12 }
     assert.deepEqual(secondsByBound(limits, work), { slots: 100, requests: null, tokens: null })
   })

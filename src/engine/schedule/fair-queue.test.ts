@@ -17,7 +17,7 @@ test('a retried call is served before the other calls of its run', () => {
   assert.deepEqual([queue.take(), queue.take(), queue.take()], ['again', 'first', undefined])
 })
 
-test("a run that arrives while another is served goes before the other's waiting calls", () => {
+test("a run that arrives while another run is served is served before that run's waiting calls", () => {
   const queue = new FairQueue<string>()
   queue.markServed('large')
   for (const call of ['large 0', 'large 1']) queue.add('large', call)

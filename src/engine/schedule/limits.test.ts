@@ -24,7 +24,7 @@ test('the first refusal sets the rate; refusals of calls from before it are igno
   assert.equal(twice.requests?.perSecond, 98 * 0.95)
 })
 
-test('a refusal right after the first one means used up bursts, and the rate is still sought', () => {
+test('a refusal right after the first one means that the burst is used up; the rate is still estimated', () => {
   const guessed = backedOff(startingLimits, refused)
   const soon = backedOff(guessed, { ...refused, now: 10_400, startedAt: 10_300 })
   const later = backedOff(guessed, { ...refused, now: 11_000, startedAt: 10_600 })
@@ -55,7 +55,7 @@ test('only the exhausted limit is lowered', () => {
   assert.deepEqual([limits.requests, limits.tokens?.perSecond], [null, 4900])
 })
 
-test('a Retry-After applies to calls begun at any time, and a shorter one does not end it', () => {
+test('a Retry-After applies to calls begun at any time, and a shorter Retry-After does not end it', () => {
   const long = backedOff(startingLimits, { ...refused, retryAfter: 5_000 })
   assert.equal(long.pausedUntil, 15_000)
   assert.equal(backedOff(long, { ...refused, retryAfter: 1_000 }).pausedUntil, 15_000)

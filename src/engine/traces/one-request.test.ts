@@ -114,7 +114,7 @@ suite('one request for a call that several spans report', () => {
   })
 })
 
-suite('what stays several calls', () => {
+suite('calls that stay separate', () => {
   const cases: Record<string, Partial<ArrivedCall>> = {
     'another answer': { responseId: 'resp_2', parentSpanId: 'a' },
     'other tokens': { inputTokens: 5, parentSpanId: 'a' },

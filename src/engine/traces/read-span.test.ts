@@ -54,7 +54,7 @@ suite('one conversation in every style', () => {
     })
 })
 
-suite('what is no call of a model', () => {
+suite('spans that are no call of a model', () => {
   const steps: Record<string, Record<string, unknown>> = {
     'a step of a program': { function_input: '[]' },
     'an observation around its generations (Langfuse)': {

@@ -41,7 +41,7 @@ describe('the content of a span', () => {
     assert.equal(contentOfSpan(span({ 'gen_ai.usage.output_tokens': 100 })).tokensPerSecond, null)
   })
 
-  it('leaves out times that cannot be', () => {
+  it('leaves out impossible times', () => {
     assert.equal(contentOfSpan(span({ 'ai.response.msToFirstChunk': -1 })).timeToFirstToken, null)
     assert.equal(contentOfSpan(span({ 'ai.response.msToFirstChunk': 9_000 })).timeToFirstToken, null)
   })

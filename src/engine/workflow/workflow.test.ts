@@ -178,7 +178,7 @@ describe('a run', () => {
     assert.deepEqual(last.finished.get(1), { status: 'SUCCESS', value: 'said' })
   })
 
-  it('says which inputs are missing and which are not the workflow’s', () => {
+  it('reports missing inputs and inputs that the workflow does not have', () => {
     assert.equal(inputWarning(['a'], { a: null }), null)
     assert.match(inputWarning(['a', 'b'], { a: 1, c: 2 })!, /without a value: b\..*does not have: c\./)
   })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { periodBefore } from './period-before.ts'
 
-test('values of the previous period have the times of this one', () => {
+test('values of the previous period get the times of the shown period', () => {
   const before = { times: [0, 3_600, 10_800], values: [1, 2, 4] }
   assert.deepEqual(periodBefore([14_400, 18_000, 21_600, 25_200], before, 14_400, 0), [1, 2, 0, 4])
 })
 
-test('buckets that do not line up take the nearest place', () => {
+test('a bucket that does not line up gets the nearest time', () => {
   assert.deepEqual(periodBefore([1_000, 2_000], { times: [90, 1_090], values: [1, 2] }, 1_000, null), [1, 2])
 })
 

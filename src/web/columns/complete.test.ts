@@ -66,7 +66,7 @@ describe('sources of the forms', () => {
 
 describe('the form of', () => {
   for (const type of types)
-    it(`${type} has every place of its configs, or says why not`, () => {
+    it(`${type} has a control for every field of its config, or names the reason`, () => {
       const { fields } = forms[type]
       const places = configFields[type]
       const offered = fields.flatMap(placesOf)

@@ -26,7 +26,7 @@ describe('columns that read each other', () => {
     assert.deepEqual(ids('score'), [])
   })
 
-  it('say at which field they would go in a circle', () => {
+  it('name the field that would close a cycle', () => {
     const references = referencesOf('COMPARE', {
       sources: ['OTHER', 'SCORE'],
       comparison_type: { type: 'STRING' },

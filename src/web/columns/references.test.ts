@@ -80,7 +80,7 @@ const written: Readonly<Record<ColumnTypeName, Config>> = {
 const targets = (references: readonly { target: string }[]) => references.map(({ target }) => target).sort()
 
 describe('forms of columns', () => {
-  it('are there for every type, each in one group', () => {
+  it('exist for every type, each in one group', () => {
     const grouped = groups.flatMap(({ types }) => types)
     assert.deepEqual([...grouped].sort(), Object.keys(names).sort())
     assert.deepEqual(Object.keys(forms).sort(), Object.keys(names).sort())

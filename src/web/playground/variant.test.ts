@@ -30,7 +30,7 @@ test('variables are named once, in the order of their first appearance; braces o
   assert.deepEqual(variablesOf([first, second]), ['company', 'question', 'tone'])
 })
 
-test('a text that does not parse keeps the variables of before', () => {
+test('a text that does not parse keeps the former variables', () => {
   const broken = { ...textMessage('user', '{{ name'), template_format: 'jinja2' as const }
   const template = { ...chatOf({ messages: [broken] }), input_variables: ['name'] }
   assert.deepEqual(variablesOf([{ ...blankVariant(), template }]), ['name'])

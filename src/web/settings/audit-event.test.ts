@@ -9,7 +9,7 @@ const event = (fields: Partial<AuditEvent>): AuditEvent => ({
 })
 
 describe('an audit event in words', () => {
-  it('names the action in one form', () => {
+  it('names every action in the same grammatical form', () => {
     const actions = {
       create_api_key: 'Create API key',
       createWorkflow: 'Create workflow',

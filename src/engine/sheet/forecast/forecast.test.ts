@@ -56,7 +56,7 @@ describe('forecast', () => {
     assert.deepEqual(one, { low: '1000', likely: '2000', high: '4000' })
   })
 
-  it('has no time without a latency, and that of the other columns with one', () => {
+  it('has no time if no latency is known, else the time of the columns whose latency is known', () => {
     const estimated = { ...cell('0.0001'), latencyMilliseconds: null }
     const alone = forecast([column([estimated])], pools(10))
     assert.deepEqual([alone.total.seconds, alone.total.money?.likely, alone.unknown], [null, '0.1', []])

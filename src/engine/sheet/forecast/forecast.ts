@@ -25,7 +25,7 @@ export interface ForecastColumn {
   readonly known: readonly CellCost[]
 }
 
-/** The likely value, and a range that holds the true one in about 19 of 20 cases. */
+/** The likely value, and a range that holds the true value in about 19 of 20 cases. */
 export interface Range<T = number> {
   readonly low: T
   readonly likely: T
@@ -81,12 +81,13 @@ interface Estimate {
 type Measure = 'calls' | 'inputTokens' | 'outputTokens' | 'price' | 'latency'
 
 /**
- * Forecast of a run from sample rows or history. Pools work side by side, so the slowest one takes the seconds; they are at
- * least the time of one row from its first column to its last. A pool without limits was not called yet.
+ * Forecast of a run from sample rows or history. The run takes the time of its slowest pool, because pools work
+ * side by side, and at least the time of one row from its first column to its last. A pool that is not in
+ * `limits` has not been called yet.
  */
 export function forecast(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>): Forecast {
   const paidColumns = columns.filter((column) => column.paid && column.cells > 0)
-  const measured = paidColumns.filter(({ known: withCosts }) => withCosts.length > 0)
+  const measured = paidColumns.filter(({ known }) => known.length > 0)
   const total = figures(measured, measured.filter(isPriced), limits)
   return {
     columns: paidColumns.map((column) => ({

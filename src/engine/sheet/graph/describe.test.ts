@@ -31,7 +31,7 @@ describe('describeColumn', () => {
     assert.throws(() => make('COUNT', 'N', { type: 'words' }), Refusal)
   })
 
-  it('has one definition for both spellings and any titles, and another for anything else', () => {
+  it('has one definition for both spellings and any titles; every other change makes another definition', () => {
     const definition = (config: Config) => make('COUNT', 'N', config).definition
     assert.equal(definition({ source: 'A', type: 'words' }), definition({ source: 'B', type: 'words' }))
     assert.notEqual(definition({ source: 'A', type: 'words' }), definition({ source: 'A', type: 'chars' }))

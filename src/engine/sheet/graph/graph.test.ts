@@ -143,7 +143,7 @@ describe('Graph', () => {
     assert.equal(renamed.sources('u')[0]!.part, 'price')
   })
 
-  it('drops a pin on a deleted column once another column has the title', () => {
+  it('drops the pin on a deleted column once another column has its title', () => {
     const reader = column('c', ['A', 'B'], { submitted: [pin('gone', 0), pin('b', 1)] })
     const healed = (...columns: SheetColumn[]) =>
       healedDependencies(new Graph([reader, column('b'), ...columns]), 'c', (id) => id === 'a')
@@ -179,7 +179,7 @@ describe('Graph', () => {
     }
   })
 
-  it('refuses one title for two values where titles are keys', () => {
+  it('refuses the same title for two values where titles are keys', () => {
     const keyed = { keyedByTitle: true }
     const graph = new Graph([column('a'), column('b', [], { title: 'A' }), column('u', ['a', 'b'], keyed)])
     assert.match(refusal(graph, 'u').message, /has "A" twice/)

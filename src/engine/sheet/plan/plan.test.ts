@@ -72,7 +72,7 @@ describe('staleAfter', () => {
 })
 
 describe('structureEffects', () => {
-  it('a new title has no effect unless values show it', () => {
+  it('a new title has no effect unless values contain titles', () => {
     const renamed = (rest: Partial<SheetColumn>) =>
       structureEffects(
         new Graph([column('a'), column('b', ['a'], rest), column('c', ['b'])]),
@@ -224,7 +224,7 @@ describe('selectCells', () => {
   })
 })
 
-it('mayKeep: false after a forced run', () => {
+it('mayKeep is false after a forced run', () => {
   assert.equal(mayKeep(status('QUEUED')), true)
   assert.equal(mayKeep({ state: 'QUEUED', resting: 'COMPLETED', awaiting: false }), false)
   assert.equal(mayKeep({ state: 'STALE', resting: 'STALE', awaiting: true }), false)
@@ -232,7 +232,7 @@ it('mayKeep: false after a forced run', () => {
   assert.equal(mayKeep(status('COMPLETED')), false)
 })
 
-it('decideOperation: requires one confirmation above the threshold', () => {
+it('decideOperation requires one confirmation above the threshold', () => {
   assert.deepEqual(
     [
       decideOperation(0, false),

@@ -21,7 +21,7 @@ describe('the distribution of a column', () => {
     })
   })
 
-  it('has steps of numbers, however large', () => {
+  it('has a histogram of numbers of any size', () => {
     const { distribution } = tallied(0, 1, 1, 12, null)
     assert.deepEqual(distribution, {
       ...{ kind: 'numbers', min: 0, max: 12, mean: 3.5 },

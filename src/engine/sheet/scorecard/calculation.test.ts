@@ -272,7 +272,7 @@ describe('staleState', () => {
   const none = { changed: [], stale: [], added: [], removed: 0, leftOut: [] }
   const asBefore = { changed: new Set<string>(), leftOut: new Set<string>() }
 
-  it('says why, and where', () => {
+  it('names the reason, the rows and the steps', () => {
     assert.equal(staleState(basis, steps, 'h', none, asBefore).isStale, false)
     assert.deepEqual(staleState(basis, steps, 'other', none, asBefore).reasons, ['aggregation_changed'])
     const changed = staleState(

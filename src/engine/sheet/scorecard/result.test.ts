@@ -121,7 +121,7 @@ describe('rowResult', () => {
     return [score, verdict]
   }
 
-  it('weighs', () => {
+  it('weighs the steps', () => {
     assert.deepEqual(
       row([
         [2, false, 1, 'pass'],

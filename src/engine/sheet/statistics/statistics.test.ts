@@ -87,7 +87,7 @@ describe('comparePaired', () => {
     return comparePaired(from, to, seededRandom(1))
   }
 
-  it('of shares agrees with the exact McNemar test', () => {
+  it('agrees with the exact McNemar test for shares', () => {
     const chance = (few: number, many: number) => {
       const differing = few + many
       let [ways, sum] = [1, 0]
@@ -113,7 +113,7 @@ describe('comparePaired', () => {
     near(high, 4 / 26 + half, 1e-9)
   })
 
-  it('of nearly equal rows finds nothing and still has an interval', () => {
+  it('finds nothing in nearly equal rows and still has an interval', () => {
     assert.deepEqual([passes(4, 0).finding, passes(0, 4).finding], ['not significant', 'not significant'])
     assert.deepEqual([passes(12, 0).finding, passes(0, 12).finding], ['better', 'worse'])
     const same = passes(0, 0)

@@ -52,7 +52,7 @@ describe('diffVersions', () => {
     assert.deepEqual(brief(base, completion), ['changed template'])
   })
 
-  it('transforms one version into the other, for any two', () => {
+  it('lists changes that transform any version into any other version', () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, (a, b) => {
         const before = structuredClone(a)

@@ -220,7 +220,7 @@ test('any template and model: never throws, is JSON, leaks nothing, changes no i
   )
 })
 
-test('any model and request: never throws, leaks nothing, changes no input, is settled at once', () => {
+test('any model and request: never throws, leaks nothing, changes no input, and gives the same at a second resolution', () => {
   fc.assert(
     fc.property(model, fc.option(provider), parameters, (about, asked, parameterOverrides) => {
       const before = JSON.stringify({ about, parameterOverrides })

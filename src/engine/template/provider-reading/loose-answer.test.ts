@@ -89,7 +89,7 @@ describe('calls of unknown functions are read by their arguments', () => {
     assert.deepEqual(input({}), [])
   })
 
-  test('the provider decides where the arguments do not', () => {
+  test('the provider decides if the arguments are ambiguous', () => {
     const read = (providerType: string) =>
       outline(
         reading({ providerType, kwargs: { messages: [{ role: 'user', content: [{ text: 'Hi' }] }] } }).input,

@@ -135,7 +135,7 @@ describe('expandSnippets', () => {
     )
   })
 
-  it('refuses more than 64 levels, and no fewer', () => {
+  it('refuses more than 64 levels, and accepts 64', () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, index) => [

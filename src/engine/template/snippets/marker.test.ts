@@ -35,7 +35,7 @@ describe('snippet markers', () => {
     })
   }
 
-  it('finds none in stray at-signs, across lines or without a name', () => {
+  it('finds no marker in stray at-signs, across lines or without a name', () => {
     for (const text of ['', '@@@', '@@@@@@', '@@@a', '@@@a\nb@@@', '@@a@@', 'a@@b@@@c']) {
       assert.deepEqual(splitAtMarkers(text), text === '' ? [] : [text])
     }

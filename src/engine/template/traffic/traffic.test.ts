@@ -122,7 +122,7 @@ test('a split of 0 % is never chosen', () => {
     assert.equal(chooseSplit(everyone(0, 100, 0), { ...known({}), random })!.name, 1)
 })
 
-test('rules that cannot decide are named', () => {
+test('rules that do not decide every read are refused by name', () => {
   const splits = shares(100)
   assert.deepEqual(problemsOf(everyone(33.33, 33.33, 33.34)), [])
   assert.deepEqual(

@@ -30,7 +30,7 @@ test('the filters of the bar become one group', () => {
   )
 })
 
-test('times drawn in a chart go before the range', () => {
+test('times drawn in a chart take precedence over the range', () => {
   const [from, to] = ['2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z']
   assert.deepEqual(searchOf({ range: '24h', from, to, everySource: true }, now).filter_group!.filters, [
     { field: 'request_start_time', operator: 'between', value: [from, to] },

@@ -5,7 +5,7 @@ import { findingText, guessedText } from './finding.ts'
 const confidence_interval = { low: -0.1, high: 0.25 }
 
 describe('a finding', () => {
-  it('says if a difference may be chance', () => {
+  it('says whether a difference may be due to chance', () => {
     const text = findingText({ pairs: 1_200, confidence_interval, finding: 'not significant' })
     assert.equal(
       text,

@@ -26,7 +26,7 @@ describe('CSV', () => {
     assert.deepEqual(readCsv('a,\n'), [['a', null]])
   })
 
-  it('reads no more than asked for', () => {
+  it('reads no more rows than requested', () => {
     assert.equal(readCsv('a\n1\n2\n3\n', 2).length, 2)
   })
 

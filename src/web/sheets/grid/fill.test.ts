@@ -20,7 +20,7 @@ describe('filling', () => {
     assert.deepEqual(rows, [2, 3, 2, 3, 2, 3])
   })
 
-  it('takes the first row or column, or for a single row or column the one before it', () => {
+  it('takes the first row or column; a single row or column takes the one before it', () => {
     assert.deepEqual(firstOf(range(2, 5, 1, 3), 'down'), range(2, 2, 1, 3))
     assert.deepEqual(firstOf(range(2, 2, 1, 3), 'down'), range(1, 1, 1, 3))
     assert.deepEqual(firstOf(range(2, 5, 1, 3), 'right'), range(2, 5, 1, 1))

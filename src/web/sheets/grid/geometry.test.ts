@@ -6,7 +6,7 @@ import { columnWidth, headHeight, numberWidth, rowHeightFor } from './measures.t
 const geometry = geometryOf([100, undefined, 50], 1, 10, 32)
 
 describe('positions of cells', () => {
-  it('is the sum of the widths before', () => {
+  it('is the sum of the widths of the columns before', () => {
     assert.deepEqual(
       geometry.lefts,
       [0, 100, 100 + columnWidth, 150 + columnWidth].map((x) => x + numberWidth),

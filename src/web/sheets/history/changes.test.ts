@@ -22,7 +22,7 @@ describe('changes between versions', () => {
     titleOf,
   )
 
-  it('has the words of the sheet', () => {
+  it('uses the titles of the sheet', () => {
     assert.deepEqual(
       changes.map(({ text, before, after }) => [text, before, after]),
       [

@@ -45,7 +45,7 @@ test('spans are paired by name and position below paired parents', () => {
   ])
 })
 
-test('a model call is paired with one of another model, a tool not with another tool', () => {
+test('a model call is paired with a call of another model; a tool is not paired with another tool', () => {
   const before = [
     span('a', null, 'chat gpt-4o', { type: 'llm', model: 'gpt-4o' }),
     span('b', null, 'find order', { type: 'tool' }),

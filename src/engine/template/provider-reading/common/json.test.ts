@@ -24,7 +24,7 @@ test('circular values end', () => {
   assert.match(JSON.stringify(limitDepth(value)), /nested too deeply/)
 })
 
-test('an object of a class is copied field by field, as it would be written otherwise by its own toJSON', () => {
+test('an object of a class is copied field by field, because JSON.stringify would call its toJSON', () => {
   class Said {
     text = 'hello'
     toJSON() {

@@ -37,7 +37,7 @@ describe('openai responses: input', () => {
     assert.deepEqual(read.parameters, { temperature: 1 })
   })
 
-  test('items: an assistant is one message, results are messages of their own', () => {
+  test('items of the assistant make one message, each result makes its own message', () => {
     const read = respond({
       model: 'gpt-5',
       input: [
