@@ -31,9 +31,9 @@ export interface Config {
   readonly logLevel: LogLevel
   /** True: print one JSON line per call. */
   readonly accessLog: boolean
-  /** A port of its own for /metrics, on `host`. */
+  /** A separate port for /metrics, on `host`; null: the main port. */
   readonly metricsPort: number | null
-  /** Null: OTLP over HTTP only. */
+  /** The port of OTLP over gRPC; null: OTLP over HTTP only. */
   readonly otlpGrpcPort: number | null
   /** Bearer token of /metrics on the main port. */
   readonly metricsToken: string | null

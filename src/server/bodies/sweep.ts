@@ -4,14 +4,14 @@ import type { BodyStorage } from './body-storage.ts'
 import { moveBack } from './move-back.ts'
 
 const day = 86_400_000
-/** An object stays for this time after its last body, because backups of the database may still refer to it. */
+/** An object without live bodies is kept for this time, because backups of the database may still refer to it. */
 const emptyObjectRetention = 7 * day
 /** An object with a smaller share of live bodies is repacked. */
 const sparse = 0.5
 
 type Fate = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
-/** Decides what the sweep does with an object that has this number of live requests. */
+/** Decides what the sweep does with an object. `live` is the number of requests whose body is in the object. */
 export function fateOf(
   { state, bodies, created_at, emptied_at, must_repack, live }: Omit<ListedObject, 'id'>,
   now: number,

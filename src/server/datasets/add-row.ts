@@ -32,7 +32,7 @@ export function refuseTooManyRows(count: number): void {
   if (count > maxRows) throw new Refusal('bad_request', `A dataset has at most ${maxRows} rows.`)
 }
 
-/** Returns the columns that a dataset has after such a row is added. */
+/** Returns the columns that a dataset has after a row with these values is added. */
 export function columnsWith(names: readonly string[], values: NamedValues): readonly string[] {
   const added = [...values.keys()].filter((name) => !names.includes(name))
   if (names.length + added.length > maxColumns)

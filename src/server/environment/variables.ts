@@ -122,7 +122,7 @@ export async function deleteVariable(
 }
 
 export interface Environment {
-  /** The values that this use gets. */
+  /** Values by name. */
   readonly values: Readonly<Record<string, string>>
   /** Why a variable is withheld, as the end of a sentence, by its name. */
   readonly withheld: Readonly<Record<string, string>>
@@ -130,8 +130,8 @@ export interface Environment {
 }
 
 /**
- * Returns the variables for one use, which the role of the caller that started the work limits. A variable of a tool
- * that has a value wins over one of the workspace.
+ * Returns the variables that a use gets. The role of the caller who started the work limits them. A tool's variable
+ * with a value wins over the workspace's variable of the same name.
  */
 export async function readEnvironment(
   { store, secrets }: Context,
@@ -162,7 +162,7 @@ export async function readEnvironment(
 
 /**
  * Returns the variables for code, and the hosts that the code may call. If a variable is restricted to hosts, the
- * restriction applies to all calls of the code, so the code gets the variable only if its text contains the name.
+ * restriction applies to all calls of the code, so the variable is passed only to code that contains its name.
  */
 export function environmentOfCode({ values, restrictions }: Environment, code: string) {
   const present = Object.entries(values).filter(

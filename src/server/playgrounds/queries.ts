@@ -56,7 +56,7 @@ export async function insertPlayground(tx: Tx, row: PlaygroundRow) {
   await tx.insertInto('playgrounds').values(row).execute()
 }
 
-/** Changes the playground if it still has this version; false otherwise. */
+/** Changes the playground if its version is still `base`; returns false otherwise. */
 export async function changePlayground(
   tx: Tx,
   { workspace_id, id, ...change }: PlaygroundRow,

@@ -50,7 +50,7 @@ export async function readContent(
   return row?.content
 }
 
-/** Makes the built-in list the one in use. */
+/** Stops using the list in use, so that the built-in list applies. */
 export async function takeOutOfForce(tx: Tx, workspace: WorkspaceId): Promise<void> {
   await tx
     .updateTable('price_lists')

@@ -98,8 +98,8 @@ export async function deleteExpired(
 }
 
 /**
- * Deletes those of the requests that still exist and for which `isMeant` is true, with their dependent rows. Returns
- * their number.
+ * Deletes the requests for which `isMeant` is true, with their dependent rows. Skips requests that no longer exist.
+ * Returns the number of deleted requests.
  */
 export async function deleteThose(
   tx: Tx,

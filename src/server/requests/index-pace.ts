@@ -1,6 +1,6 @@
 /** Requests in one unit while none are logged; about 10 ms of the writer. */
 export const batchSize = 256
-/** Requests in one unit while others are logged, because a log call may wait for the whole unit. */
+/** Maximum requests in one unit while requests are logged, because a log call may wait for the whole unit. */
 const busyUnitSize = 128
 /** Smaller units would rewrite the same pages too often. */
 const minUnitSize = 32
@@ -14,7 +14,7 @@ const busyArrivals = 100
 const maxPending = 10_000
 /** The same limit while searches are active. */
 const maxPendingWhileSearched = 500
-/** Requests that are indexed for each arrival above those limits, without and with active searches. */
+/** Requests indexed per arrival while more are pending than these limits allow: without active searches, and with them. */
 const catchUpRate = 1.2
 const catchUpRateWhileSearched = 1.5
 /** Minimum of a tick while searches are active: pending requests cost searches more than indexing does. */

@@ -165,7 +165,7 @@ class Indexer {
   /** Splits the words of a long request in a reader thread, because the writer would be blocked for tens of milliseconds. */
   async #writeLong(batch: Batch) {
     const words = await readWords(this.#store.scan, batch.last)
-    // Nothing is written if the request was deleted or recorded again meanwhile; the next batch contains it again.
+    // If the request was deleted or recorded again meanwhile, nothing is written, and the next batch contains a recorded request again.
     if (words) await this.#store.appendIf(insertReadWords(batch.last, words), statementsWithoutWords(batch))
   }
 

@@ -121,7 +121,7 @@ export async function requestExists(db: Database | Tx, workspace: WorkspaceId, i
   return row !== undefined
 }
 
-/** Those of the ids that exist; with `label`, those that were logged for that label. */
+/** The ids of requests that exist; with `label`, only of requests that were logged for that label. */
 export async function existingRequests(
   db: Database,
   workspace: WorkspaceId,

@@ -7,7 +7,7 @@ export const cellsPerTransaction = 2500
 const cellsOfBatch = 1_250
 /** Cells of a portion that is only queued, because models or code compute them: about 5 ms of SQLite's writer. */
 const queuedCells = 320
-/** Cells of the first such portion. It is small, so that the first calls start early. */
+/** Cells of the first queued portion. It is small, so that the first calls start early. */
 const firstCells = 128
 /** Maximum rows of a job, to bound its memory. */
 const cheapRows = 1000

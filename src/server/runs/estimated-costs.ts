@@ -7,16 +7,16 @@ import { scanRows } from '../sheets/index.ts'
 import { configOf, type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import { readSettings } from '../workspaces/index.ts'
 
-/** Rows whose texts are measured. */
+/** The number of rows whose texts are measured. */
 const measuredRows = 50
-/** English text; other languages have fewer characters for each token, so they cost more. */
+/** Characters of English text per token. Other languages have fewer, so their real costs are higher than the estimate. */
 const charactersPerToken = 4
-/** A judge's short reasoning and its verdict as JSON. */
+/** Estimated tokens of an answer: a short reasoning and the verdict, as JSON. */
 const answerTokens = 80
 
 /**
- * Costs of a column that asks the workspace's evaluator model, from the texts that its first rows would send. Its latency is
- * unknown. Empty if those rows have no text yet, or if the column calls something else.
+ * Estimates the costs of a column that calls the evaluator model, from the texts that its first rows would send.
+ * The latency is unknown. Returns no costs if these rows have no text yet, or if the column calls something else.
  */
 export async function estimatedCosts(
   { store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>,

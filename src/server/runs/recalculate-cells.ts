@@ -25,7 +25,7 @@ type Find = (
 interface Begun {
   readonly execution: string
   readonly count: number
-  /** Number of these cells that are selected. */
+  /** Number of cells that the caller selected. */
   readonly selected: number
 }
 
@@ -54,7 +54,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
 
 const nothing = new Answer(200, {
   success: false as const,
-  message: 'There is nothing to compute: the cells are queued already, or are no computed cells.',
+  message: 'There is nothing to compute: the cells are queued already, or are not computed cells.',
   error: 'nothing_to_do',
 })
 
@@ -106,9 +106,13 @@ function addressesIn(
     throw new Refusal('bad_request', `row_indices: the sheet has no row ${beyond}.`, { field: 'row_indices' })
   const count = columns.length * (rowIndexes?.length ?? sheet.row_count)
   if (count > maxCells)
-    throw new Refusal('bad_request', `These are ${count} cells, more than ${maxCells}: begin an operation.`, {
-      field: columnIds ? 'column_ids' : 'row_indices',
-    })
+    throw new Refusal(
+      'bad_request',
+      `The call selects ${count} cells, more than ${maxCells}: begin an operation instead.`,
+      {
+        field: columnIds ? 'column_ids' : 'row_indices',
+      },
+    )
   const rows = rowIndexes
     ? [...new Set(rowIndexes)]
     : Array.from({ length: sheet.row_count }, (_, row) => row)

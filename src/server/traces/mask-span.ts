@@ -40,7 +40,7 @@ export async function maskEvent(
 const identifyingKeys =
   /(?:^|[._])(?:model|model_name|system|provider|provider_name|provider\.name|operation\.name|kind|type|finish_reasons?|id|name|version)$/
 const isMetadata = /(?:^|[._])(?:metadata|tags)(?:[._]|$)/
-/** Attributes that are content although their key contains such a name, for example the id of a document. */
+/** Attributes that are content although `identifyingKeys` matches their key, for example the id of a document. */
 const isContent =
   /message|prompt\.(?!id|name|version)|input|output|completion|argument|content|document|result|query|body/
 

@@ -11,8 +11,9 @@ type ShortForm = readonly [
 ]
 
 /**
- * The text of `spans.call`. On SQLite a list without keys and without the response id, which has a column of its own: 100 bytes less a
- * span. PostgreSQL keeps the object, because version 0.1.0 reads it while both run.
+ * The text of `spans.call`. On SQLite the text is a list without keys and without the response id, which has its own
+ * column: this saves 100 bytes per span. On PostgreSQL the text is an object, because version 0.1.0 reads it while both
+ * versions run.
  */
 export function reportedCallText(dialect: Store['dialect'], call: ReportedCall): string {
   if (dialect === 'postgres') return JSON.stringify(call)

@@ -75,8 +75,8 @@ export async function mediaOfSpans(
 }
 
 /**
- * The conflict clause locks a stored medium without writing it, so that it cannot be deleted before the unit commits on
- * PostgreSQL.
+ * The conflict clause locks a stored medium without writing it. So on PostgreSQL the medium cannot be deleted before the
+ * unit commits.
  */
 const insertOnce = (db: Database, workspace: number, { sha256, type, bytes }: Media): CompiledQuery =>
   db

@@ -48,7 +48,7 @@ export function pack(requests: readonly WriterRequest[]): PackedRequests {
   return { requests: packed, values, texts: [...textIndexes.keys()], bytes: joined(binary), lengths }
 }
 
-/** In a buffer of its own, so that it can be transferred. */
+/** Joins the parts in a new buffer, which can be transferred to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let offset = 0

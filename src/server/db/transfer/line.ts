@@ -20,7 +20,7 @@ function cellOf(type: Column['type'], value: Value): Cell {
   return isUtf8(bytes) ? bytes.toString('utf8') : { base64: bytes.toString('base64') }
 }
 
-/** Throws if the line is not such a row. */
+/** @throws Error if the line is not a row of these columns. */
 export function rowOf(columns: readonly Column[], line: string): Row {
   const cells: unknown = JSON.parse(line)
   if (!Array.isArray(cells) || cells.length !== columns.length)

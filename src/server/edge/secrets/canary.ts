@@ -26,5 +26,5 @@ export function checkCanary(box: SecretBox, canary: Uint8Array): void {
 export const missingKey = (canary: Uint8Array): SecretKeyError =>
   new SecretKeyError(
     `The secrets of this database were sealed with key ${keyIdOf(canary)}, and no setting has that key. ` +
-      'Set GALLEY_SECRET_KEY to it (after a newer one, if you are changing keys), or put back the secret-key file of the data folder.',
+      'Set GALLEY_SECRET_KEY to this key (if you are changing keys, write the newer key before it), or restore the secret-key file of the data folder.',
   )

@@ -1,4 +1,4 @@
-/** The keys are invalid, or stored secrets were sealed with others. The server must not start. */
+/** The keys are invalid, or stored secrets were sealed with other keys. The server must not start. */
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError'
 }

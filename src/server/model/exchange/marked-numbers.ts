@@ -9,7 +9,7 @@ export class MarkedNumbers {
   readonly #mark = `${randomUUID()}:`
   #isUsed = false
 
-  /** Marks such numbers in a JSON text or in events of JSON. */
+  /** Marks the numbers that a double would change, in a JSON text or in events of JSON. */
   mark(text: string): string {
     try {
       const marked = markExact(text, this.#mark)

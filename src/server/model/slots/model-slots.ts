@@ -67,7 +67,7 @@ export interface ModelSlots {
   close(): Promise<void>
 }
 
-/** Number of pools from which idle ones are dropped, with the limits that they learned. */
+/** Above this number of pools, idle pools are dropped, and the limits that they learned are lost. */
 const maxPools = 1000
 
 export function createModelSlots(store: Store, clock: Clock = realClock): ModelSlots {

@@ -20,7 +20,7 @@ export async function protectionOf(
   return row && { takesTwo: row.takes_two === 1 }
 }
 
-/** The names of protected labels, release or dynamic, that one of the templates has. */
+/** The names of the protected release labels and dynamic labels of these templates. */
 export async function protectedNamesOn(
   tx: Tx,
   workspace: WorkspaceId,

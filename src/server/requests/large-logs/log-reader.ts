@@ -25,7 +25,7 @@ class LogReader {
 
   constructor(ended: () => void) {
     this.#thread.on('message', (reply: ReadReply) => this.#settle(reply))
-    // This comes after the listener, which would keep the process running.
+    // `unref` must come after the listener, because adding a listener would keep the process running.
     this.#thread.unref()
     const end = (error: Error) => {
       ended()

@@ -27,7 +27,7 @@ async function findIndexed(search: Search, driver: Driver, page: Page): Promise<
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)
   if (isWalk && driver.by === 'time' && store.dialect === 'postgres') return walkWindows(search, page)
-  // With words, PostgreSQL's planner chooses between their index and the score.
+  // With words, PostgreSQL's planner chooses between the index of words and the index of scores.
   const isManyScores = query.sortScore !== null && driver.by === 'time' && words.length === 0
   if (isManyScores) return walkScores(search, query.sortScore!, page)
   return search.runQuery(pageQuery(search, driver, page))

@@ -18,22 +18,22 @@ export interface PageWithin extends Page {
   readonly within?: Range
 }
 
-/** How many requests of a search one page has shown, and in how many milliseconds. */
+/** The number of requests that a page has shown, and the milliseconds that the page took. */
 export interface Seen {
   readonly requests: number
   readonly took: number
 }
 
 /**
- * All reads of the request log by a filter. Each engine of the log implements them, with the results of
- * `search-in-memory.ts` in the tests. Rows by id and names of prompts are read from the database. All methods throw
+ * All reads of the request log by a filter. The database and ClickHouse implement them; tests compare both with
+ * `search-in-memory.ts`. Rows by id and names of prompts are read from the database. All methods throw
  * QueryTooSlowError at the time limit of the search.
  */
 export interface LogSearch {
   readonly query: SearchQuery
   /** One page of ids in the order of the query. */
   page(page: PageWithin): Promise<readonly Found[]>
-  /** The number of matching requests, as far as it can be counted quickly; at least those that were seen. */
+  /** Counts the matching requests. If that takes too long, the result is a lower bound. */
   total(seen: Seen): Promise<Total>
   /** Start times of the workspace's first and last request, matching or not. */
   extent(): Promise<Extent>

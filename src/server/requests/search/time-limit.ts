@@ -34,7 +34,7 @@ export async function refusingTimeout<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof QueryTooSlowError)) throw error
     throw new Refusal(
       'too_slow',
-      `The search was stopped: it may take ${searchTimeout / 1000} seconds, all charts of a call ${chartsTimeout / 1000}, waiting for others included. Narrow it: a range of request_start_time, a tag or a metadata value, or whole words in q instead of contains.`,
+      `The search took too long: a search may take ${searchTimeout / 1000} seconds, and all charts of a call ${chartsTimeout / 1000}, including the wait for other searches. Narrow the search: by a range of request_start_time, by a tag or a metadata value, or by whole words in q instead of contains.`,
     )
   }
 }

@@ -11,7 +11,7 @@ interface ViewRows {
 export type ViewTable = keyof ViewRows
 export type ViewRow<Table extends ViewTable> = ViewRows[Table]
 
-/** The sheet whose views are meant; absent: those of the workspace. */
+/** Selects the views of one sheet. Without `sheet`, all views of the workspace. */
 export interface ViewScope {
   readonly sheet?: number
 }

@@ -41,7 +41,7 @@ interface Ids {
 interface Kind<Table extends ViewTable> {
   readonly table: Table
   readonly ids: Ids[Table]
-  /** The views that a new one is counted with; absent: all of the table. */
+  /** The views that count toward `maxViews` when this view is saved; by default all views of the workspace. */
   readonly scopeOf?: (own: Own<Table>) => ViewScope
   /** @throws Refusal if a search would refuse the query. */
   readonly check: (

@@ -17,7 +17,7 @@ interface Figure {
 const most = 200
 /** With this many rows or more, the score is not computed for every change. */
 const largeSheet = 10_000
-/** Computing such a score may use one twentieth of a reader thread's time. */
+/** The score of a large sheet is computed at most one twentieth of the time, because it occupies a reader thread. */
 const share = 20
 
 const figures = new WeakMap<Store, Map<string, Figure>>()

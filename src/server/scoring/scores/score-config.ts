@@ -83,7 +83,7 @@ export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConf
   )
 }
 
-/** Checks that the default score leaves out since other columns are marked as outputs. */
+/** The checks that the default score leaves out because other columns are marked as outputs. */
 export function displacedBy(
   { columns }: LoadedSheet,
   scored: readonly { readonly id: string }[],

@@ -10,6 +10,7 @@ import { type Span, traceTree } from './trace-tree.ts'
 
 /** A longer trace is truncated, and the cell says so. */
 const maxSpans = 5_000
+
 /**
  * A trace as the value of a cell: its first span with the metrics of all spans, and the other spans below it. With a
  * span id, that span and the spans below it.
@@ -59,7 +60,7 @@ async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) 
   return { spans: spans.slice(0, maxSpans), isWhole: cursor === undefined && spans.length <= maxSpans }
 }
 
-/** The spans below a span. Spans may have any order; cycles of parents are ignored. */
+/** A span and the spans below it. Spans may have any order; cycles of parents are ignored. */
 function below(spans: readonly Span[], spanId: string): Span[] {
   const children = Map.groupBy(spans, ({ parent_id }) => parent_id)
   const ids = new Set<string>()

@@ -29,7 +29,7 @@ import {
   storedFacets,
 } from './summary-queries.ts'
 
-/** Maximum spans that one call reads, besides twice its own. Larger traces are left to the summariser. */
+/** A call reads at most this many spans, or twice the spans that it writes if that is more. The summariser reads larger traces. */
 const spansAtOnce = 300
 
 /**

@@ -22,7 +22,7 @@ import { statesOf } from './states.ts'
 /** Maximum depth of nested runs; deeper runs mean that a moved label made a recursion. */
 const maxDepth = 8
 
-/** Where a nested run belongs. Cells have no trace, so a run of a cell gets a trace of its own. */
+/** The depth of the parent run, and the span of the node that starts the nested run; null for a cell, whose run gets a new trace. */
 export interface ParentRun {
   readonly depth: number
   readonly place: ParentSpan | null

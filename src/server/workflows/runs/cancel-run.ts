@@ -10,7 +10,7 @@ export const cancelWorkflowRun: Handler<'cancelWorkflowRun'> = async (context, {
   const { workspace } = caller
   const id = params.workflow_version_execution_id
   const state = await store.transact(async (tx) => {
-    // This comes first: it waits for a write of the job and prevents later ones.
+    // Cancelling the job comes first: it waits for a write that the job has begun, and prevents later writes.
     await jobs.cancel(tx, workspace, jobRunOf(id))
     const loaded = await getRun(tx, workspace, id)
     if (loaded.run.state !== 'running') return loaded.run.state

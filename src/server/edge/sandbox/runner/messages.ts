@@ -7,7 +7,7 @@ export interface RunHead {
   readonly network: boolean
   /** The prefix of strings that stand for numbers beyond JavaScript's precision, in both directions. */
   readonly mark: string
-  /** True if the data has such numbers. */
+  /** True if `data` contains strings with the mark. */
   readonly isExact: boolean
 }
 
