@@ -216,7 +216,7 @@ export function createApp(
       return reply.code(current.status === 'ok' ? 200 : 503).send(current)
     })
   app.get('/health', async (_request, reply) => {
-    // Reads the schema before the state: if storage does not answer, the state is read after that.
+    // The schema is read first, because this may take a second; the state is then as new as possible.
     const schema = await inTime(dataSchema(context.store), null)
     const current = await state()
     return reply.code(current.status === 'starting' ? 503 : 200).send({

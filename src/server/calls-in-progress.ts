@@ -1,7 +1,11 @@
-/** Milliseconds. A longer call waits for a model, code or a query, or sends events, and hardly needs the main thread. */
+/**
+ * Milliseconds. A longer call waits for a model, code or a query, or sends events, and hardly needs the main thread.
+ */
 const freshMilliseconds = 50
 
-/** The number of fresh calls of each workspace: calls that began less than `freshMilliseconds` ago and have not ended. */
+/**
+ * The number of fresh calls of each workspace: calls that began less than `freshMilliseconds` ago and have not ended.
+ */
 const freshCalls = new Map<number, number>()
 /** Each function ends one wait if no lighter workspace is left. */
 const waits = new Set<() => void>()

@@ -37,7 +37,9 @@ export interface Config {
   readonly otlpGrpcPort: number | null
   /** Bearer token of /metrics on the main port. */
   readonly metricsToken: string | null
-  /** Seconds between a stop signal and closing, so that load balancers see the 503 of /readyz and send no more calls. */
+  /**
+   * Seconds between a stop signal and closing, so that load balancers see the 503 of /readyz and send no more calls.
+   */
   readonly drainSeconds: number
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustProxy
@@ -45,7 +47,9 @@ export interface Config {
   readonly keyRequestsPerMinute: number | null
   /** True: run code only in a sandbox of the operating system. */
   readonly strictSandbox: boolean
-  /** The key that seals secrets. Without `secretKey` and `secretKeyFile`, the server generates a key in the data folder. */
+  /**
+   * The key that seals secrets. Without `secretKey` and `secretKeyFile`, the server generates a key in the data folder.
+   */
   readonly secretKey: string | null
   readonly secretKeyFile: string | null
   /** Private hosts, addresses and ranges that outbound calls may reach. */
@@ -91,7 +95,7 @@ function readPort(text: string, name = 'GALLEY_PORT'): number {
   throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
 }
 
-/** The port of a server beside the main one; null if it is not set. */
+/** The port of a further server; null if it is not set. */
 function readOwnPort(environment: Environment, name: string): number | null {
   const text = environment[name]
   return text ? readPort(text, name) : null

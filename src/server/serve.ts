@@ -46,7 +46,10 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a server: locks the folder, migrates, listens and makes the default workspace. Prints first steps for a new user. */
+/**
+ * Starts a server: locks the folder, migrates, listens and makes the default workspace. Prints first steps for a new
+ * user.
+ */
 export async function serve(config: Config): Promise<Running> {
   hardenBuiltIns()
   prepareFolder(config.folder)
@@ -117,7 +120,9 @@ export async function serve(config: Config): Promise<Running> {
     await stop()
     throw listenError(error, config)
   }
-  // Creates the workspace after listening: if the port is taken, the start fails, and the key is shown only once.
+  // The workspace is created only after listening succeeded, because its key is shown only once. A start that fails on
+  // a
+  // taken port must not create it.
   const created = await ensureDefaultWorkspace(context.store, { key: config.firstKey, now: context.now() })
   ready = true
   writeReserve(config.folder)

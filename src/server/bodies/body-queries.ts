@@ -32,7 +32,7 @@ export async function listWorkspaces(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns those of the names that an object in `body_objects` has. */
+/** Returns the names for which `body_objects` has a row. */
 export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const existing = new Set<string>()
   for (const chunk of chunksOf(names)) {

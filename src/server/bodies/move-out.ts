@@ -33,7 +33,9 @@ interface PackedFrame {
   }[]
 }
 
-/** Moves the next bodies of a workspace into one object. `moved` is their number; `isDone` means that no more are due. */
+/**
+ * Moves the next bodies of a workspace into one object. `moved` is their number; `isDone` means that no more are due.
+ */
 export async function moveOut(
   store: Store,
   storage: BodyStorage,
@@ -67,7 +69,7 @@ export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
   return end < 0 ? listed : listed.slice(0, end)
 }
 
-/** An object costs one call of the storage whatever its size, so few bytes wait for more. */
+/** Writing an object costs one storage call whatever its size, so a few bytes wait until there are more. */
 export function isWorthwhile(bodies: readonly Candidate[], now: number, moveAfterMs: number): boolean {
   const bytes = bodies.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const oldest = bodies[0]?.created_at ?? now

@@ -4,7 +4,10 @@ import { createObjectStorage } from '../edge/index.ts'
 import { countMoved, forgetMarks, readMover, setDirection, sumObjects } from './body-queries.ts'
 import { type BodySettings, bodyStorageOf } from './body-storage.ts'
 
-/** The state of moving bodies, and where bodies are. `problem` is that of this process. */
+/**
+ * The state of moving bodies, and where bodies are. `problem` is the last failure of the object storage in this
+ * process.
+ */
 export async function bodyStatus(store: Store) {
   const [{ direction }, { objects, bytes }, bodies] = await Promise.all([
     readMover(store),

@@ -6,7 +6,7 @@ import type { BodyStorage } from './body-storage.ts'
 interface NewObject {
   readonly workspace: number
   readonly bytes: Uint8Array
-  /** Bodies or media in it. */
+  /** The number of bodies or media in the object. */
   readonly bodies: number
   readonly now: number
 }
@@ -14,7 +14,7 @@ interface NewObject {
 /**
  * Stores an object and returns its id; the caller then points the requests at the object. If the process is killed in
  * between, the sweep deletes the object and the bodies are moved again. Each attempt writes an object with a new name,
- * so a restored backup overwrites none.
+ * so that a server with a restored backup overwrites no object.
  */
 export async function writeObject(
   store: Store,

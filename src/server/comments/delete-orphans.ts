@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { existingRequests } from '../requests/index.ts'
 import { removeCommentsOnRequests, selectCommentedRequests } from './queries.ts'
 
-/** A comment may quote its request, so it expires with it. */
+/** Deletes the comments on deleted requests, because a comment may quote its request. */
 export async function deleteCommentsOnDeletedRequests(store: Store, workspace: WorkspaceId): Promise<void> {
   const commented = await selectCommentedRequests(store.db, workspace)
   const existing = new Set(await existingRequests(store.db, workspace, commented))

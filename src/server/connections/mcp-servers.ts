@@ -60,8 +60,8 @@ export const mcpServers = {
         const change = {
           name: name ?? row.name,
           url: url ?? row.url,
-          // A new address without headers deletes the stored headers, which are used only with the address they were
-          // given for.
+          // If the address changes and no headers are sent, the stored headers are deleted: they were given for the
+          // old address.
           ...((moved || headers !== undefined) && sealedHeaders(secrets, workspace, row.id, headers ?? null)),
         }
         await changeServer(tx, workspace, row.id, change)

@@ -91,7 +91,9 @@ const deflate = 8
 const streamStart = Buffer.from('stream', 'latin1')
 const streamEnd = Buffer.from('endstream', 'latin1')
 
-/** Yields the deflated streams of a PDF. Pages cut strings to move letters; those strings are joined. */
+/**
+ * Yields the deflated streams of a PDF. A page cuts its strings to move letters, so `joinedStrings` joins them again.
+ */
 function* pdfParts(pdf: Buffer): Generator<Part> {
   for (let offset = pdf.indexOf(streamStart); offset >= 0; ) {
     let start = offset + streamStart.length
@@ -106,7 +108,7 @@ function* pdfParts(pdf: Buffer): Generator<Part> {
 
 const stringCuts = /\)\s{0,20}-?[\d.]{0,20}\s{0,20}\(/g
 
-/** Maximum bytes of a page, whose strings are joined in one piece: some milliseconds for each MB. */
+/** Maximum bytes of a page. Joining its strings takes some milliseconds for each MB, without a pause. */
 const maxPage = 4 * 1024 * 1024
 
 async function joinedStrings(bytes: Uint8Array, options: object): Promise<Buffer> {

@@ -16,7 +16,7 @@ export interface NamedPage {
 export interface Sought {
   /** Yields for each piece of the text whether the piece names the person. */
   readonly names: (text: string) => Iterable<boolean>
-  /** Returns those of the requests and traces that the deletion has deleted. */
+  /** Returns the origins that the deletion has deleted. */
   readonly deletedAmong: (origins: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

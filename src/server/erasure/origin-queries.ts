@@ -48,7 +48,7 @@ export async function addSubjects(
       .execute()
 }
 
-/** Returns those of the subjects that the deletion has deleted. */
+/** Returns the subjects that the deletion has deleted. */
 export async function findSubjects(
   { scan }: Store,
   workspace: WorkspaceId,

@@ -54,8 +54,8 @@ export async function removeUnreadUploads(tx: Tx, workspace: WorkspaceId, now: n
 }
 
 /**
- * Returns the uploads that an import or a dataset reads. They are compared here, because SQL compared each upload with
- * each of them.
+ * Returns the ids of the uploads that an import or a dataset reads. The ids are compared in JavaScript, because SQL
+ * would compare each upload with each of them.
  */
 async function readUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
   const imports = await sql<{ id: string }>`select upload_id as id from sheet_imports

@@ -35,7 +35,7 @@ export interface FolderedKind {
     scope: FolderScope,
     search: string | undefined,
   ): Promise<FolderedEntity[]>
-  /** Returns those of the ids that exist with that type. */
+  /** Returns the ids of existing entities of this type. */
   find(tx: Tx, workspace: WorkspaceId, type: EntityType, ids: readonly number[]): Promise<number[]>
   idsIn(tx: Tx, workspace: WorkspaceId, folders: readonly number[]): Promise<number[]>
   move(

@@ -28,7 +28,7 @@ export class BodySplitter {
   /** How often the field occurred. */
   occurrences = 0
 
-  /** `word` must not need escaping in JSON. */
+  /** `placeholder` must need no escaping in JSON. */
   constructor(path: readonly string[], placeholder: string) {
     this.#path = path
     this.#word = placeholder

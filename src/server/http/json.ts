@@ -118,7 +118,7 @@ function readLogged(numeral: string): unknown {
   }
 }
 
-/** So many digits distinguish a double from its neighbours. */
+/** This number of digits distinguishes each double from its neighbours. */
 const digitsOfDouble = 17
 
 /**

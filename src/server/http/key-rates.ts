@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import type { Caller } from './caller.ts'
 
 const minute = 60_000
-/** Number of tracked keys from which idle keys are dropped. */
+/** Above this number of tracked keys, idle keys are dropped. */
 const maxKeys = 10_000
 
 /**

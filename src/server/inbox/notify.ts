@@ -25,7 +25,7 @@ export interface News {
   readonly text: string
 }
 
-/** Notifies those of the people who are members, except the actor. Deletes old notifications. */
+/** Notifies the people who are members, except the actor. Deletes old notifications. */
 export async function notify(
   tx: Tx,
   workspace: WorkspaceId,

@@ -19,7 +19,10 @@ interface Terms {
 /** The state of a finished job. */
 export const doneState = (now: number) => ({ state: 'done', finished_at: now }) as const
 
-/** The lease of a claimed job. Each write extends the lease. A write that finds the lease lost ends it. */
+/**
+ * The lease of a claimed job. Each write extends the lease. If a write finds that the lease is lost, it aborts
+ * `signal`.
+ */
 export class HeldLease implements Lease {
   readonly workspace: WorkspaceId
   readonly id: string

@@ -3,7 +3,9 @@ import type { OutboundAnswer, OutboundRequest } from '../edge/index.ts'
 
 /** One model call: address, key, and arguments exactly as a client's SDK would send them. */
 export interface ModelCall {
-  /** The provider as a template's metadata names it: `openai`, `openai.azure`, `anthropic`, `google`, `amazon.bedrock`. */
+  /**
+   * The provider as a template's metadata names it: `openai`, `openai.azure`, `anthropic`, `google`, `amazon.bedrock`.
+   */
   readonly provider: string
   readonly model: string
   /** `chat-completions`, `responses`, `images` or `embeddings`; null if the provider has one API. */
@@ -18,7 +20,7 @@ export interface Credentials {
   readonly apiKey: string | null
   /** Null for the provider's own address. */
   readonly baseUrl: string | null
-  /** True for addresses of the provider or the operator. Calls to others go through the outbound guard. */
+  /** True for addresses of the provider or the operator. Calls to other addresses go through the outbound guard. */
   readonly isTrusted: boolean
   /** Settings besides the key: region, project, API version. */
   readonly settings: Readonly<Record<string, string>>

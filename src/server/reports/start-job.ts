@@ -11,7 +11,7 @@ import { endWithError, finishWhenDone } from './finish.ts'
 import { findReport, lockInState, updateReport } from './report-queries.ts'
 import { rowsJob } from './rows-job.ts'
 
-/** Rows of a pipeline that are computed while it is edited. */
+/** The number of rows that are computed while a pipeline is edited. */
 const previewRows = 4
 
 export const startJob = 'report-start'

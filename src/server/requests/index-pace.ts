@@ -14,10 +14,15 @@ const busyArrivals = 100
 const maxPending = 10_000
 /** The same limit while searches are active. */
 const maxPendingWhileSearched = 500
-/** Requests indexed per arrival while more are pending than these limits allow: without active searches, and with them. */
+/**
+ * Requests indexed per arrival while more are pending than these limits allow: without active searches, and with them.
+ */
 const catchUpRate = 1.2
 const catchUpRateWhileSearched = 1.5
-/** Minimum of a tick while searches are active: pending requests cost searches more than indexing does. */
+/**
+ * A tick indexes at least this many requests while searches are active, because pending requests slow searches more
+ * than indexing does.
+ */
 const minQuotaWhileSearched = 2 * batchSize
 
 /** The state of the indexer at one tick. */

@@ -162,10 +162,14 @@ class Indexer {
     this.#unitTimes = [this.#unitTimes[1], (performance.now() - began) / batch.requests]
   }
 
-  /** Splits the words of a long request in a reader thread, because the writer would be blocked for tens of milliseconds. */
+  /**
+   * Splits the words of a long request in a reader thread, because the writer would be blocked for tens of
+   * milliseconds.
+   */
   async #writeLong(batch: Batch) {
     const words = await readWords(this.#store.scan, batch.last)
-    // If the request was deleted or recorded again meanwhile, nothing is written, and the next batch contains a recorded request again.
+    // If the request was deleted or recorded again meanwhile, nothing is written, and the next batch contains a
+    // recorded request again.
     if (words) await this.#store.appendIf(insertReadWords(batch.last, words), statementsWithoutWords(batch))
   }
 

@@ -8,7 +8,7 @@ const maxDelay = 1_000
 
 /**
  * PostgreSQL adds new words to a list and flushes a full list during an insert, which takes 26 to 44 ms of one log
- * call. An earlier flush on another connection avoids that.
+ * call. An earlier flush on another connection avoids this delay.
  */
 class PendingWords {
   readonly #store: Store

@@ -54,7 +54,7 @@ async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: Re
   }
 }
 
-/** Adds the context of another report of the same call to a request. Values that the request has win. */
+/** Adds the context of another report of the same call to a request. The request's own values win. */
 export async function addContext(
   store: Store,
   tx: Tx,

@@ -12,7 +12,10 @@ import { storable, storableOrNull } from './storable.ts'
 import type { StoredContent } from './stored-content.ts'
 import { storedFacets } from './stored-facets.ts'
 
-/** One LLM call of any source, without its content. Characters that the databases cannot store are replaced when it is stored. */
+/**
+ * One LLM call of any source, without its content. Characters that the databases cannot store are replaced when the
+ * request is stored.
+ */
 export interface RequestHead {
   /** The wire format of the original. */
   readonly format: RequestRow['source']

@@ -33,7 +33,10 @@ import { Wake } from './wake.ts'
 const gatherMilliseconds = 15
 /** Milliseconds between two checks for cancelled or changed cells. */
 const watchInterval = 400
-/** Milliseconds between two writes of which cells are being called. A cell with a shorter call stays QUEUED until its result. */
+/**
+ * Milliseconds between two writes of which cells are being called. A cell with a shorter call stays QUEUED until its
+ * result.
+ */
 const callStateInterval = 100
 /** Milliseconds after which a batch that waits for another run is checked again. */
 const recheckDelay = 200
@@ -48,7 +51,7 @@ export function cellRuns(context: Context): JobHandler[] {
   return [batchRuns(context, cheapBatches), cellQueueing(context, cheapBatches, permitsOfWorkspace(1))]
 }
 
-/** Re-checks of a blocked cell before it fails. Our own writes of begun calls also change the row's version. */
+/** Re-checks of a blocked cell before it fails. The batch's own writes of begun calls also change the row's version. */
 const maxRechecks = 2
 
 /** Computes the cells of a run. Each job is one batch of rows. */

@@ -1,7 +1,9 @@
 import { type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import type { IdRange } from './queue-queries.ts'
 
-/** Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that other writes wait less than 20. */
+/**
+ * Cells that one transaction queues or writes: about 15 ms of SQLite's writer, so that other writes wait less than 20.
+ */
 export const cellsPerTransaction = 2500
 /** Cells that one transaction computes and writes; other writes wait meanwhile. */
 const cellsOfBatch = 1_250

@@ -182,7 +182,10 @@ function newPlan(
   return { columns, slots, statusOf }
 }
 
-/** The numbers of the columns that a run of `numbers` needs: these columns, their downstream columns, and the inputs of both. */
+/**
+ * The numbers of the columns that a run of `numbers` needs: these columns, their downstream columns, and the inputs of
+ * both.
+ */
 export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): number[] {
   const { graph, sheet, columns, byId } = loaded
   const columnIds = columns.filter(({ number }) => numbers.includes(number)).map(({ id }) => id)
@@ -198,8 +201,8 @@ export function neededColumns(loaded: LoadedSheet, numbers: readonly number[]): 
 }
 
 /**
- * Follows mirrors within the sheet to the column that they show. A mirror of another sheet or of a deleted column is
- * its own end.
+ * Follows mirrors within the sheet to the column that they show. For a mirror of another sheet or of
+ * a deleted column, returns the mirror itself.
  */
 function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   let columnId = id
@@ -213,7 +216,10 @@ function shownBy({ graph, sheet }: LoadedSheet, id: string): string | null {
   }
 }
 
-/** Titles whose missing value is told apart: a missing value reads as null, but code can distinguish the two. */
+/**
+ * The titles to hash although the evaluator does not read titles. A deleted source has an empty title and reads as null.
+ * If there is one, all titles are hashed, because code can distinguish it from a source whose value is null.
+ */
 const absentTitles = (titles: readonly string[]): readonly string[] => (titles.includes('') ? titles : [])
 
 const isKept = (kind: ColumnKind): boolean => kind === 'computed' || kind === 'human' || kind === 'aggregate'

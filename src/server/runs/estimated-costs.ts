@@ -9,7 +9,9 @@ import { readSettings } from '../workspaces/index.ts'
 
 /** The number of rows whose texts are measured. */
 const measuredRows = 50
-/** Characters of English text per token. Other languages have fewer, so their real costs are higher than the estimate. */
+/**
+ * Characters of English text per token. Other languages have fewer, so their real costs are higher than the estimate.
+ */
 const charactersPerToken = 4
 /** Estimated tokens of an answer: a short reasoning and the verdict, as JSON. */
 const answerTokens = 80

@@ -24,7 +24,10 @@ const maxCosts = 200
 /** With fewer costs the whole sheet is scanned. */
 const enough = 3
 
-/** The costs of a column: of its cells; without such cells, of the requests of its prompt; otherwise estimates from the texts. */
+/**
+ * The costs of a column: of its cells; without such cells, of the requests of its prompt; otherwise estimates from the
+ * texts.
+ */
 export async function knownCosts(
   context: Pick<Context, 'store' | 'prices' | 'now'>,
   workspace: WorkspaceId,

@@ -29,7 +29,7 @@ export interface Failed extends OfCell {
   readonly metrics: RequestMetrics | null
 }
 
-/** The inputs equal those of the value that the cell has. */
+/** The inputs have not changed since the value of the cell was computed. */
 export interface Unchanged extends OfCell {
   readonly kind: 'unchanged'
 }

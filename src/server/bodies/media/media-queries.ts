@@ -195,7 +195,7 @@ export const findMediaIn = (db: Database, object: number) =>
 export const putMediaBack = (tx: Tx, object: number, bytes: Uint8Array) =>
   tx.updateTable('media').set({ bytes, object: null }).where('object', '=', object).execute()
 
-/** Hashes of the workspace's media in order, those after `after`. */
+/** Hashes of the workspace's media that sort after `after`, in order. */
 export async function listHashes(
   { scan }: Store,
   workspace: number,

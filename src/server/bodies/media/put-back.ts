@@ -32,7 +32,7 @@ export async function putBackMedia(
   ) {
     const from = offset + referencePrefix.length
     const base64 = encoded.get(body.toString('latin1', from, from + hashLength))
-    if (!base64) throw new Error('A body refers to media that are not those of its request.')
+    if (!base64) throw new Error('A body refers to media that do not belong to its request.')
     pieces.push(body.subarray(copied, offset), base64)
     copied = from + hashLength
   }

@@ -16,7 +16,7 @@ interface Wire {
 }
 
 class PacedQuery extends Query {
-  /** The driver has not sent Sync yet, and until then the server ignores all messages. */
+  /** After an error the server ignores all messages until a Sync, which the driver has not sent yet. */
   override handleError(error: Error, wire: Wire): void {
     wire.sync()
     super.handleError(error, wire)

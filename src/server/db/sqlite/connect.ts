@@ -11,7 +11,9 @@ import { frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
 /** Milliseconds that a connection waits for a lock by default. */
 export const defaultLockWait = 5_000
 
-/** Pages of the write-ahead log (256 MB) at which the writer checkpoints itself, in case the checkpoint thread failed. */
+/**
+ * Pages of the write-ahead log (256 MB) at which the writer checkpoints itself, in case the checkpoint thread failed.
+ */
 const walLimit = 64_000
 /** Milliseconds that a read runs between two pauses. */
 const millisecondsBetweenPauses = 0.5
@@ -47,7 +49,7 @@ function addPayloadFunctions(connection: DatabaseSync) {
     (payload) =>
       shortPlainText(plainTextOf(payload as Uint8Array)) ?? spacedWords(textsOf(payload as Uint8Array)),
   )
-  // Without the copies of 10 kB that `payload_item` makes for each request.
+  // Reads the words without `payload_item`, which would copy some 10 kB for each request.
   connection.function(
     'payload_words_in',
     pure,
@@ -72,7 +74,7 @@ export function connectReader(file: string): DatabaseSync {
   return connection
 }
 
-/** `payload_item` for `wholePayload`. */
+/** Defines `payload_item`, which the SQL of `wholePayload` calls. */
 function readPayloads(connection: DatabaseSync): void {
   connection.function('payload_item', pure, (frame, position) =>
     payloadIn(frame as Uint8Array, Number(position)),

@@ -20,7 +20,7 @@ export interface ReadMoved {
 /** The schema from which on bodies can be in object storage. */
 const firstSchema = 50
 
-/** Columns after those of the body, and their join. */
+/** SQL for the columns that tell where a body is in object storage, and for their join. */
 export const movedSql = (schema: number) =>
   schema < firstSchema
     ? { columns: 'null, null, null', join: '' }
@@ -29,7 +29,7 @@ export const movedSql = (schema: number) =>
         join: 'left join body_objects o on o.id = p.body_object',
       }
 
-/** Rows that end in the columns of `movedSql` become rows with their bodies. */
+/** Reads moved bodies from object storage, and removes the columns of `movedSql` from the rows. */
 export async function withMovedBodies(
   rows: readonly Row[],
   table: TableShape,
@@ -58,11 +58,11 @@ export async function withMovedBodies(
 const positionOf = (columns: readonly Column[], column: string) =>
   columns.findIndex(({ name }) => name === column)
 
-/** Media with the name of their object behind their columns. */
+/** SQL for all media. The last column is the name of the object with the bytes. */
 export const mediaSql = ({ columns }: TableShape): string =>
   `select ${columnList(columns, 'm.')}, o.name from media m left join body_objects o on o.id = m.object`
 
-/** Rows of `mediaSql` become rows with their bytes. */
+/** Reads moved media from object storage, and removes the last column of `mediaSql` from the rows. */
 export async function withMovedMedia(
   rows: readonly Row[],
   { columns }: TableShape,

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, ColumnType>> = {
   bytea: 'blob',
 }
 
-/** Without `requests.words`, which is derived from the texts. */
+/** Leaves out `requests.words`, which is derived from the texts. */
 export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query(
     `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
@@ -39,7 +39,7 @@ export async function postgresShapes(client: pg.Client): Promise<TableShape[]> {
 export async function openPostgresSource(url: string, readMoved: ReadMoved | null): Promise<Source> {
   const client = await connectPostgres(url)
   await client.query('begin isolation level repeatable read read only')
-  // Otherwise a hash join might load all bodies before the first row.
+  // A hash join might load all bodies before the first row.
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
   const firstValue = async (sql: string) => Object.values((await client.query(sql)).rows[0])[0]
   const schema = Number(await firstValue('select max(number) from schema_migrations'))

@@ -66,6 +66,6 @@ export function shapesOf(
   }))
 }
 
-/** Without the columns of the body. */
+/** The columns of a table; of requests, without the columns of the body. */
 export const ownColumns = (shape: TableShape): readonly Column[] =>
   isRequests(shape) ? shape.columns.slice(0, -bodyColumns.length) : shape.columns

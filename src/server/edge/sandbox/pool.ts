@@ -122,7 +122,10 @@ export class Pool {
     }
   }
 
-  /** Of the lines that may get a runner, returns the line whose workspace has the fewest; among equals, the next in turn. */
+  /**
+   * Returns the next line that may get a runner: the line whose workspace has the fewest runners, and among equals the
+   * first in turn.
+   */
   #nextLine(): readonly [string, Line] | null {
     const busy = [...this.#slots].filter(({ kind }) => kind !== null)
     const isInteractive = ({ kind }: Slot | Line) => kind === 'interactive'

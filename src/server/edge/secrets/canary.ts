@@ -1,18 +1,18 @@
 import { keyIdOf, type SecretBox, type SecretContext } from './secret-box.ts'
 import { SealedValueError, SecretKeyError } from './secret-errors.ts'
 
-const song = 'galley canary'
+const fixedText = 'galley canary'
 const context: SecretContext = { table: 'secret_canary', workspace: 0, row: 'canary' }
 
 /** Seals a fixed value, which is stored at the first start, so that a start with other keys is noticed. */
 export function makeCanary(box: SecretBox): Uint8Array {
-  return box.seal(song, context)
+  return box.seal(fixedText, context)
 }
 
 /** Throws SecretKeyError unless the keys open the stored canary. */
 export function checkCanary(box: SecretBox, canary: Uint8Array): void {
   try {
-    if (box.open(canary, context) === song) return
+    if (box.open(canary, context) === fixedText) return
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error
     if (error.code === 'unknown_key') throw missingKey(canary)

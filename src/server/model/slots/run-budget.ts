@@ -136,7 +136,10 @@ export class RunBudget {
     }
   }
 
-  /** True if a transaction found a moment ago that the budget lacks this much. Asking again is left out, because thousands of calls may wait for one budget. */
+  /**
+   * True if a transaction found a moment ago that the budget lacks this much. Asking again is left out, because
+   * thousands of calls may wait for one budget.
+   */
   #isDry(need: Need): boolean {
     const dry = this.#dry
     if (dry === null || this.#clock() >= dry.until) return false

@@ -11,7 +11,7 @@ type Question<T> = (log: Omit<LogSearch, DatabaseOnly>) => Promise<T>
 
 /** Two forms of a search in ClickHouse. */
 export interface SearchesOfCopy {
-  /** Reads each row as a separate request, which is right unless a batch is being copied; null if one is. */
+  /** Reads each row as a separate request. Null while a batch is being copied, when a request can have two rows. */
   readonly plain: Omit<LogSearch, DatabaseOnly> | null
   /** Leaves out rows that a batch replaces. Each statement takes some 8 ms more of ClickHouse's processors. */
   readonly exact: Omit<LogSearch, DatabaseOnly>

@@ -50,7 +50,7 @@ interface Texts {
   readonly outputText: string
 }
 
-/** Reads those of the requests that still exist. */
+/** Reads the requests that still exist. */
 export async function copiedRows(
   store: Store,
   workspace: number,

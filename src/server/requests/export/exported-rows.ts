@@ -58,7 +58,7 @@ interface RowPage {
   readonly size: number
 }
 
-/** Rows of those of the requests that still exist, in their order. */
+/** Rows of the requests that still exist, in the order of `requests`. */
 export async function* rowPages(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
   const { store, workspace, arrivedBy, columns, cursorOf } = source
   const ids = requests.map(({ id }) => id)

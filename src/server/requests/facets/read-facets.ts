@@ -9,7 +9,7 @@ import { sharedLimit } from '../search/time-limit.ts'
 import { inTime } from './count-facets.ts'
 import type { FacetSpec } from './facet-queries.ts'
 
-/** Milliseconds for all facets of a call. They are short, so that facets do not keep reader threads from searches. */
+/** Milliseconds for all facets of a call. The limit is short, because searches need the same reader threads. */
 const facetsTimeout = 2_000
 
 export const readRequestFacets: Handler<'readRequestFacets'> = async ({ store }, { caller, body }) => {

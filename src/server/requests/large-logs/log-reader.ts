@@ -77,7 +77,10 @@ function ownBytesOf(body: Buffer): { bytes: Uint8Array<ArrayBuffer>; moved: Arra
 
 let reader: LogReader | null = null
 
-/** Reads a log call in the thread. The body is moved there and empty afterwards. @throws Refusal if it is no valid log call. */
+/**
+ * Reads a log call in the thread. The body is moved there and empty afterwards. @throws Refusal if it is no valid log
+ * call.
+ */
 export function readInThread(log: UnreadLog): Promise<ReadLog> {
   const current =
     reader ??

@@ -11,8 +11,8 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   if (!scansArrivals(search, driver)) return findIndexed(search, driver, page)
   const { after, offset, limit } = page
   const fromStart = { after, offset: 0, limit: offset + limit }
-  // Pending requests are read before the index. A request that is indexed in between is found twice and counted once;
-  // in the other order it would be missed.
+  // Pending requests are read before the index, so that a request that is indexed between the two reads is found twice
+  // and not missed. Duplicates are removed below.
   const arrived = await search.runQuery(arrivedPageQuery(search, fromStart))
   const indexed = await findIndexed(search, driver, fromStart)
   const indexedIds = new Set(indexed.map(({ id }) => id))

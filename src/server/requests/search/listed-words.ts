@@ -7,7 +7,7 @@ const attempts = 3
 
 /**
  * Replaces prefixes by the indexed words that begin with them, which is 20 times faster. Words may enter the index
- * meanwhile, so they are listed again after each run. The result is valid if none is new; otherwise the search runs
+ * meanwhile, so they are listed again after each run. The result is valid if no word is new; otherwise the search runs
  * again with the new list.
  */
 export class ListedWords {

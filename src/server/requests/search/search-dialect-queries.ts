@@ -91,7 +91,7 @@ export const scoreNumber = (name: string): Sql<number> =>
       where s.workspace_id = r.workspace_id and s.request_id = r.id and s.name = ${name}),
     (select avg(g.number) from ${givenScores} and g.name = ${name}))`
 
-/** Tests of lists whose items are rows. `fence` keeps the planner from making a list of all scores out of the lookup. */
+/** Tests of lists whose items are rows. `fence` keeps the planner from turning the lookup into a list of all scores. */
 export const testsOfRows = (
   { listed, facet }: SearchDialect['facetsOf'],
   fence: Sql<unknown> = sql``,

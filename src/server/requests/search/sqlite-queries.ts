@@ -34,7 +34,8 @@ export const sqliteSearch: SearchDialect = {
   ...testsOfRows(facetsIn(sql`r.facets`)),
   facetsIn,
   hasFacet: hasPosting(sql``),
-  // One list of all ids with the words. A subquery for each row would merge the ids of all words with the prefix each time.
+  // One list of all ids with the words. A subquery for each row would merge the ids of all words with the prefix each
+  // time.
   hasWords: (workspace, words) =>
     sql`r.id in (select rowid from request_words where request_words match ${matchOf(workspace, words)})`,
   unjoined: null,

@@ -71,7 +71,9 @@ export interface ScoredColumn {
   readonly rules: TallyRules
 }
 
-/** The columns that a configuration scores, in order. If it names none, the candidates for `firstScored`, at least one. */
+/**
+ * The columns that a configuration scores, in order. If it names none, the candidates for `firstScored`, at least one.
+ */
 export function scoredColumns({ columns }: LoadedSheet, configuration: ScoreConfiguration): ScoredColumn[][] {
   const { columnIds, type, tokens, assertions } = configuration
   const choices = columnIds.length > 0 ? [columnIds] : defaultColumns(columns.map(scorableColumn))

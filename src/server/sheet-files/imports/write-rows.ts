@@ -14,7 +14,7 @@ const rowsAtOnce = 100
 /** Characters that are serialized without a pause. 8 MB of quotes would take 100 ms at once. */
 const charactersAtOnce = 64 * 1024
 
-/** Serializes rows in slices, before the transaction, because that blocks all other writes. */
+/** Serializes rows in slices, before the transaction, which blocks all other writes. */
 export async function writeRows(columns: readonly number[], rows: Batch['rows']): Promise<WrittenRows> {
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()

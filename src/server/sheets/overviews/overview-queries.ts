@@ -2,7 +2,7 @@ import type { Database, TableRow } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { LatestTable } from '../ports.ts'
 
-/** Those of the tables that exist. */
+/** The tables with these ids that exist. */
 export async function selectTablesById(
   db: Database,
   workspace: WorkspaceId,

@@ -66,7 +66,7 @@ const bytesBeside = 65_536
 /** Maximum reads, because rows may move or be deleted between two reads. */
 const maxReads = 3
 
-/** Reads the rows of a page, and one more if there is one. */
+/** Reads the rows of a page, and the row after them if there is one. */
 async function loadPage(store: Store, workspace: WorkspaceId, address: SheetAddress, query: RowsQuery) {
   for (let reads = 1; ; reads++) {
     const loaded = await loadSheet(store.db, workspace, address)

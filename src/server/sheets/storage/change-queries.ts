@@ -5,7 +5,7 @@ type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 
 /** Maximum recorded changes of a sheet. A client that has missed more reads the sheet again. */
 export const maxStoredChanges = 1024
-/** Old changes are deleted once in so many changes. */
+/** Old changes are deleted after each 128 changes. */
 const forgetEvery = 128
 
 /** Adds to the record of the sheet's present change. */

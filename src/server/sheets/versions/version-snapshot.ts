@@ -60,7 +60,7 @@ export async function pageOfRows(snapshot: Snapshot, { offset, limit }: RowPage)
   return page
 }
 
-/** Finds the row of a cell in the version; without content if the version does not have the row. */
+/** Finds the row of a cell in the version; `rows` is empty if the version does not have the row. */
 export async function rowOfCell(
   snapshot: Snapshot,
   cellId: string,

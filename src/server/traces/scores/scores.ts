@@ -123,7 +123,9 @@ async function scoredKey(
   }
 }
 
-/** Replaces scores by those that the request itself has, for example from `POST /rest/track-score`, because they win. */
+/**
+ * Replaces scores by the scores of the request itself, for example from `POST /rest/track-score`, because these win.
+ */
 async function withOwn(
   db: Database,
   workspace: WorkspaceId,

@@ -29,7 +29,10 @@ import {
   storedFacets,
 } from './summary-queries.ts'
 
-/** A call reads at most this many spans, or twice the spans that it writes if that is more. The summariser reads larger traces. */
+/**
+ * A call reads at most this many spans, or twice the spans that it writes if that is more. The summariser reads larger
+ * traces.
+ */
 const spansAtOnce = 300
 
 /**

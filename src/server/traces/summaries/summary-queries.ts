@@ -210,7 +210,7 @@ const facetRows = (
         where t.started_at is not null`
 }
 
-/** Marks traces for the summariser. A mark always grows, so that setting it again meanwhile is noticed. */
+/** Marks traces for the summariser. A mark only grows, so that a mark that is set again during the work is noticed. */
 export async function markDue(
   tx: Tx,
   workspace: WorkspaceId,

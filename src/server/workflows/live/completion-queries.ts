@@ -1,7 +1,7 @@
 import { chunksOf, type Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-/** Those of the runs that have ended. */
+/** The runs with these ids that have ended. */
 export async function listEnded(
   db: Database,
   workspace: WorkspaceId,

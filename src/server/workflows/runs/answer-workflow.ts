@@ -22,13 +22,19 @@ import { statesOf } from './states.ts'
 /** Maximum depth of nested runs; deeper runs mean that a moved label made a recursion. */
 const maxDepth = 8
 
-/** The depth of the parent run, and the span of the node that starts the nested run; null for a cell, whose run gets a new trace. */
+/**
+ * The depth of the parent run, and the span of the node that starts the nested run; null for a cell, whose run gets a
+ * new trace.
+ */
 export interface ParentRun {
   readonly depth: number
   readonly place: ParentSpan | null
 }
 
-/** Runs a workflow to its end, for a column or a loop. The run is not stored, because the cell or node stores the result. */
+/**
+ * Runs a workflow to its end, for a column or a loop. The run is not stored, because the cell or node stores the
+ * result.
+ */
 export const answerWorkflow =
   (
     context: Context,
