@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config.ts'
+import type { Store } from '../../src/server/db/index.ts'
 import { openContext } from '../../src/server/open-context.ts'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import { recordSpans } from '../../src/server/traces/index.ts'
@@ -36,7 +38,18 @@ export async function loadTraces(engine: Engine, seed: number, count: number): P
   for (let from = 0; from < last.length; from += 1_000)
     await recordSpans(context, workspace, last.slice(from, from + 1_000))
   await finishIndex(context.store)
+  await giveScores(context.store)
   const seconds = (performance.now() - started) / 1000
   await context.store.close()
   return (count * spansOfTrace) / seconds
 }
+
+/** A number for each trace, as its score would be given afterwards. */
+const giveScores = (store: Store) =>
+  store.transact((tx) =>
+    sql`insert into given_scores (workspace_id, subject_type, subject_id, trace_id, name, source, type, number,
+        author_kind, author_id, author_name, created_at, updated_at)
+      select workspace_id, 'trace', trace_id, trace_id, 'quality', 'judge', 'number', (duration_ms % 1000) / 1000,
+        'api_key', '1', 'bench', started_at, started_at
+      from traces where started_at is not null`.execute(tx),
+  )

@@ -27,6 +27,8 @@ const searchedWord = (random: Random): string => wordOf(100 + random.skewed(voca
 const tool = (random: Random): string => tools[random.skewed(tools.length)]!
 const model = (random: Random): string => models[random.skewed(models.length)]!
 
+const byQuality = { sort_by: 'score', sort_score_name: 'quality', sort_order: 'asc' }
+
 const list = { method: 'POST', path: '/api/public/v2/traces/search', isPaged: true } as const
 
 export const traceMeasures: readonly TraceMeasure[] = [
@@ -74,6 +76,61 @@ export const traceMeasures: readonly TraceMeasure[] = [
         { field: 'trace_duration_ms', operator: 'gt', value: 10_000 },
         is('trace_status', 'ERROR'),
       ),
+    }),
+  },
+  {
+    ...list,
+    name: 'lowest score',
+    bar: null,
+    wish: () => ({ ...byQuality }),
+  },
+  {
+    ...list,
+    name: 'lowest score, failed, 30 days',
+    bar: null,
+    wish: () => ({ ...byQuality, filter_group: filters(is('trace_status', 'ERROR'), since(30)) }),
+  },
+  {
+    ...list,
+    name: 'lowest score of a user',
+    bar: null,
+    wish: (random) => ({
+      ...byQuality,
+      filter_group: filters(is('trace_user_id', `user-${random.skewed(users)}`)),
+    }),
+  },
+  {
+    ...list,
+    name: 'lowest score with a word',
+    bar: null,
+    wish: (random) => ({ ...byQuality, q: sought(random) }),
+  },
+  {
+    ...list,
+    name: 'score below 0.1, 30 days',
+    bar: null,
+    wish: () => ({
+      filter_group: filters(
+        { field: 'scores', nested_key: 'quality', operator: 'lt', value: 0.1 },
+        since(30),
+      ),
+    }),
+  },
+  {
+    ...list,
+    name: 'a session',
+    bar: null,
+    wish: (random) => ({
+      filter_group: filters(is('trace_session_id', `session-${1_000 + random.skewed(20_000)}`)),
+    }),
+  },
+  {
+    ...list,
+    name: 'a span name, slowest first',
+    bar: null,
+    wish: (random) => ({
+      sort_by: 'trace_duration_ms',
+      filter_group: filters(is('span_name', `execute_tool ${tool(random)}`)),
     }),
   },
   {
