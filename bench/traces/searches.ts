@@ -103,7 +103,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     ...list,
     name: 'lowest score with a word',
     bar: null,
-    wish: (random) => ({ ...byQuality, q: sought(random) }),
+    wish: (random) => ({ ...byQuality, q: searchedWord(random) }),
   },
   {
     ...list,

@@ -252,6 +252,40 @@ describe('a trace', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('is listed in the order of a score', async () => {
+    for (const [index, value] of [0.9, 0.125, 0.5].entries()) {
+      const trace_id = `${index}`.padStart(32, 'd')
+      await store(trace_id, [{ name: `polite ${value}`, parent: null }])
+      const score = { subject_type: 'trace', subject_id: trace_id, name: 'politeness', value }
+      assert.equal((await app.api.post('/api/public/v2/scores', score)).status, 201)
+    }
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/traces')
+    const facets = page.getByRole('complementary', { name: 'Facets' })
+    await facets.getByRole('button', { name: 'Score', exact: true }).click()
+    await facets.getByRole('button', { name: 'Score politeness', exact: true }).click()
+    const section = facets.getByRole('region', { name: 'Score politeness' })
+    await section.getByRole('button', { name: 'Lowest first' }).click()
+    const order = page.getByRole('region', { name: 'Order' })
+    await order.getByText('By score politeness, lowest first. Traces without a number').waitFor()
+    const rows = page.locator('[data-trace]')
+    const names = async (last: string) => {
+      await rows.last().getByText(last).waitFor()
+      return (await rows.allInnerTexts()).map((text) => text.match(/polite [\d.]+/)?.[0])
+    }
+    assert.deepEqual(await names('polite 0.9'), ['polite 0.125', 'polite 0.5', 'polite 0.9'])
+    await rows.first().getByText('0.125', { exact: true }).waitFor()
+    await assertAccessible(page)
+    await order.getByRole('button', { name: 'Highest first' }).click()
+    assert.deepEqual(await names('polite 0.125'), ['polite 0.9', 'polite 0.5', 'polite 0.125'])
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('dialog').getByText('by their start').waitFor()
+    await page.keyboard.press('Escape')
+    await order.getByRole('button', { name: 'Newest first' }).click()
+    await order.waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+  })
+
   it('of very many spans shows its first page at once, and all spans soon', async () => {
     const trace_id = 'c'.repeat(32)
     // Three pages of the outline. All 30 MB of 100,000 spans took over 30 s on a processor that was shared.

@@ -14,6 +14,8 @@ export const traceFilters = {
   q: z.string().max(1_000).nullish(),
 }
 
+export const sortScoreName = cleanText.min(1).max(255).nullish()
+
 export const ListedTrace = z
   .object({
     trace_id: z.string(),
@@ -45,6 +47,8 @@ export const ListedTrace = z
         value: z.union([z.number(), z.boolean(), z.string()]),
       }),
     ),
+    /** Of a search with `sort_by` `score`: the number by which the trace is ordered. */
+    sort_score: z.number().optional(),
     session_id: z.string().nullable(),
     user_id: z.string().nullable(),
   })
@@ -69,7 +73,10 @@ export const searchTraces = defineEndpoint({
   body: z
     .strictObject({
       ...traceFilters,
-      sort_by: z.enum(traceSorts).nullish(),
+      /** `score`: by the number, or yes (1) and no (0), of `sort_score_name`; traces without it are left out. */
+      sort_by: z.enum([...traceSorts, 'score']).nullish(),
+      /** The score of the trace; without one, that of its spans. A number from several sources or spans is their mean. */
+      sort_score_name: sortScoreName,
       sort_order: z.enum(['asc', 'desc']).nullish(),
       page: z.int().min(1).nullish(),
       per_page: z.int().min(1).max(100).nullish(),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { traceSorts } from '../../engine/analytics/traces/index.ts'
 import { viewEndpoints } from '../requests/view-endpoints.ts'
 import { traceGroupSorts } from './groups.ts'
-import { traceFilters } from './search.ts'
+import { sortScoreName, traceFilters } from './search.ts'
 
 /** The lists that a view can be of. */
 const viewedLists = ['traces', 'sessions', 'users'] as const
 export type ViewedList = (typeof viewedLists)[number]
 
-const sorts = z.enum([...traceSorts, ...traceGroupSorts])
+const sorts = z.enum([...traceSorts, ...traceGroupSorts, 'score'])
 
 export const {
   list: listTraceViews,
@@ -24,6 +24,8 @@ export const {
     ...traceFilters,
     /** An order of the list that the view is of. */
     sort_by: sorts.nullish(),
+    /** Of the order `score`, which only lists of traces have. */
+    sort_score_name: sortScoreName,
     sort_order: z.enum(['asc', 'desc']).nullish(),
   }),
   own: { list: z.enum(viewedLists) },

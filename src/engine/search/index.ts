@@ -34,6 +34,7 @@ export {
   type SortField,
   type SortScore,
   sortFields,
+  sortScoreOf,
 } from './query.ts'
 export { searchWordsOf } from './search-words.ts'
 export { productionSources, type RequestSource, requestSources } from './sources.ts'

@@ -13,7 +13,7 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
-/** A test that a request has a score of this name that is a number, yes or no. */
+/** A test that a request or trace has a number, or yes or no, of this name. */
 export type SortScore = Extract<Test, { type: 'score' }> & { readonly name: string }
 
 /** A word, or the beginning of a word, of the input or output. */
@@ -71,7 +71,14 @@ export function parseSearch(wish: SearchWish): SearchQuery {
 /** Matches every score that has a number; categories and texts have none. */
 const anyNumber: Range = { from: -Number.MAX_VALUE, to: null, includesFrom: true, includesTo: false }
 
-function sortScoreOf({ sort_by, sort_score_name: name }: SearchWish): SortScore | null {
+/** The score of an order. @throws Refusal 'bad_request' with the path. */
+export function sortScoreOf({
+  sort_by,
+  sort_score_name: name,
+}: {
+  readonly sort_by?: string | null | undefined
+  readonly sort_score_name?: string | null | undefined
+}): SortScore | null {
   if (sort_by !== 'score') {
     if (name != null) throw invalidFilter('sort_score_name', 'is only for sort_by score')
     return null

@@ -83,6 +83,7 @@ export {
 export type { RequestRecord } from './request-rows.ts'
 export { requireGroup } from './require-group.ts'
 export { rangeOf } from './search/condition-queries.ts'
+export { orderOf } from './search/cursor.ts'
 export { searchDialect } from './search/dialect.ts'
 export { readFilterText } from './search/filter-text.ts'
 export { blueprintsOf } from './search/input-previews.ts'
@@ -101,6 +102,7 @@ export {
   type TimeLimit,
 } from './search/time-limit.ts'
 export { type WalkedRequests, walkPages } from './search/walk-pages.ts'
+export { walkMeans } from './search/walk-scores.ts'
 export { sortRequestIds } from './sort-request-ids.ts'
 export { startIndex } from './start-index.ts'
 export { storable } from './storable.ts'

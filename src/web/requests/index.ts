@@ -4,6 +4,7 @@ import { lazy } from 'react'
 
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
+export { ScoreSort } from './facets/score-sort.tsx'
 export { FailureAdvice } from './failure-advice.tsx'
 export { failureWords } from './failure-words.ts'
 export { wordsOf } from './filter/fields.ts'
@@ -32,6 +33,7 @@ export {
   percent,
   percentileText,
   priceText,
+  scoreNumber,
   totalCostText,
 } from './numbers.ts'
 export { messagesOf } from './peek/chat.tsx'
@@ -48,5 +50,6 @@ export { RequestList } from './request-list.tsx'
 export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
+export { ScoreOrder } from './score-order.tsx'
 export { notOfTraces, tracesBy } from './traces-by.ts'
 export { ViewBar } from './views/view-bar.tsx'

@@ -162,7 +162,7 @@ export function Requests() {
         />
       </FilterBar>
       {sortScore !== undefined && (
-        <ScoreOrder name={sortScore} isRising={rising === true} onChange={change} />
+        <ScoreOrder what="Requests" name={sortScore} isRising={rising === true} onChange={change} />
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className={classNames('relative flex min-w-0 flex-1 flex-col', isWhole && 'hidden')}>

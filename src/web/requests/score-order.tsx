@@ -3,20 +3,21 @@ import { ArrowDown, ArrowUp, X } from '../icons/index.ts'
 import type { Search } from './filter/filters.ts'
 
 interface Props {
+  readonly what: 'Requests' | 'Traces'
   readonly name: string
   readonly isRising: boolean
-  readonly onChange: (order: Search) => void
+  readonly onChange: (order: Pick<Search, 'sortScore' | 'rising'>) => void
 }
 
-/** Shows that the list is sorted by a score, which leaves out requests without the score. */
-export const ScoreOrder = ({ name, isRising, onChange }: Props) => (
+/** The order of a list by a score. */
+export const ScoreOrder = ({ what, name, isRising, onChange }: Props) => (
   <section
     aria-label="Order"
     className="flex flex-wrap items-center gap-2 border-b bg-surface px-4 py-1 text-ink-soft"
   >
     <p>
-      By score <bdi className="font-medium text-ink">{name}</bdi>, {isRising ? 'lowest' : 'highest'} first.
-      Requests without a number for it are not listed.
+      By score <bdi className="font-medium text-ink">{name}</bdi>, {isRising ? 'lowest' : 'highest'} first.{' '}
+      {what} without a number for it are not listed.
     </p>
     <Button size="small" onClick={() => onChange({ rising: isRising ? undefined : true })}>
       {isRising ? <ArrowDown /> : <ArrowUp />}

@@ -38,6 +38,7 @@ export const traceRoutes = [
     validateSearch: z.object({
       ...searched,
       sortBy: maybe(z.enum(traceSorts)),
+      sortScore: maybe(z.string()),
       columns: maybe(z.readonly(z.array(z.string()))),
     }),
     component: lazyScreen(() => import('./list/traces.tsx'), 'Traces'),

@@ -68,6 +68,7 @@ export const clickhouseSearch: SearchDialect = {
   descending: sql`desc nulls first`,
   joinRequests: notOfLists,
   listOfIds: notOfLists,
+  listOfTexts: notOfLists,
   onTime: null,
   onTimeOf: null,
   facetNumber: (text) => sql`if(match(${text}, ${facetNumberPattern}), toFloat64OrNull(${text}), null)`,

@@ -1,5 +1,5 @@
 import { RequestStatus } from '../../../contract/index.ts'
-import type { SearchQuery } from '../../../engine/search/index.ts'
+import type { SearchQuery, SortScore } from '../../../engine/search/index.ts'
 import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
@@ -24,8 +24,14 @@ export function cursorOf(query: SearchQuery, { position, total }: Cursor): strin
   ])
 }
 
-const orderOf = ({ sortBy, sortScore }: SearchQuery): string =>
-  sortScore ? `${sortBy} ${sortScore.name}` : sortBy
+/** The order of a search, as a cursor names it. */
+export const orderOf = ({
+  sortBy,
+  sortScore,
+}: {
+  readonly sortBy: string
+  readonly sortScore: SortScore | null
+}): string => (sortScore ? `${sortBy} ${sortScore.name}` : sortBy)
 
 export function readCursor(query: SearchQuery, cursor: string): Cursor {
   const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)

@@ -56,6 +56,8 @@ export const postgresSearch: SearchDialect = {
     sql`cross join lateral (select * from requests where workspace_id = ${workspace} and id = f.request_id limit 1) r`,
   listOfIds: (ids) =>
     sql`select (id #>> '{}')::bigint as request_id from jsonb_array_elements(${JSON.stringify(ids)}::jsonb) ids (id)`,
+  listOfTexts: (texts) =>
+    sql`select text from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) texts (text)`,
   onTime: null,
   onTimeOf: null,
   facetNumber: (text) =>

@@ -43,6 +43,8 @@ export interface SearchDialect {
   readonly joinRequests: (workspace: number) => Sql<unknown>
   /** The ids as rows with the column `request_id`. */
   readonly listOfIds: (ids: readonly number[]) => Sql<unknown>
+  /** The texts as rows with `text`. */
+  readonly listOfTexts: (texts: readonly string[]) => Sql<unknown>
   /** A condition that stops a query at its deadline, evaluated for each row; null if the engine can stop any query. */
   readonly onTime: Sql | null
   /** As `onTime`, for rows that are no requests, by one of their columns. */

@@ -44,6 +44,7 @@ export const sqliteSearch: SearchDialect = {
   joinRequests: (workspace) =>
     sql`cross join requests r on r.workspace_id = ${workspace} and r.id = f.request_id`,
   listOfIds: (ids) => sql`select value as request_id from json_each(${JSON.stringify(ids)})`,
+  listOfTexts: (texts) => sql`select value as text from json_each(${JSON.stringify(texts)})`,
   onTime: sql`on_time(r.id)`,
   onTimeOf: (column) => sql`on_time(${column})`,
   facetNumber: (text) => sql`facet_number(${text})`,

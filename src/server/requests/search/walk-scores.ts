@@ -1,9 +1,9 @@
 import type { SortScore } from '../../../engine/search/index.ts'
-import type { Found, Page, Position } from './plan-queries.ts'
+import type { Found, Page } from './plan-queries.ts'
 import { matchesAmong, meansQuery, ratedQuery } from './score-order-queries.ts'
 import type { Search } from './search.ts'
 
-/** Number of requests that are tested at once: of the first step, and then of each further step. */
+/** Rows that are tested at once, at first and in each further step. */
 const firstWindow = 1_000
 const growth = 8
 
@@ -19,19 +19,38 @@ export async function walkScores(
   return inOrder(search, [...rated, ...givenScores]).slice(offset, offset + limit)
 }
 
-/** Walks in windows. For one page, SQLite would join and sort all 200,000 scores of a name, which takes a second. */
-async function walkGiven(
-  search: Search,
-  test: SortScore,
-  { after, limit }: Pick<Page, 'after' | 'limit'>,
-): Promise<Found[]> {
-  const found: Found[] = []
-  let position: Position | null = after
+const walkGiven = (search: Search, test: SortScore, page: Pick<Page, 'after' | 'limit'>): Promise<Found[]> =>
+  walkMeans(page, {
+    means: (after, limit) => search.runQuery(meansQuery(search, test, { after, limit })),
+    matches: (ids) => search.runQuery(matchesAmong(search, test, ids)),
+  })
+
+/** What has a score, with the mean of its numbers. */
+interface Scored {
+  readonly id: number | string
+  readonly value: number | string
+}
+
+interface ScoredList<Row extends Scored> {
+  /** The next in order, matches or not. */
+  readonly means: (after: Row | null, limit: number) => Promise<Row[]>
+  /** Those of the ids that match the search. */
+  readonly matches: (ids: readonly Row['id'][]) => Promise<readonly Pick<Row, 'id'>[]>
+}
+
+/**
+ * Walks in windows, because SQLite would join and sort all 200,000 scores of a name for one page, which takes a second.
+ */
+export async function walkMeans<Row extends Scored>(
+  { after, limit }: { readonly after: Row | null; readonly limit: number },
+  list: ScoredList<Row>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  let position = after
   for (let size = firstWindow; ; size *= growth) {
-    const means: Found[] = await search.runQuery(meansQuery(search, test, { after: position, limit: size }))
+    const means = await list.means(position, size)
     if (means.length === 0) return found
-    const ids = means.map(({ id }) => id)
-    const matches = new Set((await search.runQuery(matchesAmong(search, test, ids))).map(({ id }) => id))
+    const matches = new Set((await list.matches(means.map(({ id }) => id))).map(({ id }) => id))
     found.push(...means.filter(({ id }) => matches.has(id)))
     if (means.length < size || found.length >= limit) return found.slice(0, limit)
     position = means.at(-1)!

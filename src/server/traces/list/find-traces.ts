@@ -5,11 +5,13 @@ import {
   searchLog,
   type Total,
   type WalkedRequests,
+  walkMeans,
   walkPages,
 } from '../../requests/index.ts'
 import {
   chooseTraceDriver,
   type FoundTrace,
+  matchesAmong,
   type TraceDriver,
   type TracePage,
   timesOf,
@@ -17,6 +19,7 @@ import {
   tracePageQuery,
   tracesOfRequestsQuery,
 } from './list-queries.ts'
+import { type ScoredTrace, scoredTracesQuery } from './score-order-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** Milliseconds for a total; a page does not wait longer for it. */
@@ -37,8 +40,24 @@ export interface FoundTraces {
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
   if (query.words) return findByWords(query, page)
   const driver = await chooseTraceDriver(query)
-  const rows = await query.runQuery(tracePageQuery(query, driver, page))
+  const isManyScores = driver.by === 'score' && !driver.isFew
+  const rows = isManyScores
+    ? await walkScores(query, page)
+    : await query.runQuery(tracePageQuery(query, driver, page))
   return { traces: rows, total: await totalOf(query, driver, rows, page) }
+}
+
+/** A page in the order of a score that many traces have. */
+async function walkScores(query: TraceQuery, { after, offset, limit }: TracePage): Promise<FoundTrace[]> {
+  const { runQuery, sortScore } = query
+  const scored = await walkMeans<ScoredTrace>(
+    { after, limit: offset + limit },
+    {
+      means: (position, size) => runQuery(scoredTracesQuery(query, sortScore!, position, size)),
+      matches: (ids) => runQuery(matchesAmong(query, ids)),
+    },
+  )
+  return scored.slice(offset).map(({ id, value }) => ({ trace_id: id, value }))
 }
 
 async function totalOf(

@@ -14,6 +14,7 @@ import {
 import { conditionOf } from '../analytics/condition-queries.ts'
 import { postingsOf, type TracePosting } from '../analytics/posting-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
+import { scoreOfTrace } from './score-order-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** The last trace of a page, after which the next page starts. */
@@ -40,7 +41,9 @@ export type TraceDriver =
   | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
   | { readonly by: 'facet'; readonly posting: TracePosting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
-  | { readonly by: 'score'; readonly test: ListedScore }
+  | { readonly by: 'score'; readonly test: ListedScore; readonly isFew: boolean }
+  /** Traces that have the score of the order. */
+  | { readonly by: 'ids'; readonly ids: readonly string[] }
 
 /** With fewer traces, fetching and sorting is faster than walking along the order. */
 const few = 1_000
@@ -54,6 +57,9 @@ const sortColumns: Readonly<Record<TraceSort, Sql<number>>> = {
   trace_total_cost_usd: sql`coalesce(t.cost, -1)`,
   trace_total_tokens: sql`t.tokens`,
 }
+
+const sortColumn = ({ workspace, sortBy, sortScore }: TraceQuery): Sql<number> =>
+  sortBy === 'score' ? scoreOfTrace(workspace, sortScore!) : sortColumns[sortBy]
 
 const sortIndexes: Readonly<Record<TraceSort, string>> = {
   trace_start_time: 'traces_by_start',
@@ -105,7 +111,7 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
     const range = ranges[first!.list - postings.length]
     return range
       ? { by: 'range', ...range }
-      : { by: 'score', test: scores[first!.list - postings.length - ranges.length]! }
+      : { by: 'score', test: scores[first!.list - postings.length - ranges.length]!, isFew: true }
   }
   const isInOrder = sortBy === 'trace_start_time' && posting?.values.length === 1
   return posting && isInOrder ? { by: 'facet', posting, isFew: false } : byOrder(query)
@@ -116,7 +122,8 @@ export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver>
  * range the index is named.
  */
 async function byOrder(query: TraceQuery): Promise<TraceDriver> {
-  const { store, workspace, sortBy, runQuery } = query
+  const { store, workspace, sortBy, sortScore, runQuery } = query
+  if (sortScore) return { by: 'score', test: sortScore, isFew: false }
   if (sortBy === 'trace_start_time' || timesOf(query.filter).length === 0)
     return { by: 'order', walks: false }
   const [row] = await runQuery(
@@ -182,11 +189,14 @@ export const timesOf = (filter: TraceExpression): Range[] =>
 export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
   const { store, workspace } = query
   const { onTimeOf } = searchDialect(store)
-  const condition = sql`t.started_at is not null and ${conditionOf(query)}
+  // The list of the score of the order has passed its test.
+  const isTested = driver.by === 'ids' || (driver.by === 'score' && driver.test === query.sortScore)
+  const filter = isTested ? query.filterBesideScore : query.filter
+  const condition = sql`t.started_at is not null and ${conditionOf(query, filter)}
     ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``}`
   if (driver.by === 'order') {
     const index =
-      driver.walks && store.dialect === 'sqlite'
+      driver.walks && store.dialect === 'sqlite' && query.sortBy !== 'score'
         ? sql`indexed by ${sql.ref(sortIndexes[query.sortBy])}`
         : sql``
     return sql`from traces t ${index} where t.workspace_id = ${workspace} and ${condition}`
@@ -202,9 +212,11 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
 
 function listedBy(
   query: TraceQuery,
-  driver: Extract<TraceDriver, { by: 'facet' | 'group' | 'score' }>,
+  driver: Extract<TraceDriver, { by: 'facet' | 'group' | 'score' | 'ids' }>,
 ): Sql<unknown> {
-  const { workspace } = query
+  const { store, workspace } = query
+  if (driver.by === 'ids')
+    return sql`select text as trace_id from (${searchDialect(store).listOfTexts(driver.ids)}) listed`
   if (driver.by === 'group')
     return sql`select trace_id from traces where workspace_id = ${workspace}
       and ${sql.ref(driver.column)} in (${sql.join(driver.ids)})`
@@ -221,9 +233,9 @@ export function tracePageQuery(
   driver: TraceDriver,
   { after, offset, limit }: TracePage,
 ): CompiledQuery<FoundTrace> {
-  const { store, sortBy, descending } = query
+  const { store, descending } = query
   const isListed = driver.by === 'facet' && !driver.isFew
-  const value = isListed ? sql<number>`f.started_at` : sortColumns[sortBy]
+  const value = isListed ? sql<number>`f.started_at` : sortColumn(query)
   const id = isListed ? sql`f.trace_id` : sql`t.trace_id`
   const beyond = descending ? sql`<` : sql`>`
   const direction = descending ? sql`desc` : sql`asc`
@@ -232,6 +244,13 @@ export function tracePageQuery(
     : sql`1 = 1`
   return sql<FoundTrace>`select t.trace_id, ${value} as value ${fromMatching(query, driver)} and ${keyset}
     order by ${value} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.compile(store.db)
+}
+
+/** The traces of `ids` that match the search, all of which have the score of its order. */
+export function matchesAmong(query: TraceQuery, ids: readonly string[]): CompiledQuery<{ id: string }> {
+  return sql<{
+    id: string
+  }>`select t.trace_id as id ${fromMatching(query, { by: 'ids', ids })}`.compile(query.store.db)
 }
 
 /** The number of matches, counted up to a limit. */
@@ -248,7 +267,7 @@ export const tracesOfRequestsQuery = (
   query: TraceQuery,
   requestIds: readonly number[],
 ): CompiledQuery<FoundTrace> =>
-  sql<FoundTrace>`select t.trace_id, ${sortColumns[query.sortBy]} as value from (
+  sql<FoundTrace>`select t.trace_id, ${sortColumn(query)} as value from (
       select distinct s.trace_id from (${searchDialect(query.store).listOfIds(requestIds)}) f
         ${searchDialect(query.store).joinRequests(query.workspace)}
         join spans s on s.workspace_id = ${query.workspace} and s.span_id = r.span_id) m

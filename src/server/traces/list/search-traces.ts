@@ -4,6 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import {
   cursorParts,
   cursorText,
+  orderOf,
   presentPage,
   refusingTimeout,
   requireDepth,
@@ -34,14 +35,18 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const pageTraces = traces.slice(0, perPage)
   const last = pageTraces.at(-1)
   const hasNext = traces.length > perPage
+  const items = await presentTraces(
+    store,
+    caller.workspace,
+    pageTraces.map(({ trace_id }) => trace_id),
+    query.now,
+  )
+  const numbers = new Map(pageTraces.map(({ trace_id, value }) => [trace_id, value]))
   return {
     success: true as const,
-    items: await presentTraces(
-      store,
-      caller.workspace,
-      pageTraces.map(({ trace_id }) => trace_id),
-      query.now,
-    ),
+    items: query.sortScore
+      ? items.map((item) => ({ ...item, sort_score: numbers.get(item.trace_id)! }))
+      : items,
     ...presentPage({
       page,
       perPage,
@@ -69,8 +74,8 @@ export async function presentTraces(
 
 const invalidCursor = 'is not a cursor that a search returned'
 
-const cursorOf = ({ sortBy, descending }: TraceQuery, { value, id }: TracePosition, total: Total): string =>
-  cursorText([sortBy, descending, value, id, total.atLeast, total.isExact])
+const cursorOf = (query: TraceQuery, { value, id }: TracePosition, total: Total): string =>
+  cursorText([orderOf(query), query.descending, value, id, total.atLeast, total.isExact])
 
 function readCursor(
   query: TraceQuery,
@@ -81,7 +86,7 @@ function readCursor(
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
   if (typeof value !== 'number' || !Number.isFinite(value) || !isId || !isTotal)
     throw wrongCursor(invalidCursor)
-  if (sortBy !== query.sortBy || descending !== query.descending)
+  if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
   return { position: { value, id }, total: { atLeast: atLeast as number, isExact } }
 }

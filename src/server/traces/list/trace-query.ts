@@ -3,7 +3,7 @@ import {
   type TraceExpression,
   type TraceSort,
 } from '../../../engine/analytics/traces/index.ts'
-import { parseSearch, type SearchQuery } from '../../../engine/search/index.ts'
+import { parseSearch, type SearchQuery, type SortScore, sortScoreOf } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { queriesWithin, type RunQuery, sharedLimit, type TimeLimit } from '../../requests/index.ts'
@@ -13,9 +13,13 @@ export interface TraceQuery {
   readonly store: Store
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
+  /** The filter without the test of `sortScore`. */
+  readonly filterBesideScore: TraceExpression
   /** Words in the messages of the trace's model calls, as a search of requests; null for none. */
   readonly words: SearchQuery | null
-  readonly sortBy: TraceSort
+  readonly sortBy: TraceSort | 'score'
+  /** The score of the order `score`. The filter tests that a trace has it. */
+  readonly sortScore: SortScore | null
   readonly descending: boolean
   readonly now: number
   /** The time limit that all queries share. */
@@ -26,7 +30,8 @@ export interface TraceQuery {
 export interface TraceWish {
   readonly filter_group?: unknown
   readonly q?: string | null | undefined
-  readonly sort_by?: TraceSort | null | undefined
+  readonly sort_by?: TraceSort | 'score' | null | undefined
+  readonly sort_score_name?: string | null | undefined
   readonly sort_order?: 'asc' | 'desc' | null | undefined
 }
 
@@ -34,18 +39,23 @@ export interface TraceWish {
 export function traceQuery(
   store: Store,
   workspace: WorkspaceId,
-  { filter_group, q, sort_by, sort_order }: TraceWish,
+  wish: TraceWish,
   { now, timeout }: { readonly now: number; readonly timeout?: number },
 ): TraceQuery {
+  const { filter_group, q, sort_by, sort_order } = wish
+  const filterBesideScore = parseTraceFilter(filter_group ?? undefined)
+  const sortScore = sortScoreOf(wish)
   const words = parseSearch({ q: q ?? null })
   const hasWords = words.words.length > 0 || (words.filter.type === 'all' ? words.filter.of.length > 0 : true)
   const limit = sharedLimit(timeout)
   return {
     store,
     workspace,
-    filter: parseTraceFilter(filter_group ?? undefined),
+    filter: sortScore ? { type: 'all', of: [filterBesideScore, sortScore] } : filterBesideScore,
+    filterBesideScore,
     words: hasWords ? words : null,
     sortBy: sort_by ?? 'trace_start_time',
+    sortScore,
     descending: sort_order !== 'asc',
     now,
     limit,

@@ -1,13 +1,13 @@
 import { traceGroupSorts, type ViewedList } from '../../../contract/index.ts'
 import { parseTraceFilter, traceSorts } from '../../../engine/analytics/traces/index.ts'
-import { invalidFilter, parseSearch } from '../../../engine/search/index.ts'
+import { invalidFilter, parseSearch, sortScoreOf } from '../../../engine/search/index.ts'
 import type { TraceViewRow } from '../../db/index.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { presentView, savedViews } from '../../requests/index.ts'
 import type { TraceWish } from './trace-query.ts'
 
 const sortsOf: Readonly<Record<ViewedList, readonly string[]>> = {
-  traces: traceSorts,
+  traces: [...traceSorts, 'score'],
   sessions: traceGroupSorts,
   users: traceGroupSorts,
 }
@@ -16,9 +16,10 @@ const views = savedViews({
   table: 'trace_views',
   ids: 'trace_view_ids',
   check(query, { list }) {
-    const { filter_group, q, sort_by } = query as TraceWish
+    const { filter_group, q, sort_by, sort_score_name } = query as TraceWish
     parseTraceFilter(filter_group ?? undefined)
     parseSearch({ q: q ?? null })
+    sortScoreOf({ sort_by, sort_score_name })
     if (sort_by != null && !sortsOf[list].includes(sort_by))
       throw invalidFilter('query.sort_by', `must be one of ${sortsOf[list].join(', ')}`)
   },

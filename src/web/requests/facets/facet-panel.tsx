@@ -170,7 +170,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
       {sought === '' && facet.values.length > fewValues && (
         <button
           type="button"
-          className="px-4 py-0.5 text-small text-accent-ink hover:underline"
+          className="h-6 px-4 text-small text-accent-ink hover:underline"
           onClick={() => setShowsAll(!showsAll)}
         >
           {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}

@@ -2,7 +2,7 @@ import type { Search } from '../filter/filters.ts'
 
 interface Props {
   readonly name: string
-  readonly onSort: (order: Search) => void
+  readonly onSort: (order: Pick<Search, 'sortScore' | 'rising'> & { readonly sortBy: undefined }) => void
 }
 
 const style = 'h-6 text-accent-ink hover:underline'

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored, writeStored } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { PanelLeft } from '../../icons/index.ts'
+import type { TraceFacetsProps } from './trace-facets.tsx'
 import { TraceFilterBar } from './trace-filter-bar.tsx'
 import type { TraceFilter, TraceFilters } from './trace-search.ts'
 
@@ -15,6 +16,8 @@ interface Props {
   readonly search: TraceFilters
   readonly onChange: (change: TraceFilters) => void
   readonly condition?: TraceFilter
+  /** Absent: the list has no order by a score. */
+  readonly onSortScore?: TraceFacetsProps['onSortScore']
   /** True once the rows are loaded, because rows are loaded before facets. */
   readonly isLoaded: boolean
   /** False if there are no rows to filter. */
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** The filter bar over a list, and the facets beside it. */
-export function FacetsBeside({ search, onChange, condition, isLoaded, hasRows, actions, children }: Props) {
+export function FacetsBeside({ search, onChange, isLoaded, hasRows, actions, children, ...facets }: Props) {
   const [hasFacets, setHasFacets] = useState(
     () => readStored<boolean>(facetsShown) ?? innerWidth >= roomForFacets,
   )
@@ -52,7 +55,7 @@ export function FacetsBeside({ search, onChange, condition, isLoaded, hasRows, a
               <TraceFacets
                 search={search}
                 onChange={onChange}
-                {...(condition && { condition })}
+                {...facets}
                 isEnabled={isLoaded}
                 onClose={() => showFacets(false)}
               />

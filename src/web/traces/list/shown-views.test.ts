@@ -22,6 +22,13 @@ test('a saved list is restored unchanged', () => {
   assert.ok(!isShown(view(back), { ...shown, find: 'other' }))
 })
 
+test('a list in the order of a score is restored unchanged', () => {
+  const byScore = { sortScore: 'tone', rising: true as const }
+  const back = shownOf(stored(savedOf(byScore)), traceSorts)
+  assert.deepEqual(back, byScore)
+  assert.ok(!isShown(view(back), { sortScore: 'other', rising: true }))
+})
+
 test('fixed times are kept as filters', () => {
   const { query, since_hours } = savedOf({ range: '24h', from: '2026-11-20T10:00:00Z' })
   assert.equal(since_hours, null)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type Answer, call, readStored, writeStored } from '../../api/index.ts'
 import { Problem, SkeletonRows } from '../../design/index.ts'
-import { FacetFrame, FacetSection, FacetValueRow } from '../../requests/index.ts'
+import { FacetFrame, FacetSection, FacetValueRow, ScoreSort } from '../../requests/index.ts'
 import {
   bodyOf,
   isIncluded,
@@ -14,11 +14,13 @@ import {
 
 type Facet = Answer<'readTraceFacets'>['facets'][number]
 
-interface Props {
+export interface TraceFacetsProps {
   readonly search: TraceFilters
   readonly onChange: (change: TraceFilters) => void
   /** A condition that the counted traces must meet besides the search. */
   readonly condition?: TraceFilter
+  /** Puts the list in the order of a score. */
+  readonly onSortScore?: ComponentProps<typeof ScoreSort>['onSort']
   /** False until the rows are loaded, because rows are loaded first. */
   readonly isEnabled: boolean
   readonly onClose: () => void
@@ -49,7 +51,14 @@ const idOf = ({ field, key }: TraceSection): string =>
   key === undefined ? field : `${field === 'score_values' ? scorePrefix : 'metadata.'}${key}`
 
 /** The values of each property under the current search, with counts. A click includes, Alt and a click excludes. */
-export function TraceFacets({ search, onChange, condition, isEnabled, onClose }: Props) {
+export function TraceFacets({
+  search,
+  onChange,
+  condition,
+  onSortScore,
+  isEnabled,
+  onClose,
+}: TraceFacetsProps) {
   const [open, setOpen] = useState<readonly string[]>(() => readStored<string[]>(storage) ?? usuallyOpen)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [scores, setScores] = useState<readonly string[]>(() =>
@@ -117,6 +126,9 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
           isOpen={open.includes(idOf(section))}
           onToggle={() => toggle(idOf(section))}
         >
+          {section.field === 'score_values' && onSortScore && (
+            <ScoreSort name={section.key!} onSort={onSortScore} />
+          )}
           <Values section={section} facet={facetOf(section)} search={search} onChange={onChange} />
         </FacetSection>
       ))}
@@ -124,7 +136,7 @@ export function TraceFacets({ search, onChange, condition, isEnabled, onClose }:
   )
 }
 
-interface ValuesProps extends Pick<Props, 'search' | 'onChange'> {
+interface ValuesProps extends Pick<TraceFacetsProps, 'search' | 'onChange'> {
   readonly section: TraceSection
   readonly facet: Facet | undefined
 }
@@ -160,7 +172,7 @@ function Values({ section, facet, search, onChange }: ValuesProps) {
       {facet.values.length > fewValues && (
         <button
           type="button"
-          className="px-4 py-0.5 text-small text-accent-ink hover:underline"
+          className="h-6 px-4 text-small text-accent-ink hover:underline"
           onClick={() => setShowsAll(!showsAll)}
         >
           {showsAll ? 'Show fewer' : `${facet.values.length - fewValues}${facet.has_more ? '+' : ''} more`}

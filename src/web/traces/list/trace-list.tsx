@@ -7,6 +7,7 @@ import {
   duration,
   type RowColumn,
   RowList,
+  scoreNumber,
   totalCostText,
 } from '../../requests/index.ts'
 import { scoreText } from '../scores/score-text.ts'
@@ -75,7 +76,10 @@ export const traceColumns: readonly Column[] = [
     id: 'scores',
     name: 'Scores',
     width: 'minmax(2.655rem, 0.9fr)',
-    show: ({ scores }) => listText(scores.map((score) => `${score.name} ${scoreText(score)}`)),
+    show: ({ scores, sort_score }) =>
+      sort_score === undefined
+        ? listText(scores.map((score) => `${score.name} ${scoreText(score)}`))
+        : scoreNumber(sort_score),
   },
   { id: 'tags', name: 'Tags', width: 'minmax(3.54rem, 1.2fr)', show: ({ tags }) => listText(tags) },
   {
@@ -128,7 +132,7 @@ const usual = ['time', 'name', 'model', 'tools', 'user', 'session', 'duration', 
 /** The default columns. If a trace has scores, their column replaces the number of spans. */
 export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
   ...usual,
-  traces.some(({ scores }) => scores.length > 0) ? 'scores' : 'spans',
+  traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined) ? 'scores' : 'spans',
 ]
 
 const edgeOf = ({ status, state }: ListedTrace): string =>
@@ -163,10 +167,11 @@ export function TraceList({ traces, search, onSort, columns, chosen, onChoose, .
       edgeOf={edgeOf}
       sorting={
         onSort && {
-          by: search?.sortBy,
+          // No column is that of one score.
+          by: search?.sortScore === undefined ? search?.sortBy : 'score',
           isRising: search?.rising === true,
           usual: 'trace_start_time',
-          onSort,
+          onSort: (order) => onSort({ ...order, sortScore: undefined }),
         }
       }
       hasLetterKeys

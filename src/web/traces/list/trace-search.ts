@@ -23,6 +23,8 @@ export interface TraceFilters {
 
 export interface TraceSearch extends TraceFilters {
   readonly sortBy?: TraceSort | undefined
+  /** The score of the order; overrides `sortBy`. */
+  readonly sortScore?: string | undefined
   readonly rising?: true | undefined
 }
 
@@ -41,6 +43,8 @@ const hourMilliseconds = 3_600_000
 
 export interface Sorted<Sort> extends TraceFilters {
   readonly sortBy?: Sort | undefined
+  /** Of traces alone: the score of the order; overrides `sortBy`. */
+  readonly sortScore?: string | undefined
   readonly rising?: true | undefined
 }
 
@@ -68,6 +72,12 @@ export function bodyOf<Sort extends string = TraceSort>(
     ...(rising && { sort_order: 'asc' as const }),
   }
 }
+
+/** The same in the order of a score, if the address has one. */
+export const orderedBodyOf = <Sort extends string = TraceSort>(search: Sorted<Sort>, now: number) => ({
+  ...bodyOf<Sort>(search, now),
+  ...(search.sortScore !== undefined && { sort_by: 'score' as const, sort_score_name: search.sortScore }),
+})
 
 /** A field that the filter dialog offers. */
 export interface TraceField {

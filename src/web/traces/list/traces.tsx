@@ -4,12 +4,12 @@ import { Suspense, useCallback, useState } from 'react'
 import { addressOfCall, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
-import { ColumnMenu, LazyExportDialog, ViewBar } from '../../requests/index.ts'
+import { ColumnMenu, LazyExportDialog, ScoreOrder, ViewBar } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
 import { type ListedTrace, TraceList, traceColumns, usualColumnsOf } from './trace-list.tsx'
-import { bodyOf, isFiltered, noTraceFilters, type TraceSearch } from './trace-search.ts'
+import { bodyOf, isFiltered, noTraceFilters, orderedBodyOf, type TraceSearch } from './trace-search.ts'
 import { traceViews } from './trace-views.ts'
 
 const perPage = 50
@@ -29,7 +29,11 @@ export function Traces() {
       queryKey: ['traces', search],
       queryFn: ({ pageParam, signal }) =>
         call('searchTraces', {
-          body: { ...bodyOf(search, Date.now()), per_page: perPage, ...(pageParam && { cursor: pageParam }) },
+          body: {
+            ...orderedBodyOf(search, Date.now()),
+            per_page: perPage,
+            ...(pageParam && { cursor: pageParam }),
+          },
           signal,
         }),
       initialPageParam: '',
@@ -94,6 +98,7 @@ export function Traces() {
       <FacetsBeside
         search={search}
         onChange={change}
+        onSortScore={change}
         actions={
           <ColumnMenu
             all={traceColumns}
@@ -106,6 +111,14 @@ export function Traces() {
         isLoaded={data !== undefined}
         hasRows={!isEmpty || isFiltered(search)}
       >
+        {search.sortScore !== undefined && (
+          <ScoreOrder
+            what="Traces"
+            name={search.sortScore}
+            isRising={search.rising === true}
+            onChange={change}
+          />
+        )}
         {error && <Problem error={error} onRetry={refetch} className="shrink-0" />}
         {!data && !error && <SkeletonRows height="h-9" />}
         {newer > 0 && (
@@ -190,13 +203,17 @@ function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
     refetchInterval: liveInterval,
   })
   const now = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
-  return rows.map((row) => now.get(row.trace_id) ?? row)
+  return rows.map((row) => ({ ...row, ...now.get(row.trace_id) }))
 }
 
 /** The number of traces in this search that started after the first row. */
 function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): number {
   const isCounted =
-    newest !== undefined && search.sortBy === undefined && !search.rising && search.to === undefined
+    newest !== undefined &&
+    search.sortBy === undefined &&
+    search.sortScore === undefined &&
+    !search.rising &&
+    search.to === undefined
   const { data } = useQuery({
     queryKey: ['new-traces', search, newest?.started_at],
     queryFn: ({ signal }) => {
