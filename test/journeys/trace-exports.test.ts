@@ -87,16 +87,62 @@ describe('exports of traces', () => {
       const order = (all: readonly { trace_id: string }[]) => all.map(({ trace_id }) => trace_id)
       const items = await searched(body)
       assert.equal(rows.length, expected)
-      assert.deepEqual(order(rows).toSorted(), order(items).toSorted())
+      assert.deepEqual(order(rows), order(items))
+      if (expected === 0) return
+      const { cursor, ...first } = rows[0]
       assert.deepEqual(
-        rows.map(({ started_at }) => started_at),
-        items.map(({ started_at }) => started_at),
+        first,
+        items.find(({ trace_id }) => trace_id === first.trace_id),
       )
-      assert.deepEqual(
-        rows[0],
-        items.find(({ trace_id }) => trace_id === rows[0]?.trace_id),
-      )
+      assert.equal(typeof cursor, 'string')
     })
+
+  for (const [name, body] of [
+    ['a filter', filter('trace_status', 'is', 'ERROR')],
+    ['words', { q: 'refund' }],
+  ] as const)
+    it(`resume behind any row, and end at a limit: ${name}`, async () => {
+      const whole = await rowsOf(body)
+      // 205 is beyond a page; the rows beside it started at the same moment.
+      for (const stop of [1, 2, 3, 100, 205, whole.length].filter((count) => count <= whole.length)) {
+        const first = await rowsOf({ ...body, limit: stop })
+        assert.deepEqual(first, whole.slice(0, stop))
+        assert.deepEqual(await rowsOf({ ...body, cursor: first.at(-1).cursor }), whole.slice(stop))
+      }
+      const query = { limit: '1', cursor: whole[0].cursor, ...('q' in body && body) }
+      if ('q' in body) assert.deepEqual(JSON.parse(await (await download(query)).text()), whole[1])
+    })
+
+  it('have the sessions, users, scores and cost of their traces', async () => {
+    const { api, key } = await app.newWorkspace()
+    const whole = {
+      ...span(11),
+      attributes: {
+        ...call('Where is my refund?'),
+        'gen_ai.usage.cost': 0.25,
+        'session.id': 's-1',
+        'user.id': 'ada',
+        'promptlayer.metadata.plan': 'pro',
+      },
+    }
+    assert.equal((await api.post('/spans-bulk', { spans: [whole] })).status, 201)
+    const score = { subject_type: 'trace', subject_id: whole.context.trace_id, name: 'tone', value: 0.5 }
+    assert.equal((await api.post('/api/public/v2/scores', score)).status, 201)
+    const [row] = await rowsOf({}, key)
+    assert.deepEqual(
+      [row.session_id, row.user_id, row.cost, row.cost_is_whole, row.models, row.scores, row.metadata],
+      [
+        ...['s-1', 'ada', 0.25, true, ['gpt-4o-mini']],
+        [{ name: 'tone', type: 'number', value: 0.5 }],
+        [
+          { key: 'user_id', value: 'ada' },
+          { key: 'conversation_id', value: 's-1' },
+          { key: 'plan', value: 'pro' },
+        ],
+      ],
+    )
+    assert.equal(row.duration_ms, 12_000)
+  })
 
   it('are CSV without formulas, Parquet, and downloads of a browser', async () => {
     const filter_group = JSON.stringify({
@@ -117,5 +163,8 @@ describe('exports of traces', () => {
     assert.equal((await download({ filter_group: '{' })).status, 422)
     const filter_group = JSON.stringify({ filters: [{ field: 'colour', operator: 'is', value: 1 }] })
     assert.equal((await download({ filter_group })).status, 400)
+    for (const cursor of ['nonsense', Buffer.from('["trace_start_time","x","y"]').toString('base64url')])
+      assert.equal((await download({ cursor })).status, 400)
+    assert.equal((await download({ limit: '0' })).status, 422)
   })
 })

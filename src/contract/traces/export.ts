@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
 import { exportMediaTypes } from '../tables/exports.ts'
 import { traceFilters } from './search.ts'
 
@@ -7,11 +7,16 @@ const { 404: _none, ...errors } = standardErrors
 const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
 
 const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
+const maxRows = 100_000_000
 const path = '/api/public/v2/traces/export'
 
 const description =
-  'One row a trace with the fields of the search, newest first. The file holds the traces that had started when the ' +
-  'export began. Their spans are read with `GET /api/public/v2/traces/{trace_id}`.'
+  'One row a trace with the fields of the search, in the order of their start, newest first; traces that started at the ' +
+  'same moment by their id, falling. The file holds the traces that had started when the export began. Every row has a ' +
+  '`cursor`. To resume an interrupted download, drop an incomplete last line and send the `cursor` of the last ' +
+  'complete row (for CSV with `header` false): the answer continues with the next row. A Parquet file cannot be read ' +
+  'before its end: download it in parts with `limit`, each part with the last `cursor` of the one before. The spans ' +
+  'of a trace are read with `GET /api/public/v2/traces/{trace_id}`.'
 
 export const exportListedTraces = defineEndpoint({
   id: 'exportListedTraces',
@@ -27,6 +32,8 @@ export const exportListedTraces = defineEndpoint({
     .strictObject({
       ...traceFilters,
       format,
+      cursor: z.string().max(1_000).nullish(),
+      limit: z.int().min(1).max(maxRows).nullish(),
       header: z.boolean().default(true),
       escape_formulas: z.boolean().default(true),
     })
@@ -54,6 +61,8 @@ export const downloadTraces = defineEndpoint({
     filter_group: z.string().max(8_000).optional(),
     q: z.string().max(1_000).optional(),
     format,
+    cursor: z.string().max(1_000).optional(),
+    limit: textInteger({ minimum: 1, maximum: maxRows }).optional(),
     header: textBoolean.default(true),
     escape_formulas: textBoolean.default(true),
   }),

@@ -3,8 +3,16 @@ import type { Store } from '../../db/index.ts'
 import type { FileColumn } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { finishIndex, readFilterText, rowsDownload } from '../../requests/index.ts'
-import { presentTraces } from '../list/search-traces.ts'
+import {
+  cursorParts,
+  cursorText,
+  finishIndex,
+  readFilterText,
+  rowsDownload,
+  wrongCursor,
+} from '../../requests/index.ts'
+import type { TracePosition } from '../list/list-queries.ts'
+import { isStorableId, presentTraces } from '../list/search-traces.ts'
 import type { TraceWish } from '../list/trace-query.ts'
 import { walkTraces } from './walk-traces.ts'
 
@@ -14,26 +22,65 @@ export const exportListedTraces: Handler<'exportListedTraces'> = (context, { cal
 export const downloadTraces: Handler<'downloadTraces'> = (context, { caller, query }) =>
   exported(context, caller.workspace, { ...query, filter_group: readFilterText(query.filter_group) })
 
-type Options = Omit<Parameters<typeof rowsDownload>[2], 'name'> & Pick<TraceWish, 'filter_group' | 'q'>
+interface Options
+  extends Omit<Parameters<typeof rowsDownload>[2], 'name'>,
+    Pick<TraceWish, 'filter_group' | 'q'> {
+  readonly cursor?: string | null | undefined
+  readonly limit?: number | null | undefined
+}
 
 async function exported(
   { store, now }: { readonly store: Store; readonly now: () => number },
   workspace: WorkspaceId,
-  { filter_group, q, ...file }: Options,
+  { filter_group, q, cursor, limit, ...file }: Options,
 ) {
   if (q) await finishIndex(store)
-  const rows = exportedRows(store, workspace, { filter_group, q }, now())
-  return rowsDownload(columns, rows, { ...file, name: 'traces' })
+  const part = {
+    after: cursor == null ? null : readCursor(cursor),
+    limit: limit ?? Number.POSITIVE_INFINITY,
+  }
+  const rows = exportedRows(store, workspace, { filter_group, q }, now(), part)
+  return rowsDownload([...columns, cursorColumn], rows, { ...file, name: 'traces' })
 }
 
-async function* exportedRows(store: Store, workspace: WorkspaceId, wish: TraceWish, now: number) {
-  for await (const ids of walkTraces(store, workspace, wish, now)) {
-    const traces = await presentTraces(store, workspace, ids, now)
-    yield traces.map((trace) => columns.map(({ title }) => trace[title] as Json))
+interface Part {
+  readonly after: TracePosition | null
+  readonly limit: number
+}
+
+async function* exportedRows(
+  store: Store,
+  workspace: WorkspaceId,
+  wish: TraceWish,
+  now: number,
+  { after, limit }: Part,
+) {
+  let left = limit
+  for await (const walked of walkTraces(store, workspace, wish, now, after)) {
+    const positions = new Map(walked.slice(0, left).map((position) => [position.id, position]))
+    const traces = await presentTraces(store, workspace, [...positions.keys()], now)
+    yield traces.map((trace) => [
+      ...columns.map(({ title }) => trace[title] as Json),
+      cursorOf(positions.get(trace.trace_id)!),
+    ])
+    left -= positions.size
+    if (left <= 0) return
   }
 }
 
+const invalidCursor = 'is not a cursor of an exported trace'
+
+const cursorOf = ({ value, id }: TracePosition): string => cursorText(['trace_start_time', value, id])
+
+function readCursor(cursor: string): TracePosition {
+  const [order, value, id] = cursorParts(cursor, invalidCursor)
+  if (order !== 'trace_start_time' || typeof value !== 'number' || !isStorableId(id))
+    throw wrongCursor(invalidCursor)
+  return { value, id }
+}
+
 type Title = keyof Awaited<ReturnType<typeof presentTraces>>[number]
+const cursorColumn = { title: 'cursor', kind: 'text' } as const
 const column = (title: Title, kind: FileColumn['kind']) => ({ title, kind })
 
 const columns = [

@@ -1,9 +1,10 @@
-import type { Store } from '../../db/index.ts'
+import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { searchLog, type WalkedPage, walk, walkPages } from '../../requests/index.ts'
 import {
   chooseTraceDriver,
   startsOfTraces,
+  type TracePosition,
   tracePageQuery,
   tracesOfRequestsQuery,
 } from '../list/list-queries.ts'
@@ -20,24 +21,26 @@ export async function* walkTraces(
   workspace: WorkspaceId,
   wish: TraceWish,
   now: number,
-): AsyncGenerator<readonly string[]> {
-  const query = traceQuery(store, workspace, wish, { now })
-  if (query.words) return yield* walkByWords(store, workspace, wish, now)
-  const driver = await chooseTraceDriver(query)
+  after: TracePosition | null,
+): AsyncGenerator<readonly TracePosition[]> {
+  const whole = traceQuery(store, workspace, wish, { now })
+  if (whole.words) return yield* walkByWords(store, workspace, wish, now, after)
+  const driver = await chooseTraceDriver(whole)
   const search = {
     query: { descending: true },
     extent: () => startsOfTraces(store, workspace),
-    async page({ after, offset, limit, within }: WalkedPage<string>) {
+    async page({ after: reached, offset, limit, within }: WalkedPage<string>) {
       const query = traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
       const start = { type: 'number' as const, field: 'trace_start_time' as const, range: within }
       const filter = { type: 'all' as const, of: [query.filter, start] }
-      const position = after && { value: Number(after.value), id: after.id }
+      const position = reached && { value: Number(reached.value), id: reached.id }
       const page = { after: position, offset, limit }
       const rows = await query.runQuery(tracePageQuery({ ...query, filter }, driver, page))
       return rows.map(({ trace_id, value }) => ({ id: trace_id, value }))
     },
   }
-  for await (const rows of walk(search, null, pageSize)) yield rows.map(({ id }) => id)
+  for await (const rows of walk(search, after, pageSize))
+    yield rows.map(({ id, value }) => ({ id, value: Number(value) }))
 }
 
 /**
@@ -49,7 +52,8 @@ async function* walkByWords(
   workspace: WorkspaceId,
   wish: TraceWish,
   now: number,
-): AsyncGenerator<readonly string[]> {
+  after: TracePosition | null,
+): AsyncGenerator<readonly TracePosition[]> {
   const fresh = (): TraceQuery => traceQuery(store, workspace, wish, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, fresh().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
@@ -60,9 +64,15 @@ async function* walkByWords(
       for (const { trace_id, value } of await query.runQuery(tracesOfRequestsQuery(query, ids)))
         pending.set(trace_id, value)
     const reached = isLast ? Number.NEGATIVE_INFINITY : Number(rows.at(-1)!.value)
-    const whole = [...pending].filter(([, start]) => start > reached).sort((a, b) => b[1] - a[1])
-    for (const [id] of whole) pending.delete(id)
-    for (let offset = 0; offset < whole.length; offset += pageSize)
-      yield whole.slice(offset, offset + pageSize).map(([id]) => id)
+    const whole = [...pending]
+      .filter(([, start]) => start > reached)
+      .map(([id, value]) => ({ id, value }))
+      .sort(newestFirst)
+    for (const { id } of whole) pending.delete(id)
+    const rest = after ? whole.filter((trace) => newestFirst(after, trace) < 0) : whole
+    yield* chunksOf(rest, pageSize)
   }
 }
+
+const newestFirst = (a: TracePosition, b: TracePosition): number =>
+  b.value - a.value || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)

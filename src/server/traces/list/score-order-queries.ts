@@ -10,18 +10,20 @@ export interface ScoredTrace {
   readonly value: number
 }
 
-/** Mean of the numbers of the trace itself; without one, of those of its spans. */
-const mean = sql<number>`coalesce(avg(case when g.subject_type = 'trace' then g.number end), avg(g.number))`
+/** The number of a trace: the mean of its own numbers; without one, of those of its spans. */
+const numberOf = (workspace: WorkspaceId, { name }: SortScore, traceId: Sql<string>): Sql<number> =>
+  sql`(select coalesce(avg(case when s.subject_type = 'trace' then s.number end), avg(s.number))
+    from given_scores s where s.workspace_id = ${workspace} and s.trace_id = ${traceId} and s.trace_id <> ''
+      and s.name = ${name})`
 
 /** The number of trace `t`. */
-export const scoreOfTrace = (workspace: WorkspaceId, { name }: SortScore): Sql<number> =>
-  sql`(select ${mean} from given_scores g where g.workspace_id = ${workspace} and g.trace_id = t.trace_id
-    and g.trace_id <> '' and g.name = ${name})`
+export const scoreOfTrace = (workspace: WorkspaceId, score: SortScore): Sql<number> =>
+  numberOf(workspace, score, sql`t.trace_id`)
 
 /** The next traces by their number, whether they match the search or not. */
 export function scoredTracesQuery(
   { store, workspace, descending }: TraceQuery,
-  { name }: SortScore,
+  score: SortScore,
   after: ScoredTrace | null,
   limit: number,
 ): CompiledQuery<ScoredTrace> {
@@ -30,9 +32,12 @@ export function scoredTracesQuery(
   const keyset = after
     ? sql`(value, id) ${beyond} (${searchDialect(store).number(after.value)}, ${after.id})`
     : sql`1 = 1`
+  // Most traces have one number, which the index by value holds: only of others the kinds of the subjects are read.
+  const value = sql`case when min(g.number) = max(g.number) then min(g.number)
+    else ${numberOf(workspace, score, sql`g.trace_id`)} end`
   // The conditions of the partial index by value: texts have no number.
-  return sql<ScoredTrace>`select id, value from (select g.trace_id as id, ${mean} as value from given_scores g
-      where g.workspace_id = ${workspace} and g.trace_id <> '' and g.name = ${name}
-        and substr(g.text, 1, 100) is null and g.number is not null group by g.trace_id) means
+  return sql<ScoredTrace>`select id, value from (select g.trace_id as id, ${value} as value from given_scores g
+      where g.workspace_id = ${workspace} and g.trace_id <> '' and g.name = ${score.name}
+        and substr(g.text, 1, 100) is null and g.number is not null group by g.trace_id) numbers
     where ${keyset} order by value ${direction}, id ${direction} limit ${limit}`.compile(store.db)
 }

@@ -72,6 +72,10 @@ export async function presentTraces(
   })
 }
 
+/** A text that databases take. */
+export const isStorableId = (id: unknown): id is string =>
+  typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
+
 const invalidCursor = 'is not a cursor that a search returned'
 
 const cursorOf = (query: TraceQuery, { value, id }: TracePosition, total: Total): string =>
@@ -82,9 +86,8 @@ function readCursor(
   cursor: string,
 ): { readonly position: TracePosition; readonly total: Total } {
   const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
-  const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
-  if (typeof value !== 'number' || !Number.isFinite(value) || !isId || !isTotal)
+  if (typeof value !== 'number' || !Number.isFinite(value) || !isStorableId(id) || !isTotal)
     throw wrongCursor(invalidCursor)
   if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
