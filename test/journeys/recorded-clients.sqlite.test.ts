@@ -43,6 +43,38 @@ const agent: Expected = [
   ],
 ]
 
+/** The Gemini SDK calls the tool by itself in the first call; the next two make its turns one by one. */
+const gemini = (args: string, result: string): Expected => [
+  [
+    'google',
+    'gemini-2.5-flash',
+    '7+11',
+    'system: Be kind.',
+    'user: Weather in Oslo?',
+    'assistant: The tool said: {"result":"Sunny in text"}',
+  ],
+  ['google', 'gemini-2.5-flash', '4+6', 'user: Weather in Oslo?', `assistant: weather(${args})`],
+  [
+    'google',
+    'gemini-2.5-flash',
+    '5+9',
+    'user: Weather in Oslo?',
+    `assistant: weather(${args})`,
+    `tool: ${result}`,
+    'assistant: The tool said: {"result":"Sunny"}',
+  ],
+]
+const geminiStream: Outline = [
+  'google',
+  'gemini-2.5-flash',
+  '4+6',
+  'user: Stream please',
+  'assistant: You said: Stream please',
+]
+
+/** It does not report the tools that a call offers. */
+const withoutTools = 'opentelemetry-openai-v2-2.1b0'
+
 const recordings: Record<string, Expected> = {
   'openai-agents-0.24.0-traceloop-0.62.4': agent,
   'openai-agents-0.24.0-chat-traceloop-0.62.4': agent,
@@ -61,6 +93,22 @@ const recordings: Record<string, Expected> = {
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
     ['openai', 'gpt-4o-mini', '4+6', 'user: Stream please', 'assistant: You said: Stream please'],
   ],
+  // Recorded on 2026-11-29.
+  'google-genai-3.6.1-openinference-1.4.14': [
+    ...gemini('{"city": "text"}', '{"result": "Sunny"}'),
+    geminiStream,
+  ],
+  'google-genai-3.6.1-opentelemetry-1.3b0': [
+    ...gemini('{"city":"text"}', '{"result":"Sunny"}'),
+    geminiStream,
+  ],
+  // Messages, instructions and tools arrive as log records alone.
+  'google-genai-3.6.1-opentelemetry-1.3b0-events': [
+    ...gemini('{"city":"text"}', '{"result":"Sunny"}'),
+    geminiStream,
+  ],
+  // Traceloop writes no text of a streamed answer.
+  'google-genai-3.6.1-traceloop-0.62.4': gemini('{"city":"text"}', '{"result": "Sunny"}'),
   'litellm-1.106.2': [
     ['openai', 'gpt-4o-mini', '4+7', 'user: Hi from LiteLLM', 'assistant: You said: Hi from LiteLLM'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
@@ -95,7 +143,18 @@ suite('one request for each call of a model, as real clients report it', () => {
         if (logs) assert.equal((await api.post('/v1/logs', logs)).status, 200)
         const requests = await requestsIn(api)
         assert.deepEqual(requests.map(outline), expected)
-        for (const { price } of requests) assert.ok(price > 0)
+        for (const { price, prompt_blueprint } of requests) {
+          assert.ok(price > 0)
+          const { messages, tools } = prompt_blueprint.prompt_template
+          // Every question about the weather offers the tool.
+          const isOffered = messages.some(({ content }: { content: readonly { text: string }[] | null }) =>
+            content?.some(({ text }) => text.startsWith('Weather')),
+          )
+          assert.deepEqual(
+            (tools ?? []).map((tool: { function: { name: string } }) => tool.function.name),
+            isOffered && name !== withoutTools ? ['weather'] : [],
+          )
+        }
         const cost = sumOf(requests.map(({ price }) => price))
         // A trace whose request went to another one is summed up after the answer.
         while ((await costOfTraces(api)) !== cost) await sleep(20)

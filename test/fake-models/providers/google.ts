@@ -39,7 +39,11 @@ const toolsOf = (body: Any) =>
     ? []
     : (body?.tools ?? [])
         .flatMap((tool: Any) => tool.functionDeclarations ?? [])
-        .map((one: Any) => ({ name: one.name, parameters: one.parametersJsonSchema ?? one.parameters ?? {} }))
+        .map((one: Any) => ({
+          name: one.name,
+          // Google's own SDK for Python writes it with underscores.
+          parameters: one.parametersJsonSchema ?? one.parameters_json_schema ?? one.parameters ?? {},
+        }))
 
 const answered = (question: Question, rest: object) => ({
   ...rest,

@@ -5,7 +5,13 @@ import { field, parsed, withoutMissing } from './fields.ts'
 export function toolsOf(raw: unknown): unknown[] {
   const list = parsed(raw)
   if (!Array.isArray(list)) return []
-  return list.map((one) => toolOf(parsed(one)))
+  return list.flatMap((one) => declaredIn(parsed(one))).map(toolOf)
+}
+
+/** Google declares several functions in one tool. */
+function declaredIn(tool: unknown): readonly unknown[] {
+  const declared = field(tool, 'function_declarations', 'functionDeclarations')
+  return Array.isArray(declared) ? declared.map(parsed) : [tool]
 }
 
 function toolOf(tool: unknown): unknown {
@@ -16,7 +22,11 @@ function toolOf(tool: unknown): unknown {
   const type = field(described, 'type')
   if (typeof name !== 'string' || (type !== undefined && type !== 'function')) return described
   const parameters = parsed(
-    field(described, 'parameters', 'inputSchema', 'input_schema', 'args_schema', 'schema'),
+    field(
+      described,
+      ...['parameters', 'inputSchema', 'input_schema', 'args_schema', 'schema'],
+      ...['parameters_json_schema', 'parametersJsonSchema'],
+    ),
   )
   const description = field(described, 'description')
   const strict = field(described, 'strict')

@@ -7,6 +7,9 @@ import type { Span } from '../span.ts'
 interface Conversation {
   readonly input: ChatMessage[]
   readonly output: ChatMessage[]
+  /** As in the attributes of those names. */
+  readonly instructions: unknown
+  readonly tools: unknown
 }
 
 /** A conversation in events: of the span, or in a list in an attribute (Pydantic AI). */
@@ -18,26 +21,28 @@ export function messagesOfEvents(span: Span, reader: AttributeReader): Conversat
       .filter(isFields)
       .map((body) => ({ name: String(field(body, 'event.name') ?? ''), body })),
   ]
+  const details = events.find(({ name }) => name === detailsEvent)?.body
   return {
+    instructions: field(details, 'gen_ai.system_instructions'),
+    tools: field(details, 'gen_ai.tool.definitions'),
     input: events.flatMap(({ name, body }) => inputMessages(name, body)),
     output: events.flatMap(({ name, body }) => outputMessages(name, body)),
   }
 }
 
+const detailsEvent = 'gen_ai.client.inference.operation.details'
 const message = /^gen_ai\.(system|user|assistant|tool)\.message$/
 
 function inputMessages(name: string, body: Fields): ChatMessage[] {
   if (name === 'gen_ai.content.prompt') return messagesOf(field(body, 'gen_ai.prompt'))
-  if (name === 'gen_ai.client.inference.operation.details')
-    return messagesOf(field(body, 'gen_ai.input.messages'))
+  if (name === detailsEvent) return messagesOf(field(body, 'gen_ai.input.messages'))
   const role = message.exec(name)?.[1]
   return role ? messagesOf([bodyOf(body, role)], role) : []
 }
 
 function outputMessages(name: string, body: Fields): ChatMessage[] {
   if (name === 'gen_ai.content.completion') return messagesOf(field(body, 'gen_ai.completion'), 'assistant')
-  if (name === 'gen_ai.client.inference.operation.details')
-    return messagesOf(field(body, 'gen_ai.output.messages'), 'assistant')
+  if (name === detailsEvent) return messagesOf(field(body, 'gen_ai.output.messages'), 'assistant')
   return name === 'gen_ai.choice' ? messagesOf([choiceOf(body)], 'assistant') : []
 }
 

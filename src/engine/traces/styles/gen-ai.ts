@@ -1,9 +1,7 @@
-import type { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf } from '../reading/fields.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
-import type { Span } from '../span.ts'
 import {
   costFact,
   finishReasonFact,
@@ -29,8 +27,12 @@ export const genAi: AttributeStyle = {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
     const { provider, model, answeredBy, responseId } = modelFacts(reader)
     const usage = usageFacts(reader)
-    const input = inputOf(span, reader)
-    const output = outputOf(span, reader)
+    const inEvents = messagesOfEvents(span, reader)
+    const input = orElse(messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt')), inEvents.input)
+    const output = orElse(
+      messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant'),
+      inEvents.output,
+    )
     if (operation === 'unknown') return null
     const says = usage.input !== null || usage.output !== null || input.length + output.length > 0
     if (operation === null && (model === null || !says)) return null
@@ -43,9 +45,12 @@ export const genAi: AttributeStyle = {
       model,
       answeredBy,
       responseId,
-      input: [...instructionsOf(reader), ...input],
+      input: [
+        ...instructionsOf(reader.value('gen_ai.system_instructions') ?? inEvents.instructions),
+        ...input,
+      ],
       output,
-      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools')),
+      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools') ?? inEvents.tools),
       toolChoice: toolChoiceOf(reader.value('gen_ai.request.tool_choice', 'ai.prompt.toolChoice')),
       parameters: parameterFacts(reader),
       usage,
@@ -58,19 +63,12 @@ export const genAi: AttributeStyle = {
   },
 }
 
-function inputOf(span: Span, reader: AttributeReader): ChatMessage[] {
-  const messages = messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt'))
-  return messages.length > 0 ? messages : messagesOfEvents(span, reader).input
-}
-
-function outputOf(span: Span, reader: AttributeReader): ChatMessage[] {
-  const messages = messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant')
-  return messages.length > 0 ? messages : messagesOfEvents(span, reader).output
-}
+const orElse = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =>
+  messages.length > 0 ? messages : others
 
 /** System instructions beside the conversation: text, or a list of parts. */
-function instructionsOf(reader: AttributeReader): ChatMessage[] {
-  const messages = parsed(reader.value('gen_ai.system_instructions'))
+function instructionsOf(raw: unknown): ChatMessage[] {
+  const messages = parsed(raw)
   if (messages === undefined || messages === null || messages === '') return []
   return messagesOf([{ role: 'system', parts: Array.isArray(messages) ? messages : [messages] }])
 }
