@@ -49,6 +49,8 @@ interface Session {
 
 interface Expected {
   readonly requests: readonly Outline[]
+  /** Milliseconds of the calls, which only records of one export together state. */
+  readonly durations?: readonly number[]
   readonly sessions: readonly Session[]
 }
 
@@ -116,6 +118,7 @@ const agents: Readonly<Record<string, Expected>> = {
       ['openai', 'gpt-5', '4+57'],
       ['openai', 'gpt-5', '51+62'],
     ],
+    durations: [22, 104],
     sessions: [
       {
         traces: 1,
@@ -192,7 +195,10 @@ describe('coding agents that export their logs', () => {
         await send()
         const requests = await requestsIn(api)
         const reported = requests.map(outline)
-        if (order === inOneExport) assert.deepEqual(reported, expected.requests)
+        if (order === inOneExport) {
+          assert.deepEqual(reported, expected.requests)
+          if (expected.durations) assert.deepEqual(requests.map(millisecondsOf), expected.durations)
+        }
         // A streamed answer of Gemini CLI names its request only by the order within an export.
         else assert.deepEqual(reported.map(ends), expected.requests.map(ends))
         assert.deepEqual(await sessionsIn(api), expected.sessions)
@@ -202,6 +208,11 @@ describe('coding agents that export their logs', () => {
       })
   }
 })
+
+const millisecondsOf = ({
+  request_start_time: start,
+  request_end_time: end,
+}: Readonly<Record<string, string>>) => Date.parse(end!) - Date.parse(start!)
 
 /** The outline of a call with its last message only. */
 const ends = ([provider, model, tokens, ...messages]: Outline) => [provider, model, tokens, messages.at(-1)]

@@ -8,6 +8,8 @@ export interface LogRecord {
   readonly body: AttributeValue
   readonly attributes: Attributes
   readonly resource: Attributes
+  /** When the call began that the record is the end of, if an earlier record says so. */
+  readonly callStartedAt?: bigint | undefined
 }
 
 /** A span that a log record of a coding agent describes. Keys are unique texts in place of ids. */

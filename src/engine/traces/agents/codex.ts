@@ -1,5 +1,6 @@
+import { AttributeReader } from '../reading/attribute-reader.ts'
 import type { AgentLog, LogRecord } from './agent-log.ts'
-import { AgentTurn } from './agent-turn.ts'
+import { AgentTurn, earlier } from './agent-turn.ts'
 
 /**
  * Events of Codex CLI, `codex.*`. https://developers.openai.com/codex/config-advanced
@@ -15,7 +16,7 @@ export function readCodex(event: string, record: LogRecord): AgentLog | null {
       return turn.prompt(read.value('prompt'))
     case 'sse_event':
     case 'websocket_event':
-      return completedCall(turn)
+      return completedCall(turn, record)
     case 'api_request':
       return failedCall(turn)
     case 'tool_result':
@@ -33,13 +34,13 @@ export function readCodex(event: string, record: LogRecord): AgentLog | null {
 }
 
 /**
- * The call whose stream is complete; null for an earlier part of a stream. Codex states only the time to the
- * first token, not the duration of the call.
+ * Null for a part of a stream. The record does not state how long the call took: without the record of its request, the
+ * time to the first token is its duration.
  */
-function completedCall(turn: AgentTurn): AgentLog | null {
+function completedCall(turn: AgentTurn, { time, callStartedAt }: LogRecord): AgentLog | null {
   const { read } = turn
   const input = read.number('input_token_count')
-  if (read.text('event.kind') !== 'response.completed' || input === null) return null
+  if (!isCompleted(read) || input === null) return null
   const first = read.number('ttft_ms')
   return turn.call({
     key: null,
@@ -49,8 +50,33 @@ function completedCall(turn: AgentTurn): AgentLog | null {
     output: read.number('output_token_count'),
     cacheRead: read.number('cached_token_count'),
     reasoning: read.number('reasoning_token_count'),
-    duration: first,
+    duration: callStartedAt === undefined ? first : Number(time - callStartedAt) / 1_000_000,
     attributes: { 'gen_ai.response.time_to_first_chunk': first === null ? undefined : first / 1_000 },
+  })
+}
+
+/** Two records name the end of a stream; one of them has the tokens. */
+const isCompleted = (read: AttributeReader): boolean =>
+  read.text('event.kind') === 'response.completed' && read.number('input_token_count') !== null
+
+/**
+ * The end of a call began with the last request before it, in the same export and conversation: its record has the time of
+ * the answer's headers, and the milliseconds until then.
+ */
+export function withStartsOfCalls(records: readonly LogRecord[]): LogRecord[] {
+  const starts = new Map<string, bigint>()
+  return records.map((record) => {
+    const read = new AttributeReader(record.attributes)
+    const conversation = read.text('conversation.id') ?? ''
+    if (/^codex\.(api|websocket)_request$/.test(read.text('event.name') ?? '')) {
+      const duration = read.number('duration_ms')
+      if (duration !== null && duration >= 0) starts.set(conversation, earlier(record.time, duration))
+      return record
+    }
+    const callStartedAt = starts.get(conversation)
+    if (callStartedAt === undefined || !isCompleted(read)) return record
+    starts.delete(conversation)
+    return callStartedAt <= record.time ? { ...record, callStartedAt } : record
   })
 }
 

@@ -1,6 +1,6 @@
 import type { AgentLog, LogRecord } from './agent-log.ts'
 import { readClaudeCode } from './claude-code.ts'
-import { readCodex } from './codex.ts'
+import { readCodex, withStartsOfCalls } from './codex.ts'
 import { readGeminiCli, withSpansOfRequests } from './gemini-cli.ts'
 
 type ReadEvent = (event: string, record: LogRecord) => AgentLog | null
@@ -16,7 +16,7 @@ const agents: readonly (readonly [prefix: string, read: ReadEvent])[] = [
  * prompt, a call, an answer nor a tool.
  */
 export function* readAgentLogs(records: readonly LogRecord[]): Generator<AgentLog | null> {
-  for (const record of withSpansOfRequests(records)) yield readAgentLog(record)
+  for (const record of withStartsOfCalls(withSpansOfRequests(records))) yield readAgentLog(record)
 }
 
 function readAgentLog(record: LogRecord): AgentLog | null {
