@@ -166,7 +166,7 @@ export class AgentTurn {
   }
 }
 
-/** Not before 1970, because a record may have no time. */
+/** `time` minus a duration; at least 0 (1970), because a record may have no time. */
 export function earlier(time: bigint, milliseconds: number): bigint {
   const nanoseconds = BigInt(Math.round(milliseconds * 1_000_000))
   return nanoseconds < time ? time - nanoseconds : 0n
