@@ -60,6 +60,7 @@ export const hostileParts = [
   'searches',
   'imports',
   'exports',
+  'contents',
   'logs',
   'bodies',
 ] as const
@@ -87,13 +88,15 @@ const loops: Partial<Record<HostilePart, [count: number, path: string, body: () 
   code: [20, '/api/public/v2/tool-registry/endless/test-execute', () => ({})],
   searches: [4, '/api/public/v2/requests/search', () => search],
   exports: [2, '/api/public/v2/requests/export', () => ({ format: 'csv' })],
+  contents: [2, '/api/public/v2/requests/export', () => ({ format: 'csv', include_content: true })],
   logs: [16, logPath, () => JSON.parse(logBodies[0]!)],
   bodies: [2, logPath, largeBody],
 }
 
 /**
  * Starts the selected parts of the load together: endless code, runs of columns over a large sheet, cells
- * whose model refuses, unindexed searches, imports of the sheet's size, exports, logging, large bodies.
+ * whose model refuses, unindexed searches, imports of the sheet's size, exports without and with content, logging,
+ * large bodies.
  */
 export async function begin(
   galley: Server,
