@@ -40,7 +40,7 @@ export const longWork = manyCalls
  * Returns null if there is no need to wait.
  */
 export function giveWay(workspace: number, weight: number, milliseconds: number): Promise<void> | null {
-  if (!hasLighter(workspace, weight)) return null
+  if (!isBesideLighter(workspace, weight)) return null
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -48,14 +48,15 @@ export function giveWay(workspace: number, weight: number, milliseconds: number)
       resolve()
     }
     const endIfFree = () => {
-      if (!hasLighter(workspace, weight)) end()
+      if (!isBesideLighter(workspace, weight)) end()
     }
     const timer = setTimeout(end, milliseconds)
     waits.add(endIfFree)
   })
 }
 
-function hasLighter(workspace: number, weight: number): boolean {
+/** Whether another workspace has a fresh call, and fewer of them than this one with work of that weight. */
+export function isBesideLighter(workspace: number, weight: number): boolean {
   const ownCount = Math.min(weight + countOf(workspace), manyCalls)
   for (const [other, calls] of freshCalls) if (other !== workspace && calls < ownCount) return true
   return false

@@ -74,3 +74,36 @@ test('work waits for a call of another workspace, and then continues without a p
   await asStartedBy({ workspace: 1, role: 'viewer' }, () => pace.pause())
   assert.ok(isEnded)
 })
+
+test('work in pieces of less than a slice waits for a call of another workspace too', async () => {
+  const pace = new Pace()
+  await sleep(3)
+  const end = beginCall(2)
+  let isEnded = false
+  setTimeout(() => {
+    isEnded = true
+    end()
+  }, 1)
+  await asStartedBy({ workspace: 1, role: 'viewer' }, () => pace.pause())
+  assert.ok(isEnded)
+})
+
+test('work in a transaction does not wait for a call, which may wait for the transaction', async () => {
+  const pace = new Pace({ isInTransaction: true })
+  await pace.pause()
+  work(3)
+  const end = beginCall(2)
+  await asStartedBy({ workspace: 1, role: 'viewer' }, async () => {
+    // A wait would be longer than all turns of this loop.
+    let turns = 0
+    const count = () => {
+      turns++
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    await pace.pause()
+    clearImmediate(immediate)
+    assert.ok(turns <= 2, `${turns}`)
+  })
+  end()
+})

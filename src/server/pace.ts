@@ -1,4 +1,4 @@
-import { giveWay, longWork } from './calls-in-progress.ts'
+import { giveWay, isBesideLighter, longWork } from './calls-in-progress.ts'
 import { isCalledByOthers } from './recent-callers.ts'
 import { startedFor } from './started-by.ts'
 
@@ -30,12 +30,12 @@ function begin() {
 }
 
 /** Waits for the next turn. One waiter continues in each turn, so that slices do not add up. */
-async function turn(): Promise<void> {
+async function turn(mayWait: boolean): Promise<void> {
   const workspace = startedFor()
   // Work of the server itself serves all workspaces, so it gives way to none.
-  const wait = workspace === 0 ? null : giveWay(workspace, longWork, maxWait)
+  const wait = workspace === 0 || !mayWait ? null : giveWay(workspace, longWork, maxWait)
   if (wait) await wait
-  const rests = !wait && isCalledByOthers(workspace)
+  const rests = mayWait && !wait && isCalledByOthers(workspace)
   await new Promise<void>((release) => {
     if (waiting.push({ release, rests }) === 1) schedule()
   })
@@ -59,12 +59,27 @@ function goOn() {
 
 /** Splits long work, so that other calls get their turn. */
 export class Pace {
-  constructor() {
+  readonly #mayWait: boolean
+  #lastTurn = performance.now()
+
+  /** In a transaction, work does not wait for calls of others: they wait for the transaction. */
+  constructor({ isInTransaction = false }: { readonly isInTransaction?: boolean } = {}) {
+    this.#mayWait = !isInTransaction
     if (began === null) begin()
   }
 
   async pause(): Promise<void> {
     if (began === null) begin()
-    else if (performance.now() - began >= slice) await turn()
+    const now = performance.now()
+    if (now - began! < slice && !this.#mustGiveWay(now)) return
+    await turn(this.#mayWait)
+    this.#lastTurn = performance.now()
+  }
+
+  /** Work that waits for storage after each small piece never fills a slice of one turn. */
+  #mustGiveWay(now: number): boolean {
+    if (!this.#mayWait || now - this.#lastTurn < slice) return false
+    const workspace = startedFor()
+    return workspace !== 0 && isBesideLighter(workspace, longWork)
   }
 }

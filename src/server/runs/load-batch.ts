@@ -49,7 +49,7 @@ export async function loadBatch(
   const before = loadedBefore ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
   const needed = scope.columns && neededColumns(before, scope.columns)
-  const pace = new Pace()
+  const pace = new Pace({ isInTransaction: !('db' in source) })
   const cells: BatchCellRow[] = []
   const width = needed ? needed.length : before.columns.length
   for (const range of piecesOf(ranges, Math.max(1, Math.floor(cellsOfRead / Math.max(1, width))))) {

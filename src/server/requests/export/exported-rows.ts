@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/columns/json.ts'
 import { BodyUnavailableError } from '../../bodies/index.ts'
-import type { Store } from '../../db/index.ts'
+import { chunksOf, type Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pace.ts'
 import { promptNamesOf } from '../queries.ts'
@@ -32,6 +32,11 @@ interface Export extends Omit<Source, 'cursorOf'> {
 /** Approximate characters in one page. */
 const largestPage = 512 * 1024
 const walkPageSize = 500
+/**
+ * Requests whose rows are read together. The main thread receives them in one piece, and with 500 the garbage
+ * collector copied the rows of unfinished pages each time: twice the processor time beside two exports.
+ */
+const requestsAtOnce = 100
 
 type Row = readonly Json[]
 
@@ -60,6 +65,10 @@ interface RowPage {
 
 /** Rows of the requests that still exist, in the order of `requests`. */
 export async function* rowPages(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
+  for (const chunk of chunksOf(requests, requestsAtOnce)) yield* pagesOf(source, chunk)
+}
+
+async function* pagesOf(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
   const { store, workspace, arrivedBy, columns, cursorOf } = source
   const ids = requests.map(({ id }) => id)
   const listed = await listRows(store.scan, workspace, ids)
