@@ -86,7 +86,7 @@ export {
   updateAccount,
   updateInstallationWorkspace,
 } from './people/accounts.ts'
-export { listAuditEvents } from './people/audit.ts'
+export { exportAuditEvents, listAuditEvents } from './people/audit.ts'
 export { createApiKey, listKeys, revokeApiKey, updateApiKey } from './people/keys.ts'
 export {
   acceptInvitation,

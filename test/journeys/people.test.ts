@@ -307,4 +307,62 @@ describe('members', () => {
     assert.deepEqual(await found('q=needle&actor_id=another'), [])
     assert.deepEqual(await found('q=nothing%20has%20this'), [])
   })
+
+  it('find changes in a time range, and export them in pages', async () => {
+    const { store } = app.context
+    const { audit_events: newest } = (await ada.send('GET', '/audit-events?limit=1')).body
+    const { workspace } = (await ada.send('GET', '/session')).body
+    // Three changes of a day in 2020, and one whose process had a clock that was behind.
+    const at = Date.UTC(2020, 0, 1)
+    const event = { actor_kind: 'nobody', actor_id: '', actor_name: '', operation: 'of_2020' } as const
+    const texts = { params: '{}', before: 'null', after: null }
+    const exact = '{"id":12345678901234567890}'
+    const later = Array.from({ length: 120 }, (_, index) => 100_000 + index)
+    const times = [0, 1_000, -5_000, 2_000, ...later].map((offset) => at + offset)
+    const rows = times.map((time, index) => ({
+      ...{ workspace_id: workspace.id, id: newest[0].id + 1_000 + index, at: time },
+      ...event,
+      ...{ ...texts, given: index === 0 ? exact : JSON.stringify(`=${'x'.repeat(index)}`) },
+    }))
+    await store.transact(async (tx) => void (await tx.insertInto('audit_events').values(rows).execute()))
+    const iso = (offset: number) => new Date(at + offset).toISOString()
+    const since = (from: number, to: number) => `since=${iso(from)}&until=${iso(to)}`
+    const found = async (query: string) => {
+      const { status, body } = await ada.send('GET', `/audit-events?${query}`)
+      assert.equal(status, 200)
+      return body.audit_events.map(({ id }: { id: number }) => id - rows[0]!.id)
+    }
+    assert.deepEqual(await found(since(0, 2_000)), [1, 0])
+    assert.deepEqual(await found(since(-5_000, 1)), [2, 0])
+    assert.deepEqual(await found(`${since(-5_000, 1)}&q=xx`), [2])
+    assert.deepEqual(await found(since(3_000, 4_000)), [])
+    assert.equal((await ada.send('GET', '/audit-events?since=yesterday')).status, 422)
+
+    const file = async (query: string) => {
+      const answer = await fetch(`${app.baseUrl}/api/public/v2/audit-events/export?${query}`, {
+        headers: { cookie: ada.cookie },
+      })
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.get('content-disposition')!, /audit-log\.(jsonl|csv)/)
+      return (await answer.text()).trim().split(/\r?\n/)
+    }
+    const all = await file('')
+    assert.ok(all.length > 50, 'several pages')
+    const ids = all.map((line) => JSON.parse(line).id)
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].toSorted((a, b) => b - a),
+    )
+    assert.ok(ids.includes(newest[0].id) && ids.includes(rows[3]!.id))
+    assert.deepEqual(await file(`before_id=${ids[9]}`), all.slice(10))
+    assert.ok(all.some((line) => line.includes(`"given":${exact}`)))
+    const table = await file(`format=csv&${since(0, 2_000)}`)
+    assert.equal(table[0], 'id,at,actor,operation,params,given,before,after')
+    assert.equal(table.length, 3)
+    assert.match(table[1]!, /,'=x,/)
+    const words = await file('q=of_2020')
+    assert.equal(words.length, rows.length)
+    const { visitor: viewer } = await joinAs(app, ada, 'no-admin@example.com', 'publisher')
+    assert.equal((await viewer.send('GET', '/audit-events/export')).status, 403)
+  })
 })

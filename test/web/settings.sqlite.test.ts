@@ -176,6 +176,17 @@ describe('the settings', () => {
     await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
     await become(() => page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
     await assertAccessible(page)
+    await page.getByRole('combobox', { name: 'Time' }).click()
+    await page.getByRole('option', { name: 'Last hour' }).click()
+    await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('link', { name: 'Download' }).click(),
+    ])
+    assert.equal(download.suggestedFilename(), 'audit-log.jsonl')
+    const exported = (await text(await download.createReadStream())).trim().split('\n')
+    assert.ok(exported.length > 0 && exported.every((line) => JSON.parse(line).actor.name === 'Grace'))
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 409')),
       [],

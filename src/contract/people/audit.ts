@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { actor, cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import {
+  actor,
+  cleanText,
+  defineEndpoint,
+  standardErrors,
+  textBoolean,
+  textInteger,
+  timestamp,
+} from '../kit/index.ts'
+import { Moment } from '../moment.ts'
+import { exportMediaTypes } from '../tables/exports.ts'
 import { path } from './fields.ts'
 
 const AuditEvent = z
@@ -18,6 +28,19 @@ const AuditEvent = z
   })
   .meta({ id: 'AuditEvent' })
 
+const search = {
+  before_id: textInteger({ minimum: 1 }).optional(),
+  operation: cleanText.max(200).optional(),
+  /** Id of the person or API key. */
+  actor_id: cleanText.max(200).optional(),
+  /** Words of the operation, the call, the state before or the answer. */
+  q: cleanText.max(200).optional(),
+  /** From this time on. */
+  since: Moment.optional(),
+  /** Before this time. */
+  until: Moment.optional(),
+}
+
 export const listAuditEvents = defineEndpoint({
   id: 'list_audit_events',
   method: 'get',
@@ -29,15 +52,7 @@ export const listAuditEvents = defineEndpoint({
   tags: ['people'],
   auth: 'header',
   role: 'admin',
-  query: z.object({
-    before_id: textInteger({ minimum: 1 }).optional(),
-    limit: textInteger({ minimum: 1, maximum: 200 }).default(50),
-    operation: cleanText.max(200).optional(),
-    /** Id of the person or API key. */
-    actor_id: cleanText.max(200).optional(),
-    /** Words of the operation, the call, the state before or the answer. */
-    q: cleanText.max(200).optional(),
-  }),
+  query: z.object({ ...search, limit: textInteger({ minimum: 1, maximum: 200 }).default(50) }),
   success: {
     200: z
       .object({
@@ -51,4 +66,28 @@ export const listAuditEvents = defineEndpoint({
   },
   errors: standardErrors,
   example: {},
+})
+
+export const exportAuditEvents = defineEndpoint({
+  id: 'export_audit_events',
+  method: 'get',
+  path: `${path}/audit-events/export`,
+  summary: 'Download all changes that match, newest first, as JSON lines or CSV',
+  description:
+    'The file holds the changes up to the start of the export, without a limit of their number. To resume an interrupted ' +
+    'download, drop an incomplete last line and send the `id` of the last complete row as `before_id` (for CSV with ' +
+    '`header` false).',
+  tags: ['people'],
+  auth: 'header',
+  role: 'admin',
+  query: z.object({
+    ...search,
+    format: z.enum(['jsonl', 'csv']).default('jsonl'),
+    header: textBoolean.default(true),
+    escape_formulas: textBoolean.default(true),
+  }),
+  download: [exportMediaTypes.jsonl, exportMediaTypes.csv],
+  success: { 200: z.unknown() },
+  errors: standardErrors,
+  example: { query: { format: 'csv' } },
 })

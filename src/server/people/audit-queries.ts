@@ -13,29 +13,39 @@ export const completeEvent = (db: Database, workspace: WorkspaceId, id: number, 
     .where('id', '=', id)
     .compile()
 
-interface Page {
-  readonly before: number | undefined
+export interface AuditFilter {
   readonly operation: string | undefined
   readonly actor: string | undefined
   /** Words that the operation, the call or its effect must contain. */
   readonly words: string | undefined
-  /** Only events with this id or a higher one are searched. */
-  readonly floor: number
-  readonly limit: number
+  /** Milliseconds since 1970. */
+  readonly since: number | undefined
+  readonly until: number | undefined
+}
+
+/** Ids of the events to search. */
+export interface IdRange {
+  readonly from: number
+  /** Exclusive; undefined: to the newest. */
+  readonly before: number | undefined
 }
 
 export async function selectEvents(
   db: Database,
   workspace: WorkspaceId,
-  { before, operation, actor, words, floor, limit }: Page,
+  { operation, actor, words, since, until }: AuditFilter,
+  { from, before }: IdRange,
+  limit: number,
 ) {
   const texts = ['operation', 'params', 'given', 'before', 'after', 'actor_name'] as const
   return db
     .selectFrom('audit_events')
     .selectAll()
     .where('workspace_id', '=', workspace)
-    .where('id', '>=', floor)
+    .where('id', '>=', from)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .$if(since !== undefined, (query) => query.where('at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('at', '<', until!))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation!))
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor!))
     .$if(words !== undefined, (query) =>
@@ -46,21 +56,38 @@ export async function selectEvents(
     .execute()
 }
 
-/** The lowest id of the newest `count` events before an id; null if there are fewer. */
+/** The id of the oldest of the newest `count` events of a range; null if it has fewer. */
 export async function selectFloor(
   db: Database,
   workspace: WorkspaceId,
-  before: number | undefined,
+  { from, before }: IdRange,
   count: number,
 ): Promise<number | null> {
   const oldest = await db
     .selectFrom('audit_events')
     .select('id')
     .where('workspace_id', '=', workspace)
+    .where('id', '>=', from)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .offset(count - 1)
     .limit(1)
     .executeTakeFirst()
   return oldest?.id ?? null
+}
+
+/** The first and last id of the events in a time range; null if there is none. Ids are only about in the order of time. */
+export async function selectIdsWithin(
+  db: Database,
+  workspace: WorkspaceId,
+  { since, until }: Pick<AuditFilter, 'since' | 'until'>,
+): Promise<{ readonly first: number; readonly last: number } | null> {
+  const { first, last } = await db
+    .selectFrom('audit_events')
+    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .where('workspace_id', '=', workspace)
+    .$if(since !== undefined, (query) => query.where('at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('at', '<', until!))
+    .executeTakeFirstOrThrow()
+  return first === null ? null : { first: Number(first), last: Number(last) }
 }

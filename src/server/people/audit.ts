@@ -1,11 +1,8 @@
 import { type Endpoint, endpoints } from '../../contract/index.ts'
-import { parseExact } from '../../engine/json/exact-number.ts'
-import type { AuditEventRow } from '../db/index.ts'
 import type { Audit } from '../http/audit.ts'
 import { idOf, nameOf } from '../http/caller.ts'
-import type { Handler, HandlerOf } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
-import { completeEvent, insertEvent, selectEvents, selectFloor } from './audit-queries.ts'
+import type { HandlerOf } from '../http/handler.ts'
+import { completeEvent, insertEvent } from './audit-queries.ts'
 
 /** Longer values are truncated, because the log records what happened and is no backup. */
 const maxTextLength = 64 * 1024
@@ -73,36 +70,6 @@ function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: strin
 }
 
 type Item = Readonly<Record<string, unknown>>
-
-/** Maximum events that one call with `q` or `actor_id` searches: about 10 MB, some 50 ms of a reader thread. */
-const searchedAtOnce = 2_000
-
-export const listAuditEvents: Handler<'listAuditEvents'> = async ({ store }, { caller, query }) => {
-  const { before_id: before, operation, actor_id: actor, q: words, limit } = query
-  const isSearch = words !== undefined || actor !== undefined
-  const floor = isSearch ? await selectFloor(store.scan, caller.workspace, before, searchedAtOnce) : null
-  const page = { before, operation, actor, words, floor: floor ?? 0, limit: limit + 1 }
-  const rows = await selectEvents(store.scan, caller.workspace, page)
-  const shown = rows.slice(0, limit)
-  const next = rows.length > limit ? shown.at(-1)!.id : floor
-  return {
-    success: true as const,
-    audit_events: shown.map(present),
-    has_more: next !== null,
-    next_before_id: next,
-  }
-}
-
-const present = (row: AuditEventRow) => ({
-  id: row.id,
-  at: isoTime(row.at),
-  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-  operation: row.operation,
-  params: JSON.parse(row.params) as Record<string, unknown>,
-  given: parseExact(row.given) as unknown,
-  before: parseExact(row.before) as unknown,
-  after: row.after === null ? null : (parseExact(row.after) as unknown),
-})
 
 function truncated(value: unknown): string {
   const text = JSON.stringify(value ?? null)

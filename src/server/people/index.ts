@@ -3,7 +3,7 @@
 import type { Handlers } from '../http/handler.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { accountHandlers } from './accounts.ts'
-import { listAuditEvents } from './audit.ts'
+import { exportAuditEvents, listAuditEvents } from './audit-log.ts'
 import { keyHandlers } from './keys.ts'
 import { memberHandlers } from './members.ts'
 import { testSignInProvider } from './oidc/test-provider.ts'
@@ -34,6 +34,7 @@ export const peopleHandlers = {
   ...accountHandlers,
   acceptInvitation,
   readInvitation,
+  exportAuditEvents,
   listAuditEvents,
   testSignInProvider,
 } satisfies Partial<Handlers>

@@ -8,20 +8,34 @@ interface Props {
   readonly what: string
   /** Name of the file, without its extension. */
   readonly file: string
+  /** Absent: all formats. */
+  readonly formats?: readonly Format[]
+  /** The order of the rows, in words. */
+  readonly order?: string
   readonly addressOf: (format: Format, hasContent: boolean) => string
   /** The checkbox that includes content; absent if rows have no content. */
   readonly content?: { readonly label: string; readonly hint: string }
   readonly onClose: () => void
 }
 
-const formats = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
-type Format = keyof typeof formats
+const formatNames = { jsonl: 'JSON lines', csv: 'CSV', parquet: 'Parquet' } as const
+type Format = keyof typeof formatNames
+const everyFormat = Object.keys(formatNames) as Format[]
 
 /**
  * Downloads all results of the search. The button is a plain link, so that a file of any size goes directly
  * to the disk.
  */
-export function ExportDialog({ title, what, file, addressOf, content, onClose }: Props) {
+export function ExportDialog({
+  title,
+  what,
+  file,
+  formats = everyFormat,
+  order = 'by their start',
+  addressOf,
+  content,
+  onClose,
+}: Props) {
   const [format, setFormat] = useState<Format>('jsonl')
   const [hasContent, setContent] = useState(false)
   return (
@@ -29,7 +43,7 @@ export function ExportDialog({ title, what, file, addressOf, content, onClose }:
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description={`${what}, as this search finds them now, by their start.`}
+      description={`${what}, as this search finds them now, ${order}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -53,7 +67,7 @@ export function ExportDialog({ title, what, file, addressOf, content, onClose }:
               value={format}
               className="w-full"
               onChange={setFormat}
-              choices={Object.entries(formats).map(([value, label]) => ({ value: value as Format, label }))}
+              choices={formats.map((value) => ({ value, label: formatNames[value] }))}
             />
           )}
         </Field>

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { call } from '../api/index.ts'
+import { type ComponentProps, Suspense, useDeferredValue, useState } from 'react'
+import { addressOfCall, call } from '../api/index.ts'
 import { Button, CodeBlock, Dialog, Input, Select, ShowMore, Time } from '../design/index.ts'
+import { Download } from '../icons/index.ts'
+import { LazyExportDialog, spanOf, TimeSelect } from '../requests/index.ts'
 import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
 import { Rows, Section } from './section.tsx'
 
@@ -11,16 +13,24 @@ const anyone = ''
 export function Audit() {
   const [words, setWords] = useState('')
   const [actor, setActor] = useState(anyone)
+  const [times, setTimes] = useState<ComponentProps<typeof TimeSelect>['times']>({})
+  const [isExporting, setExporting] = useState(false)
   const [opened, setOpened] = useState<AuditEvent | null>(null)
   const searched = useDeferredValue(words.trim())
   const members = useQuery({ queryKey: ['members'], queryFn: () => call('listMembers') }).data?.members ?? []
+  const search = () => {
+    const span = spanOf(times, Date.now())
+    return {
+      q: searched || undefined,
+      actor_id: actor || undefined,
+      since: span ? new Date(span.from).toISOString() : undefined,
+      until: span ? new Date(span.to).toISOString() : undefined,
+    }
+  }
   const list = useInfiniteQuery({
-    queryKey: ['audit', searched, actor],
+    queryKey: ['audit', searched, actor, times],
     queryFn: ({ signal, pageParam }) =>
-      call('listAuditEvents', {
-        query: { q: searched || undefined, actor_id: actor || undefined, before_id: pageParam },
-        signal,
-      }),
+      call('listAuditEvents', { query: { ...search(), before_id: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next_before_id }) => next_before_id ?? undefined,
   })
@@ -32,33 +42,38 @@ export function Audit() {
       error={list.error}
       onRetry={list.refetch}
       action={
-        <span className="flex gap-2 max-sm:w-full max-sm:flex-col">
-          <Input
-            data-page-search
-            aria-label="Search changes"
-            placeholder="Name, e-mail, label or operation"
-            className="w-64 max-sm:w-full"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-          <Select
-            label="Who"
-            value={actor}
-            choices={[
-              { value: anyone, label: 'Anyone' },
-              ...members.map(({ person }) => ({ value: person.id, label: person.name })),
-            ]}
-            onChange={setActor}
-          />
-        </span>
+        <Button onClick={() => setExporting(true)}>
+          <Download />
+          Export
+        </Button>
       }
     >
+      <div className="flex gap-2 max-sm:flex-col">
+        <Input
+          data-page-search
+          aria-label="Search changes"
+          placeholder="Name, e-mail, label or operation"
+          className="w-72 max-sm:w-full"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          label="Who"
+          value={actor}
+          choices={[
+            { value: anyone, label: 'Anyone' },
+            ...members.map(({ person }) => ({ value: person.id, label: person.name })),
+          ]}
+          onChange={setActor}
+        />
+        <TimeSelect times={times} onChange={setTimes} />
+      </div>
       <Rows
         label="Changes"
         heads={['When', 'Who', 'What', 'Changed', '']}
         rows={list.data?.pages.flatMap((page) => page.audit_events) ?? []}
         keyOf={({ id }) => id}
-        empty={emptyText(searched !== '' || actor !== anyone, list.hasNextPage)}
+        empty={emptyText(searched !== '' || actor !== anyone || spanOf(times, 0) !== null, list.hasNextPage)}
         cells={(event) => [
           <Time key="at" at={event.at} />,
           <bdi key="who" title={event.actor.kind}>
@@ -79,6 +94,23 @@ export function Audit() {
         ]}
       />
       <ShowMore list={list} />
+      <Suspense>
+        {isExporting && (
+          <LazyExportDialog
+            title="Export changes"
+            what="All changes"
+            file="audit-log"
+            formats={['jsonl', 'csv']}
+            order="newest first"
+            addressOf={(format) =>
+              addressOfCall('exportAuditEvents', {
+                query: { ...search(), format: format === 'csv' ? 'csv' : 'jsonl' },
+              })
+            }
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </Suspense>
       {opened && <Details event={opened} onClose={() => setOpened(null)} />}
     </Section>
   )
