@@ -53,13 +53,13 @@ const columns: readonly Column[] = [
   {
     id: 'model',
     name: 'Model',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     show: ({ engine }) => text(engine),
   },
   {
     id: 'prompt',
     name: 'Prompt',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     show: ({ prompt_name, prompt_version_number, prompt_label }) =>
       prompt_name && (
         <span className="flex items-center gap-1.5">
@@ -72,21 +72,9 @@ const columns: readonly Column[] = [
   {
     id: 'input',
     name: 'Input',
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(7.5rem, 2fr)',
     isKept: true,
     show: (request) => <InputAndError request={request} />,
-  },
-  {
-    id: 'tags',
-    name: 'Tags',
-    width: 'minmax(7rem, 1fr)',
-    show: ({ tags_array }) => (
-      <span className="flex gap-1 overflow-hidden">
-        {tags_array.slice(0, 4).map((tag) => (
-          <Badge key={tag}>{text(tag)}</Badge>
-        ))}
-      </span>
-    ),
   },
   {
     id: 'source',
@@ -105,7 +93,7 @@ const columns: readonly Column[] = [
   {
     id: 'latency',
     name: 'Latency',
-    width: '5rem',
+    width: '4.5rem',
     sort: 'latency_ms',
     isNumber: true,
     isKept: true,
@@ -114,7 +102,7 @@ const columns: readonly Column[] = [
   {
     id: 'tokens',
     name: 'Tokens',
-    width: '7rem',
+    width: '6rem',
     sort: 'input_tokens',
     isNumber: true,
     show: ({ input_tokens, output_tokens }) =>
@@ -123,7 +111,7 @@ const columns: readonly Column[] = [
   {
     id: 'cost',
     name: 'Cost',
-    width: '6rem',
+    width: '5rem',
     sort: 'cost',
     isNumber: true,
     isKept: true,
@@ -132,18 +120,30 @@ const columns: readonly Column[] = [
   {
     id: 'score',
     name: 'Score',
-    width: '4rem',
+    width: '3rem',
     isNumber: true,
     show: ({ scores, sort_score }) =>
       sort_score === undefined
         ? scores[0] && <span title={scores[0].name}>{scores[0].score}</span>
         : scoreNumber(sort_score),
   },
+  {
+    id: 'tags',
+    name: 'Tags',
+    width: 'minmax(5rem, 1fr)',
+    show: ({ tags_array }) => (
+      <span className="flex gap-1 overflow-hidden">
+        {tags_array.slice(0, 4).map((tag) => (
+          <Badge key={tag}>{text(tag)}</Badge>
+        ))}
+      </span>
+    ),
+  },
   { id: 'group', name: 'Group', width: '4rem', isNumber: true, show: ({ group_id }) => group_id },
   { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
-const usualColumns = ['time', 'model', 'prompt', 'input', 'tags', 'latency', 'tokens', 'cost', 'score']
+const usualColumns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score', 'tags']
 
 /** The default columns. The source is a column only if the list has requests of several sources. */
 export const usualColumnsOf = (filters: Filters): readonly string[] =>
