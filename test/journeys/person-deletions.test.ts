@@ -150,6 +150,8 @@ describe('deletion of a person', () => {
       row('the last', 1_000_004),
     ])
     await sheet.write(4, note.id, { value: `was ${mail}` })
+    const filters = [{ column_id: note.id, operator: 'contains', value: user }]
+    ok(await app.api.post(`${sheet.path}/views`, { name: 'Of one person', query: { filters } }))
     await computeCells(app.context, sheet, computed.id, (index) => (index === 3 ? `to ${mail}` : index))
     ok(await app.api.post(`${sheet.path}/versions`, { name: 'before' }))
     await sheet.write(4, note.id, { value: 'corrected since' })
@@ -180,7 +182,7 @@ describe('deletion of a person', () => {
         preview.found.comments,
         preview.found.views,
       ],
-      [4, 2, 4, 1, 2],
+      [4, 2, 4, 1, 3],
     )
     const { sheet_rows, dataset_rows, playground_cases, input_variable_sets } = preview.found
     const made = { sheet_rows: 4, dataset_rows: 1, playground_cases: 1, input_variable_sets: 1 }
@@ -192,7 +194,7 @@ describe('deletion of a person', () => {
     const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
     assert.deepEqual(
       { requests, traces, spans, comments, scores, views },
-      { requests: 4, traces: 2, spans: 4, comments: 3, scores: 2, views: 2 },
+      { requests: 4, traces: 2, spans: 4, comments: 3, scores: 2, views: 3 },
     )
     for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)

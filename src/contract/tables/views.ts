@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
 import { Deleted, defineEndpoint, namedErrors, nameText, textId, timestamp } from '../kit/index.ts'
-import { SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
+import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 import { rowFilters } from './rows.ts'
 
 const tags = ['sheets'] as const
@@ -25,11 +26,22 @@ const SheetViewQuery = z
   })
   .meta({ id: 'TableSheetViewQuery' })
 
+const StoredFilter = z.object({
+  column_id: uuid,
+  operator: z.enum(rowOperators),
+  value: z.string().optional(),
+})
+
 const SheetView = z
   .object({
     id: z.int(),
     name: z.string(),
-    query: SheetViewQuery,
+    query: z.object({
+      filters: z.array(StoredFilter),
+      sort: z.object({ column_id: uuid, direction: z.enum(['asc', 'desc']) }).nullable(),
+      group_by: uuid.nullable(),
+      hidden_column_ids: z.array(uuid),
+    }),
     created_at: timestamp,
     updated_at: timestamp,
   })

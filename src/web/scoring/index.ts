@@ -1,7 +1,7 @@
 /** Scores, scorecards and comparisons of sheets, in panels beside the grid. */
 import { lazy } from 'react'
 
-export { findingText, signedText } from './compare/finding.ts'
+export { findingText, pointsText, signedText } from './compare/finding.ts'
 
 export const ComparePanel = lazy(async () => ({
   default: (await import('./compare/compare-panel.tsx')).ComparePanel,

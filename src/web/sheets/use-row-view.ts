@@ -1,25 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RowOperator } from '../../engine/sheet/rows/row-operators.ts'
 import { call } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
 import { type SheetParams, sheetKey } from './queries.ts'
-
-export interface RowFilter {
-  readonly column_id: string
-  readonly operator: RowOperator
-  readonly value?: string | undefined
-}
-
-/** A filter and an order of rows. The sheet itself is unchanged. */
-export interface RowQuery {
-  readonly filters: RowFilter[]
-  readonly sort?: { readonly column_id: string; readonly direction: 'asc' | 'desc' } | undefined
-}
-
-export const isWholeSheet = (query: RowQuery | undefined): boolean =>
-  !query || (query.filters.length === 0 && !query.sort)
+import { isWholeSheet, type RowQuery } from './row-query.ts'
 
 /** The rows that a query finds, numbered from 0. `indexes` has their indexes in the sheet. */
 export function useRowView(params: SheetParams, query: RowQuery | undefined) {

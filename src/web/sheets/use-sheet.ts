@@ -12,8 +12,9 @@ import {
   sheetKey,
   sheetQuery,
 } from './queries.ts'
+import type { RowQuery } from './row-query.ts'
 import { type ChangedCell, type RunProgress, useLive } from './use-live.ts'
-import { type RowQuery, useRowView } from './use-row-view.ts'
+import { useRowView } from './use-row-view.ts'
 
 /** Fewest milliseconds between two fetches of the rows in view, while cells change. */
 const refreshMilliseconds = 400

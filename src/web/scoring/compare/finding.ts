@@ -29,8 +29,14 @@ export function guessedText(keys: Keys): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** The conclusion of a comparison in words. */
-export function findingText({ pairs, confidence_interval: interval, finding }: Found): string {
+/** A difference of shares in percentage points. */
+export const pointsText = (difference: number): string => signedText(Math.round(difference * 1_000) / 10)
+
+/** The conclusion of a comparison in words. Differences of shares are in points. */
+export function findingText(
+  { pairs, confidence_interval: interval, finding }: Found,
+  areShares = false,
+): string {
   const rows = `${pairs.toLocaleString('en')} ${pairs === 1 ? 'row' : 'rows'}`
   if (pairs === 0)
     return 'Nothing to compare: no row has a number, or Pass or Fail, in both. Texts have no better or worse.'
@@ -38,7 +44,9 @@ export function findingText({ pairs, confidence_interval: interval, finding }: F
     return `Too few rows to tell: ${rows} have a value in both.`
   if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`
   if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
-  const range = `95% confidence interval ${signedText(interval.low)} to ${signedText(interval.high)}, from ${rows}.`
+  const write = areShares ? pointsText : signedText
+  const unit = areShares ? ' points' : ''
+  const range = `95% confidence interval ${write(interval.low)} to ${write(interval.high)}${unit}, from ${rows}.`
   if (finding === 'not significant') return `Not significant, it may be chance: ${range}`
   return `${finding === 'better' ? 'Better' : 'Worse'} beyond chance: ${range}`
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, Button, classNames, counted, NativeSelect, SmallFigure, toast } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
 import { changeText, costText, duration } from '../../requests/index.ts'
-import { findingText, signedText } from '../../scoring/index.ts'
+import { findingText, pointsText, signedText } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
@@ -183,7 +183,9 @@ function Figures({ found, at, isSaved }: { found: Compared; at: number; isSaved:
             })}
         />
       </dl>
-      <p className="text-small text-ink-soft">{against ? findingText(against.value) : rowsText(side)}</p>
+      <p className="text-small text-ink-soft">
+        {against ? findingText(against.value, areShares([side, baseline])) : rowsText(side)}
+      </p>
       {side.stale > 0 && (
         <p className="flex flex-wrap items-center gap-1.5 text-small text-ink-soft">
           <Badge tone="warning">Stale</Badge>
@@ -216,9 +218,11 @@ function scoreChange(
 ): string {
   if (difference === 0)
     return sides.every(({ rows }) => rows === pairs) ? 'same' : `same in ${counted(pairs, 'row')}`
-  const areShares = sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
-  return areShares ? `${signedText(Math.round(difference * 1_000) / 10)} points` : signedText(difference)
+  return areShares(sides) ? `${pointsText(difference)} points` : signedText(difference)
 }
+
+const areShares = (sides: readonly Compared['sides'][number][]): boolean =>
+  sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
 
 const less = (before: number, after: number): boolean | undefined =>
   before === after ? undefined : after < before

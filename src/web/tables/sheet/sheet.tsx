@@ -25,10 +25,13 @@ import { LiveDot } from './live-dot.tsx'
 import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
+import { readSheetViews, sheetViewsKey } from './sheet-view-kind.ts'
+import { isEverything, type ShownRows } from './sheet-views.ts'
 import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
 import { useTryRows } from './use-try-rows.ts'
 
+const SheetViewBar = lazyScreen(() => import('./sheet-view-bar.tsx'), 'SheetViewBar')
 const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
 const everyRow: RowQuery = { filters: [] }
@@ -61,6 +64,10 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const tryRows = useTryRows()
   const writing = useWriting(params, sheetState, undo)
   const layout = useLayout(params.sheet_id, undo.done)
+  const views = useQuery({
+    queryKey: sheetViewsKey(params),
+    queryFn: ({ signal }) => readSheetViews(params, signal),
+  }).data
   const [peek, setPeek] = useState<{ readonly row: number; readonly column: string } | null>(null)
   const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
@@ -85,6 +92,13 @@ export function Sheet({ params, title, above, tabs }: Props) {
   const showFailing = (column_id: string) => showRows({ filters: [{ column_id, operator: 'fails' }] })
   const groupBy = (column: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, group: column }) })
+  const shownRows: ShownRows = { rows: rowQuery, group, hidden: layout.layout.hidden }
+  const hasViews = version === undefined && ((views?.length ?? 0) > 0 || !isEverything(shownRows))
+  const showView = ({ rows, group, hidden }: ShownRows) => {
+    if (hidden.join() !== layout.layout.hidden.join())
+      layout.change({ ...layout.layout, hidden }, 'hidden columns')
+    void navigate({ search: (before) => ({ ...before, rows, group }) })
+  }
   /** The index of a row in the sheet. A filtered view numbers its rows from 0. */
   const indexOf = (row: number) => view?.indexes?.[row] ?? row
   const peekAt = (row: number, column: string) => {
@@ -183,6 +197,11 @@ export function Sheet({ params, title, above, tabs }: Props) {
         onOpen={() => openPanel({ panel: 'score' })}
         onFailing={showFailing}
       />
+      {hasViews && list && (
+        <Suspense>
+          <SheetViewBar params={params} columns={list} shown={shownRows} onShow={showView} />
+        </Suspense>
+      )}
       {rowQuery && view && list && rowCount !== undefined && (
         <RowQueryBar
           query={rowQuery}
