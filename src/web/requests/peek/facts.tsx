@@ -7,6 +7,7 @@ import type { Filter } from '../filter/filters.ts'
 import { duration, priceText } from '../numbers.ts'
 import { sessionKeys, userKeys } from '../person-keys.ts'
 import { valueText } from './parts.tsx'
+import { PromptLink } from './prompt-link.tsx'
 
 type Request = Answer<'readRequest'>
 
@@ -20,7 +21,7 @@ export function Facts({ request }: { request: Request }) {
       </Fact>
       {request.prompt_id !== null && (
         <Fact name="Prompt">
-          <Prompt request={request} />
+          <PromptLink request={request} />
         </Fact>
       )}
       <Fact name="Model">
@@ -70,28 +71,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const linkStyle = 'text-accent-ink hover:underline'
-
-function Prompt({ request }: { request: Request }) {
-  const { prompt_id: id, prompt_name: name, prompt_version_number: version, prompt_label: label } = request
-  return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <Link
-        to="/prompts/$promptId"
-        params={{ promptId: String(id) }}
-        search={version === null ? {} : { v: version }}
-        className={`min-w-0 truncate ${linkStyle}`}
-      >
-        <bdi>{name ?? `Prompt ${id}`}</bdi>
-        {version !== null && ` v${version}`}
-      </Link>
-      {label !== null && (
-        <Badge tone="accent">
-          <bdi>{label}</bdi>
-        </Badge>
-      )}
-    </span>
-  )
-}
 
 interface MetadataProps {
   readonly name: string

@@ -41,7 +41,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
-  const weights = steps.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0)
+  const weights = steps.reduce((sum, { weight }) => sum + weightOf(weight), 0)
   const put = (index: number, step: SentStep | null) =>
     setSteps((before) => (step ? before.with(index, step) : before.toSpliced(index, 1)))
   if (!mayChange && steps.length === 0) return <p className="p-4 text-ink-soft">Scoring is not set up.</p>
@@ -73,7 +73,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
             key={step.key}
             step={step}
             at={index}
-            share={weights > 0 ? step.weight / weights : 0}
+            share={weights > 0 ? weightOf(step.weight) / weights : 0}
             columns={columns}
             isOpen={step.title === ''}
             onChange={(next) => put(index, next)}
@@ -101,3 +101,6 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     </div>
   )
 }
+
+/** The form keeps a weight that is not a number as it was typed. */
+const weightOf = (weight: unknown): number => (typeof weight === 'number' ? Math.max(weight, 0) : 0)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Check, CircleDashed, LoaderCircle, RotateCcw, TriangleAlert, X } from '../../icons/index.ts'
 import { verdictOf } from './judged.ts'
 import type { Cell } from './row-store.ts'
+import { shortNumber } from './short-number.ts'
 
 /** Most characters that a cell shows; the peek shows all of them. */
 const mostShown = 300
@@ -55,7 +56,7 @@ export function Value({ cell: { value, display_value } }: { cell: Pick<Cell, 'va
   return typeof verdict === 'boolean' ? (
     <Verdict passed={verdict} />
   ) : (
-    shortenForCell(verdict ?? display_value ?? '')
+    shortenForCell(verdict ?? shortNumber(display_value ?? ''))
   )
 }
 

@@ -9,6 +9,7 @@ import { scoreText } from '../score-text.ts'
 import { Difference } from './difference.tsx'
 import { Restore } from './restore.tsx'
 import { SaveVersion } from './save-version.tsx'
+import { scoreWhenSaved } from './score-when-saved.ts'
 import { authorOf, nameOf, type Version, versionsQuery } from './versions.ts'
 
 interface Props {
@@ -27,8 +28,8 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
   const history = useQuery(scoreHistoryQuery(params))
   const [restored, setRestored] = useState<Version | null>(null)
   const versions = list.data?.pages.flatMap((page) => page.data)
-  const scoreOf = ({ id }: Version) =>
-    history.data?.score_history.points.findLast(({ version_id }) => version_id === id)?.score ?? null
+  const scoreOf = ({ created_at: savedAt }: Version) =>
+    scoreWhenSaved(history.data?.score_history.points ?? [], savedAt)
   const show = (id: string | undefined) => navigate({ search: (before) => ({ ...before, version: id }) })
   return (
     <HeadedPanel label="History" title="History" onClose={onClose}>

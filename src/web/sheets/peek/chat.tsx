@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem, Skeleton } from '../../design/index.ts'
-import { MessageView, requestQuery, type ShownMessage } from '../../requests/index.ts'
+import { MessageView, PromptLink, requestQuery, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
 /** The conversation of the cell's last request. */
@@ -12,6 +12,12 @@ export function Chat({ request }: { request: number }) {
   const messages = template?.messages ?? (template ? [{ role: 'completion', content: template.content }] : [])
   return (
     <PeekSection title="Conversation">
+      {data && data.prompt_id !== null && (
+        <div className="flex items-center gap-2 text-small">
+          <span className="text-ink-faint">Prompt</span>
+          <PromptLink request={data} />
+        </div>
+      )}
       {error && <Problem error={error} className="m-0" />}
       {!data && !error && <Skeleton className="h-20" />}
       {messages.map((message, index) => (
