@@ -19,6 +19,10 @@ describe('setting up the score of a sheet', () => {
   startWorldAndBrowser(async (started) => {
     ;({ world, browser } = started)
     await publishAnswer(world, 'Answer')
+    const isEven = (text: string) => /parcel \d*[02468]\?/.test(text)
+    world.fake.answerWith(({ text }) => ({
+      text: JSON.stringify({ reasoning: 'By the number.', value: isEven(text) }),
+    }))
   })
   const open = async (table: string) => {
     const { page, complaints } = await openTab(browser, world.app)
@@ -77,7 +81,11 @@ describe('setting up the score of a sheet', () => {
   it('every check can be a step, and its failing rows are one click away', async () => {
     const sheet = await checkedSheet()
     await sheet.column('Letters', 'COUNT', { source: 'Question', type: 'chars' })
+    const judge = { source: 'Question', prompt: 'It is about a parcel with an even number.' }
+    const polite = await sheet.column('Judged', 'LLM_ASSERTION', judge)
     await settled(sheet)
+    const verdicts: boolean[] = (await sheet.rows()).map(({ cells }) => cells[polite.id].value.value)
+    assert.ok(verdicts.includes(true) && verdicts.includes(false))
     const { page, complaints, strip } = await open(sheet.table)
     await strip.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
@@ -86,7 +94,7 @@ describe('setting up the score of a sheet', () => {
     await card.getByRole('checkbox', { name: 'Asks' }).uncheck()
     await assertAccessible(page)
     await card.getByRole('button', { name: 'Use these columns' }).click()
-    await card.getByRole('button', { name: /^Mentions it.*weight 1 \(50%\)/ }).waitFor()
+    await card.getByRole('button', { name: /^Mentions it.*weight 1 \(33.3%\)/ }).waitFor()
 
     // A step that nobody named has the name of its column.
     await card.getByRole('button', { name: 'Add a step' }).click()
@@ -98,8 +106,13 @@ describe('setting up the score of a sheet', () => {
     const { steps } = done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
     assert.deepEqual(
       steps.map(({ title }: { title: string }) => title),
-      ['Mentions it', 'Short', 'Letters'],
+      ['Mentions it', 'Short', 'Judged', 'Letters'],
     )
+    // A judge's verdicts are read from its judgements.
+    const { criterion_summaries: results } = done(await world.api.get(`${sheet.path}/scorecard`), 200)
+    const { pass_count, fail_count } = results[steps[2].id]
+    const passed = verdicts.filter((verdict) => verdict).length
+    assert.deepEqual([pass_count, fail_count], [passed, 12 - passed])
 
     // Code is judged row by row like the other checks.
     await strip.getByRole('term').getByText('Short').waitFor()

@@ -17,3 +17,22 @@ export const statisticsQuery = (params: SheetParams) =>
     queryKey: [...sheetKey(params), 'statistics'],
     queryFn: ({ signal }) => call('readScoreStatistics', { params, signal }),
   })
+
+const sampledRows = 25
+
+/** Rows whose values show which form the verdicts of a column have. */
+export const firstRowsQuery = (params: SheetParams) =>
+  queryOptions({
+    queryKey: [...sheetKey(params), 'first-rows'],
+    queryFn: ({ signal }) =>
+      call('listRows', {
+        params,
+        query: {
+          start_row_index: 0,
+          limit: sampledRows,
+          include_row_count: false,
+          include_columns: false,
+        },
+        signal,
+      }),
+  })

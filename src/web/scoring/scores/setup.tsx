@@ -6,6 +6,7 @@ import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { type CardDraft, CardOptions } from './card-options.tsx'
 import type { Scorecard, Step } from './criteria.ts'
+import { firstRowsQuery } from './queries.ts'
 import { draftOf, movedStep, namedStep, newStep, type SentStep, stepKinds } from './step-draft.ts'
 import { StepForm } from './step-form.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -38,6 +39,11 @@ const cardOf = (scorecard: Scorecard | null): CardDraft => ({
 /** The steps, their weights, and the pass mark. */
 export function Setup({ params, scorecard, columns, mayChange, scoring }: Props) {
   const { data } = useQuery({ ...distributionsQuery(params), enabled: !scorecard?.steps.length })
+  const first = useQuery({ ...firstRowsQuery(params), enabled: !scorecard?.steps.length }).data
+  const sampled = (id: string) =>
+    first?.data.flatMap(({ cells: { [id]: cell } }) =>
+      cell?.status === 'COMPLETED' && cell.value ? [cell.value.value] : [],
+    ) ?? []
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
@@ -63,8 +69,8 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (
           <SuggestionList
-            isLoading={!data}
-            suggestions={data ? suggestedSteps(columns, data.columns) : []}
+            isLoading={!data || !first}
+            suggestions={data && first ? suggestedSteps(columns, data.columns, sampled) : []}
             onTake={setSteps}
           />
         )}

@@ -16,24 +16,48 @@ describe('suggested steps', () => {
     column('stars', 'HUMAN'),
     column('expected', 'TEXT', null),
     column('likeness', 'COMPARE', { sources: ['a', 'b'] }),
+    column('short', 'CODE_EXECUTION', { code: 'return true' }),
+    column('both', 'LLM_ASSERTION', { source: 'a', prompt: '["kind", "clear"]' }),
   ]
-  const suggested = suggestedSteps(columns, [
-    found('same', verdicts),
-    found('polite', verdicts),
-    stars,
-    found('expected', verdicts),
-    found('likeness', { kind: 'numbers', max: 0.4 }),
-    found('gone', verdicts),
-  ])
+  const values: Readonly<Record<string, readonly unknown[]>> = {
+    polite: [{ value: true, reasoning: 'It is.' }],
+    short: [true, false],
+    both: [{ kind: { value: true }, clear: { value: false } }],
+  }
+  const sampled = (id: string) => values[id] ?? []
+  const suggested = suggestedSteps(
+    columns,
+    [
+      found('same', verdicts),
+      found('polite', verdicts),
+      stars,
+      found('expected', verdicts),
+      found('likeness', { kind: 'numbers', max: 0.4 }),
+      found('short', verdicts),
+      found('both', verdicts),
+      found('gone', verdicts),
+    ],
+    sampled,
+  )
 
   it('repeat free checks, judge each row by other verdicts, and take means of numbers', () => {
     assert.deepEqual(
       suggested.map(({ step: { primitive_type, primitive_config } }) => [primitive_type, primitive_config]),
       [
         ['COMPARE', { sources: ['a', 'b'] }],
-        ['COMPARE', { sources: ['polite'], target: 'true', comparison_type: { type: 'STRING' } }],
+        [
+          'COMPARE',
+          {
+            sources: ['polite'],
+            target: { value: true },
+            comparison_type: { type: 'JSON', json_path: '$.value' },
+          },
+        ],
         ['COLUMN_AGGREGATE', { source: 'stars', aggregation_type: 'average_value', score_max: 5 }],
         ['COLUMN_AGGREGATE', { source: 'likeness', aggregation_type: 'average_value', score_max: 1 }],
+        ['COMPARE', { sources: ['short'], target: 'true', comparison_type: { type: 'STRING' } }],
+        // The verdicts of several assertions have no single value.
+        ['COLUMN_AGGREGATE', { source: 'both', aggregation_type: 'average_value' }],
       ],
     )
   })
@@ -41,10 +65,10 @@ describe('suggested steps', () => {
   it('take numbers only where there are no verdicts', () => {
     assert.deepEqual(
       suggested.map(({ isTaken }) => isTaken),
-      [true, true, false, false],
+      [true, true, false, false, true, true],
     )
     assert.deepEqual(
-      suggestedSteps(columns, [stars]).map(({ isTaken }) => isTaken),
+      suggestedSteps(columns, [stars], sampled).map(({ isTaken }) => isTaken),
       [true],
     )
   })

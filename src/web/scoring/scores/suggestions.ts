@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { newStep, type SentStep } from './step-draft.ts'
+import { type VerdictForm, verdictForm } from './verdict-column.ts'
 
 type Found = Answer<'readDistributions'>['columns'][number]
 type Spread = Found['distribution']
@@ -16,10 +17,11 @@ export interface Suggestion {
   readonly isTaken: boolean
 }
 
-/** Steps for the computed columns whose values are booleans or numbers. */
+/** Steps for the computed columns whose values are booleans or numbers. `sampled` has some current values of a column. */
 export function suggestedSteps(
   columns: readonly Column[],
   distributions: readonly Found[],
+  sampled: (column: string) => readonly unknown[],
 ): readonly Suggestion[] {
   const judged = columns.flatMap((column) => {
     const spread = distributions.find(({ column_id }) => column_id === column.id)?.distribution
@@ -28,35 +30,43 @@ export function suggestedSteps(
   })
   const hasVerdicts = judged.some(({ spread }) => spread.kind === 'verdicts')
   return judged.map(({ column, spread }) => ({
-    step: stepFor(column, spread),
+    step: stepFor(column, spread, sampled),
     isTaken: spread.kind === 'verdicts' || !hasVerdicts,
   }))
 }
 
-function stepFor(column: Column, spread: Spread): SentStep {
+function stepFor(column: Column, spread: Spread, sampled: (column: string) => readonly unknown[]): SentStep {
   const { title } = column
-  if (spread.kind === 'verdicts')
-    return free.has(column.type) && column.config
-      ? {
-          ...newStep(column.type as SentStep['primitive_type']),
-          title,
-          primitive_config: column.config,
-        }
-      : verdictStep(title)
-  return {
-    ...newStep('COLUMN_AGGREGATE'),
-    title,
-    primitive_config: {
-      source: title,
-      aggregation_type: 'average_value',
-      ...(spread.kind === 'numbers' && { score_max: Math.max(1, Math.ceil(spread.max)) }),
-    },
-  }
+  if (spread.kind === 'verdicts' && free.has(column.type) && column.config)
+    return {
+      ...newStep(column.type as SentStep['primitive_type']),
+      title,
+      primitive_config: column.config,
+    }
+  const form = spread.kind === 'verdicts' ? verdictForm(sampled(column.id)) : null
+  return form ? verdictStep(title, form) : meanStep(title, spread)
 }
 
-/** Judges each row by the boolean of a column: the mean of a whole column would name no failing rows. */
-const verdictStep = (title: string): SentStep => ({
+/** Judges each row by the verdict of a column: the mean of a whole column would name no failing rows. */
+export const verdictStep = (title: string, form: VerdictForm): SentStep => ({
   ...newStep('COMPARE'),
   title,
-  primitive_config: { sources: [title], target: 'true', comparison_type: { type: 'STRING' } },
+  primitive_config:
+    form === 'boolean'
+      ? { sources: [title], target: 'true', comparison_type: { type: 'STRING' } }
+      : {
+          sources: [title],
+          target: { value: true },
+          comparison_type: { type: 'JSON', json_path: '$.value' },
+        },
+})
+
+const meanStep = (title: string, spread: Spread): SentStep => ({
+  ...newStep('COLUMN_AGGREGATE'),
+  title,
+  primitive_config: {
+    source: title,
+    aggregation_type: 'average_value',
+    ...(spread.kind === 'numbers' && { score_max: Math.max(1, Math.ceil(spread.max)) }),
+  },
 })

@@ -1,15 +1,33 @@
 import type { Column } from '../../sheets/index.ts'
 import type { Step } from './criteria.ts'
 
+/** Whether the verdicts of a column are booleans, or judgements: objects with a boolean and its reasoning. */
+export type VerdictForm = 'boolean' | 'judgement'
+
+/** The form that all of these values have; null without values, or if they differ. */
+export function verdictForm(values: readonly unknown[]): VerdictForm | null {
+  const forms = new Set(values.map(formOf))
+  const [form = null, ...others] = forms
+  return others.length > 0 ? null : form
+}
+
+function formOf(value: unknown): VerdictForm | null {
+  if (typeof value === 'boolean') return 'boolean'
+  const inner = typeof value === 'object' && value !== null && 'value' in value ? value.value : undefined
+  return typeof inner === 'boolean' ? 'judgement' : null
+}
+
 type Judging = Pick<Step, 'title' | 'primitive_type' | 'primitive_config' | 'source_column_ids'>
+
+const isVerdictStep = ({ primitive_type: type, primitive_config: { target }, source_column_ids }: Judging) =>
+  type === 'COMPARE' && source_column_ids.length === 1 && (target === 'true' || formOf(target) !== null)
 
 /** The column whose passes and failures are those of the step: the grid can be filtered by it. */
 export function verdictColumnOf<One extends Pick<Column, 'id' | 'title' | 'type'>>(
-  { title, primitive_type: type, primitive_config: config, source_column_ids: sources }: Judging,
+  step: Judging,
   columns: readonly One[],
 ): One | undefined {
-  const isOfColumn =
-    type === 'COLUMN_AGGREGATE' || (type === 'COMPARE' && config['target'] === 'true' && sources.length === 1)
-  if (isOfColumn) return columns.find(({ id }) => id === sources[0])
+  const { title, primitive_type: type, source_column_ids: sources } = step
+  if (type === 'COLUMN_AGGREGATE' || isVerdictStep(step)) return columns.find(({ id }) => id === sources[0])
   return columns.find((column) => column.type === type && column.title === title)
 }
