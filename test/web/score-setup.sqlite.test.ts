@@ -84,7 +84,7 @@ describe('setting up the score of a sheet', () => {
     const judge = { source: 'Question', prompt: 'It is about a parcel with an even number.' }
     const polite = await sheet.column('Judged', 'LLM_ASSERTION', judge)
     await settled(sheet)
-    const verdicts: boolean[] = (await sheet.rows()).map(({ cells }) => cells[polite.id].value.value)
+    const verdicts: boolean[] = (await sheet.rows()).map(({ cells }) => cells[polite.id].value.value.value)
     assert.ok(verdicts.includes(true) && verdicts.includes(false))
     const { page, complaints, strip } = await open(sheet.table)
     await strip.getByRole('button', { name: 'Score card' }).click()
