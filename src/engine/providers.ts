@@ -74,7 +74,7 @@ export const providerNamed = (name: string): string =>
   providers.find(({ pattern }) => pattern?.test(name))?.name ?? name
 
 const listedNames = new Map(
-  providers.flatMap(({ name, listed, aliases }) => [name, ...aliases].map((one) => [one, listed])),
+  providers.flatMap(({ name, listed, aliases }) => [name, ...aliases].map((spelling) => [spelling, listed])),
 )
 
 /** The price list's name of a provider; an unknown name is returned unchanged. */

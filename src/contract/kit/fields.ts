@@ -108,9 +108,9 @@ export const textList = z
   .transform((value) =>
     [value]
       .flat()
-      .flatMap((one) => one.split(','))
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
   )
   .meta({
     wire: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems: maxListed }] },

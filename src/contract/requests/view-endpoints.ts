@@ -70,9 +70,9 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       updated_at: timestamp,
     })
     .meta({ id: `${schema}View` })
-  const one = { [`${noun}_view`]: View } as Record<`${Noun}_view`, typeof View>
-  const many = { [`${noun}_views`]: z.array(View) } as Record<`${Noun}_views`, z.ZodArray<typeof View>>
-  const OneView = z.object({ success: z.literal(true), ...one }).meta({ id: `${schema}ViewResponse` })
+  const viewField = { [`${noun}_view`]: View } as Record<`${Noun}_view`, typeof View>
+  const viewsField = { [`${noun}_views`]: z.array(View) } as Record<`${Noun}_views`, z.ZodArray<typeof View>>
+  const OneView = z.object({ success: z.literal(true), ...viewField }).meta({ id: `${schema}ViewResponse` })
   const id = { [`${noun}_view_id`]: textId(entity) } as Record<`${Noun}_view_id`, ReturnType<typeof textId>>
   const ViewId = z.object(id)
   const exampleId = { [`${noun}_view_id`]: 1 } as unknown as z.input<typeof ViewId>
@@ -84,7 +84,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       path,
       summary: summaries.list,
       success: {
-        200: z.object({ success: z.literal(true), ...many }).meta({ id: `${schema}ViewsResponse` }),
+        200: z.object({ success: z.literal(true), ...viewsField }).meta({ id: `${schema}ViewsResponse` }),
       },
       example: {},
     }),

@@ -18,12 +18,16 @@ export function exactResult(
   left: JsonNumber,
   right: JsonNumber,
 ): JsonNumber | null {
-  const [one, other] = [scaledOf(left), scaledOf(right)]
+  const [scaledLeft, scaledRight] = [scaledOf(left), scaledOf(right)]
   if (operator === '*')
-    return numberOf({ units: one.units * other.units, exponent: one.exponent + other.exponent })
-  const exponent = Math.min(one.exponent, other.exponent)
-  if (one.exponent - exponent > LONGEST_NUMERAL || other.exponent - exponent > LONGEST_NUMERAL) return null
-  const units = operations[operator](unitsAt(one, exponent), unitsAt(other, exponent))
+    return numberOf({
+      units: scaledLeft.units * scaledRight.units,
+      exponent: scaledLeft.exponent + scaledRight.exponent,
+    })
+  const exponent = Math.min(scaledLeft.exponent, scaledRight.exponent)
+  if (scaledLeft.exponent - exponent > LONGEST_NUMERAL || scaledRight.exponent - exponent > LONGEST_NUMERAL)
+    return null
+  const units = operations[operator](unitsAt(scaledLeft, exponent), unitsAt(scaledRight, exponent))
   return numberOf({ units, exponent })
 }
 

@@ -27,6 +27,6 @@ function rateOf(rates: Rates, kind: RateKind, standard: Rates) {
   const kindRate = rates[kind]
   if (kindRate) return kindRate
   if (standard[kind]) return undefined
-  const other = costsAs[kind].find((one) => rates[one])
+  const other = costsAs[kind].find((candidate) => rates[candidate])
   return other && rates[other]
 }

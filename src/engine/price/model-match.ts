@@ -17,7 +17,7 @@ const deepest = 5
  * match nothing.
  */
 export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
-  const { or, and, ...one } = fieldsOf(rule)
+  const { or, and, ...test } = fieldsOf(rule)
   if (depth > deepest) return never
   if (Array.isArray(or)) {
     const matches = or.map((part) => modelMatchOf(part, depth + 1))
@@ -27,7 +27,7 @@ export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
     const matches = and.map((part) => modelMatchOf(part, depth + 1))
     return (model) => matches.length > 0 && matches.every((isMatch) => isMatch(model))
   }
-  const [[kind, value] = ['', '']] = Object.entries(one)
+  const [[kind, value] = ['', '']] = Object.entries(test)
   return typeof value === 'string' && value !== '' ? textMatch(kind, value) : never
 }
 

@@ -33,7 +33,7 @@ export function spellingsOf(provider: string, model: string): Spelling[] {
 function spelledFor(provider: string, model: string): Spelling[] {
   const last = lastPart(model)
   const models = new Set([model, last, plain(last), dashed(plain(last))])
-  return [...models].filter(Boolean).map((one) => ({ provider, model: one }))
+  return [...models].filter(Boolean).map((name) => ({ provider, model: name }))
 }
 
 /**

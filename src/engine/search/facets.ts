@@ -79,12 +79,12 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
 /** A list of facets of one kind without duplicates, and the function that adds to it. */
 function differentFacets(kind: FacetKind) {
   const facets: Facet[] = []
-  const there = new Set<string>()
+  const marks = new Set<string>()
   const add = (key: string, text: string) => {
     const facet = { kind, key: facetText(key), value: facetText(text) }
     const mark = `${facet.key}\u0000${facet.value}`
-    if (there.has(mark)) return
-    there.add(mark)
+    if (marks.has(mark)) return
+    marks.add(mark)
     facets.push(facet)
   }
   return { facets, add }

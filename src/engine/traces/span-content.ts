@@ -85,7 +85,7 @@ function contentText(reader: AttributeReader, keys: readonly string[]): string |
 
 /** The text of the last message of a role: an agent's span repeats the messages of the calls below it. */
 function lastText(reader: AttributeReader, key: string, role: string): string | null {
-  const message = messagesOf(reader.value(key), role).findLast((one) => one.role === role)
+  const message = messagesOf(reader.value(key), role).findLast((candidate) => candidate.role === role)
   if (!message) return null
   const parts: unknown[] = Array.isArray(message['content']) ? message['content'] : [message['content']]
   const texts = parts.flatMap((part) => textOf(isFields(part) ? part['text'] : part) ?? [])

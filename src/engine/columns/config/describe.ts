@@ -80,7 +80,7 @@ function at(schemaAtPath: Schema, path: string, isOptional: boolean): readonly C
 
 function withoutNull(schema: Schema): Schema {
   if (Array.isArray(schema.type)) {
-    const [type, ...others] = schema.type.filter((one) => one !== 'null')
+    const [type, ...others] = schema.type.filter((name) => name !== 'null')
     return others.length === 0 ? { ...schema, type } : { default: schema.default }
   }
   const rest = schema.anyOf?.filter(({ type }) => type !== 'null')

@@ -41,9 +41,9 @@ function objectScore(left: JsonObject, right: JsonObject): number {
 /** Numbers closer than a double can express score the largest double below 1. */
 function numberScore(left: JsonNumber, right: JsonNumber): number {
   if (orderOfNumbers(left, right) === 0) return 1
-  const [one, other] = [nearest(left), nearest(right)]
-  const whole = Math.abs(one) + Math.abs(other)
-  return whole === 0 ? BELOW_ONE : Math.min(BELOW_ONE, 1 - Math.abs(one - other) / whole)
+  const [leftNumber, rightNumber] = [nearest(left), nearest(right)]
+  const whole = Math.abs(leftNumber) + Math.abs(rightNumber)
+  return whole === 0 ? BELOW_ONE : Math.min(BELOW_ONE, 1 - Math.abs(leftNumber - rightNumber) / whole)
 }
 
 function textScore(left: string, right: string): number {

@@ -72,11 +72,11 @@ function checkProperties(
     }
     const problem = isDeclared ? check.check(declared[key]!, inner, keyPath) : null
     if (problem !== null) return problem
-    for (const [pattern, wanted] of patterns) {
+    for (const [pattern, propertySchema] of patterns) {
       check.step()
       if (!check.matches(pattern, key)) continue
       isDeclared = true
-      const problem = check.check(wanted, inner, keyPath)
+      const problem = check.check(propertySchema, inner, keyPath)
       if (problem !== null) return problem
     }
     if (isDeclared || additionalProperties === undefined) continue

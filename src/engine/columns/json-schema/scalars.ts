@@ -11,7 +11,8 @@ export function checkScalar(schema: JsonObject, value: Json, path: string, check
   if (type !== undefined && !fitsType(type, value)) return { path, message: `must be ${written(type)}` }
   if (isList(allowed)) {
     check.step(allowed.length)
-    if (!allowed.some((one) => jsonEqual(one, value))) return { path, message: 'is none of the enum' }
+    if (!allowed.some((candidate) => jsonEqual(candidate, value)))
+      return { path, message: 'is none of the enum' }
   }
   if (schema['const'] !== undefined && !jsonEqual(schema['const'], value))
     return { path, message: 'is not the const' }
@@ -24,7 +25,7 @@ function written(type: Json): string {
 }
 
 function fitsType(type: Json, value: Json): boolean {
-  if (isList(type)) return type.some((one) => fitsType(one, value))
+  if (isList(type)) return type.some((name) => fitsType(name, value))
   if (type === 'integer') return isJsonNumber(value) && isWhole(value)
   if (type === 'number') return isJsonNumber(value)
   if (type === 'null') return value === null

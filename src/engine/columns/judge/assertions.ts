@@ -31,9 +31,9 @@ export function fillAssertion(text: string, variables: Readonly<Record<string, J
 /** Writes objects and lists as JSON, because judges read Python's notation less well. */
 function shown(variables: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   return Object.fromEntries(
-    Object.entries(variables).map(([name, found]) => [
+    Object.entries(variables).map(([name, variable]) => [
       name,
-      isObject(found) || isList(found) ? toText(found) : found,
+      isObject(variable) || isList(variable) ? toText(variable) : variable,
     ]),
   )
 }

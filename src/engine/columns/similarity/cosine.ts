@@ -11,10 +11,10 @@ export function cosine(answer: Json): number | null {
   let leftSquares = 0
   let rightSquares = 0
   for (const [index, item] of left.entries()) {
-    const [one, other] = [nearest(item), nearest(right[index]!)]
-    product += one * other
-    leftSquares += one * one
-    rightSquares += other * other
+    const [leftNumber, rightNumber] = [nearest(item), nearest(right[index]!)]
+    product += leftNumber * rightNumber
+    leftSquares += leftNumber * leftNumber
+    rightSquares += rightNumber * rightNumber
   }
   if (leftSquares === 0 || rightSquares === 0) return null
   return Math.min(1, Math.max(0, product / Math.sqrt(leftSquares * rightSquares)))

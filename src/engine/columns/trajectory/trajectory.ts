@@ -47,11 +47,11 @@ function follows(calls: readonly string[], scenario: readonly string[], mode: Tr
     for (const call of calls) if (call === scenario[met]) met++
     return met === scenario.length
   }
-  const [called, wanted] = [counts(calls), counts(scenario)]
+  const [callCounts, scenarioCounts] = [counts(calls), counts(scenario)]
   const within = (few: ReadonlyMap<string, number>, many: ReadonlyMap<string, number>) =>
     [...few].every(([name, times]) => times <= (many.get(name) ?? 0))
-  if (mode === 'subset') return within(called, wanted)
-  return within(wanted, called) && (mode === 'superset' || calls.length === scenario.length)
+  if (mode === 'subset') return within(callCounts, scenarioCounts)
+  return within(scenarioCounts, callCounts) && (mode === 'superset' || calls.length === scenario.length)
 }
 
 function readScenario(scenarioJson: Json): string[] | null {

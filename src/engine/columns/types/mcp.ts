@@ -35,8 +35,8 @@ export const mcp = defineColumn<Config>({
   dependsOn: references,
   evaluator(config) {
     const columns = references(config)
-    const constants = Object.entries(config.input_mappings).flatMap(([name, found]): [string, Json][] =>
-      typeof found === 'string' ? [] : [[name, found.static]],
+    const constants = Object.entries(config.input_mappings).flatMap(([name, mapping]): [string, Json][] =>
+      typeof mapping === 'string' ? [] : [[name, mapping.static]],
     )
     return {
       prepare({ values }) {

@@ -116,7 +116,9 @@ const nationalIds: readonly ((random: Seeded) => string)[] = [
   (random) => {
     const start = random.filled('N########')
     const digit = (digits: string) =>
-      (([...digits].reduce((sum, one, at) => sum + Number(one) * (digits.length + 1 - at), 0) * 10) % 11) % 10
+      (([...digits].reduce((sum, digit, at) => sum + Number(digit) * (digits.length + 1 - at), 0) * 10) %
+        11) %
+      10
     const first = `${start}${digit(start)}`
     const whole = `${first}${digit(first)}`
     return random.pick([whole, whole.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')])

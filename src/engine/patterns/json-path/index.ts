@@ -116,7 +116,7 @@ function limit(query: JSONPathQuery): void {
   for (const segment of query.segments) {
     for (const selector of segment.selectors) {
       const resolve = selector.resolve.bind(selector)
-      const cost = 'expression' in selector ? candidates : one
+      const cost = 'expression' in selector ? candidates : oneNode
       selector.resolve = (node) => {
         count(cost(node.value))
         const nodes = resolve(node)
@@ -136,7 +136,7 @@ function limit(query: JSONPathQuery): void {
   }
 }
 
-function one(): number {
+function oneNode(): number {
   return 1
 }
 

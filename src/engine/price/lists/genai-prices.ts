@@ -44,7 +44,7 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
   return new Map(
     providers.map((provider) => {
       const { id, fallback_model_providers: others } = fieldsOf(provider)
-      const fallbackNames = Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
+      const fallbackNames = Array.isArray(others) ? others.filter((name) => typeof name === 'string') : []
       return [String(id).toLowerCase(), fallbackNames.slice(0, maxFallbacks)]
     }),
   )
@@ -52,9 +52,9 @@ export function genaiFallbacks(providers: readonly unknown[]): Map<string, reado
 
 function* modelsOf(models: readonly unknown[], provider: string): Generator<ListedModel> {
   const names = new Set<string>()
-  for (const [index, one] of models.entries()) {
+  for (const [index, entry] of models.entries()) {
     const path = `${provider}.models[${index}]`
-    const model = modelOf(one, provider, path)
+    const model = modelOf(entry, provider, path)
     if (names.has(model.model)) throw wrongList(`${path}.id`, `is the second model ${model.model}`)
     names.add(model.model)
     yield model
@@ -72,7 +72,7 @@ function modelOf(model: unknown, provider: string, path: string): ListedModel {
     match: rule,
     isNamed: modelMatchOf(rule),
     contextTokens: tokensIn(context_window),
-    prices: dated.map((one, index) => datedRatesOf(one, `${provider}/${name}.prices[${index}]`)),
+    prices: dated.map((rates, index) => datedRatesOf(rates, `${provider}/${name}.prices[${index}]`)),
   }
 }
 

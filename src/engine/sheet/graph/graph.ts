@@ -24,7 +24,7 @@ export class Graph {
   readonly cycles: readonly (readonly string[])[]
   readonly #byId: ReadonlyMap<string, SheetColumn>
   readonly #sources: ReadonlyMap<string, readonly Source[]>
-  readonly #place: ReadonlyMap<string, number>
+  readonly #indexOf: ReadonlyMap<string, number>
   readonly #readers: readonly (readonly number[])[]
   readonly #inCycle: ReadonlySet<string>
   readonly #downstream = new Map<string, readonly Reached[]>()
@@ -32,7 +32,7 @@ export class Graph {
   constructor(columns: Iterable<SheetColumn>) {
     this.columns = [...columns].sort(byPosition)
     this.#byId = new Map(this.columns.map((column) => [column.id, column]))
-    this.#place = new Map(this.columns.map(({ id }, index) => [id, index]))
+    this.#indexOf = new Map(this.columns.map(({ id }, index) => [id, index]))
     const titles = new Titles(this.columns)
     this.#sources = new Map(this.columns.map((column) => [column.id, sourcesOf(column, titles, this.#byId)]))
     this.#readers = this.#findReaders()
@@ -75,7 +75,7 @@ export class Graph {
 
   /** Ids of the columns that read this one directly. */
   readers(id: string): string[] {
-    return (this.#readers[this.#place.get(id) ?? -1] ?? []).map((index) => this.columns[index]!.id)
+    return (this.#readers[this.#indexOf.get(id) ?? -1] ?? []).map((index) => this.columns[index]!.id)
   }
 
   isInCycle(id: string): boolean {
@@ -118,8 +118,8 @@ export class Graph {
 
   #findReaders(): number[][] {
     const readers: number[][] = this.columns.map(() => [])
-    for (const [place, { id }] of this.columns.entries())
-      for (const input of this.inputs(id)) readers[this.#place.get(input)!]!.push(place)
+    for (const [index, { id }] of this.columns.entries())
+      for (const input of this.inputs(id)) readers[this.#indexOf.get(input)!]!.push(index)
     return readers
   }
 }

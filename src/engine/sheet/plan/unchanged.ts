@@ -24,9 +24,9 @@ export function mayKeep({ state, resting, awaiting }: CellStatus): boolean {
  * They keep their values and do not run; in topological order.
  */
 export function unchangedAfter(graph: Graph, column: string, row: RowView): string[] {
-  const fresh = new Set<string>([column])
+  const withValue = new Set<string>([column])
   const hasValue = (input: string, reader: string) => {
-    if (fresh.has(input) || graph.find(input)!.kind === 'input') return true
+    if (withValue.has(input) || graph.find(input)!.kind === 'input') return true
     const { state } = row.status(input)
     return state === 'COMPLETED' || (state === 'FAILED' && graph.find(reader)!.acceptsFailed)
   }
@@ -38,7 +38,7 @@ export function unchangedAfter(graph: Graph, column: string, row: RowView): stri
     const stored = row.storedHash(id)
     if (stored === null || !graph.inputs(id).every((input) => hasValue(input, id))) continue
     if (row.inputHash(id) !== stored) continue
-    fresh.add(id)
+    withValue.add(id)
     unchanged.push(id)
   }
   return unchanged

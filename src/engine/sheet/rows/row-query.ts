@@ -30,16 +30,16 @@ export function rowCondition(
 }
 
 function meets({ status, value, text }: QueriedCell, operator: RowOperator, operand: string): boolean {
-  const [here, there] = [text.toLowerCase(), operand.toLowerCase()]
+  const [cellText, operandText] = [text.toLowerCase(), operand.toLowerCase()]
   switch (operator) {
     case 'contains':
-      return here.includes(there)
+      return cellText.includes(operandText)
     case 'not_contains':
-      return !here.includes(there)
+      return !cellText.includes(operandText)
     case 'is':
-      return here === there
+      return cellText === operandText
     case 'is_not':
-      return here !== there
+      return cellText !== operandText
     case 'above':
       return (readNumber(value) ?? Number.NaN) > Number(operand)
     case 'below':

@@ -120,7 +120,7 @@ function readWinner(winnerInput: unknown, columns: readonly NamedColumn[]): Winn
 }
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[], field: string): T {
-  const choice = allowed.find((one) => one === value)
+  const choice = allowed.find((candidate) => candidate === value)
   if (choice === undefined) throw bad(field, `${field} must be one of ${allowed.join(', ')}`)
   return choice
 }

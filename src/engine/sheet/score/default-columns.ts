@@ -40,7 +40,7 @@ const unmarkedChoices = (columns: readonly ScorableColumn[]) => [
 /** The first candidate with a score; else the first candidate. */
 export function firstScored<T>(
   choices: readonly (readonly T[])[],
-  score: (one: T) => number | null,
+  score: (column: T) => number | null,
 ): readonly T[] {
-  return choices.find((choice) => choice.some((one) => score(one) !== null)) ?? choices[0] ?? []
+  return choices.find((choice) => choice.some((column) => score(column) !== null)) ?? choices[0] ?? []
 }

@@ -49,11 +49,11 @@ export class AggregateStep {
   }
 
   result(): AggregateResult {
-    const shown = this.#found()
+    const shown = this.#aggregate()
     return { ...stepResult(this.#step, this.#outcome(shown.value)), ...shown, failed: this.#failed }
   }
 
-  #found(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {
+  #aggregate(): Pick<AggregateResult, 'value' | 'label' | 'included' | 'excluded' | 'missing'> {
     if (!this.#winner) {
       const { score, included, excluded, missing } = this.#average.result()
       return { value: score, label: null, included, excluded, missing }

@@ -95,7 +95,7 @@ function partOf(usage: unknown, names: readonly string[], kind: 'audio' | 'image
   const counts = listOf(details)
     .filter((part) => text(field(part, 'modality')).toLowerCase() === kind)
     .map((part) => count(field(part, 'token_count')))
-  return counts.reduce((sum, one) => sum + one, 0)
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** OpenAI bills search calls but not opened pages, and its usage does not count them. */
@@ -110,7 +110,7 @@ function searchesOf(response: unknown): number {
 
 /** If the answer has only images, all output tokens are image tokens, unless the details say otherwise. */
 function imagesOf(response: unknown, outputTokens: number): number | undefined {
-  const isImages = listOf(field(response, 'data')).some((one) => has(one, 'b64_json') || has(one, 'url'))
+  const isImages = listOf(field(response, 'data')).some((item) => has(item, 'b64_json') || has(item, 'url'))
   const hasImageTokens = has(valueAt(response, 'usage', 'output_tokens_details'), 'image_tokens')
   return isImages && !hasImageTokens ? outputTokens : undefined
 }

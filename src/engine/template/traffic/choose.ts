@@ -43,9 +43,9 @@ function stickyText({ metadata, stickyKey }: Reader): string | null {
 }
 
 function isIn(segment: Segment, metadata: Metadata): boolean {
-  return Object.entries(segment).every(([key, wanted]) => {
+  return Object.entries(segment).every(([key, allowed]) => {
     const value = textAt(metadata, key)
-    return value !== null && [wanted].flat().some((one) => String(one) === value)
+    return value !== null && [allowed].flat().some((candidate) => String(candidate) === value)
   })
 }
 

@@ -13,7 +13,7 @@ export function messagesOf(raw: unknown, role = 'user'): ChatMessage[] {
   if (value === undefined || value === null || value === '') return []
   const messages = field(value, 'messages', 'choices') ?? value
   const list = Array.isArray(messages) ? messages.flat(2) : [messages]
-  return list.slice(0, maxMessages).flatMap((one) => messageOf(one, role))
+  return list.slice(0, maxMessages).flatMap((item) => messageOf(item, role))
 }
 
 /** Several messages if tool results are among the parts, because each is a message of its own. */

@@ -46,7 +46,9 @@ export const liteLlm: AttributeStyle = {
 /** In version 1.106, messages follow the GenAI conventions, but tools and tool calls still have numbered attributes. */
 function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {
   const tools = numberedTools(reader)
-  const called = listOf(reader.tree('gen_ai.completion')).flatMap((one) => field(one, 'function_call') ?? [])
+  const called = listOf(reader.tree('gen_ai.completion')).flatMap(
+    (completion) => field(completion, 'function_call') ?? [],
+  )
   if (!facts) return null
   return {
     ...facts,
@@ -58,6 +60,6 @@ function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts 
 /** The numbers count tool calls of one message, not messages. */
 function withCalls(output: readonly ChatMessage[], calls: readonly unknown[]): readonly ChatMessage[] {
   if (calls.length === 0 || output.some((message) => message['tool_calls'] !== undefined)) return output
-  const [said, ...others] = output
-  return [...messagesOf([{ role: 'assistant', ...said, tool_calls: calls }], 'assistant'), ...others]
+  const [first, ...others] = output
+  return [...messagesOf([{ role: 'assistant', ...first, tool_calls: calls }], 'assistant'), ...others]
 }

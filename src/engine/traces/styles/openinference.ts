@@ -92,8 +92,8 @@ const spoken = (value: unknown): unknown =>
 
 function messageOf(tree: unknown, role: string): ChatMessage[] {
   const message = field(tree, 'message') ?? tree
-  const contents = listOf(field(message, 'contents')).map((one) => contentOf(field(one, 'message_content')))
-  const calls = listOf(field(message, 'tool_calls')).map((one) => field(one, 'tool_call'))
+  const contents = listOf(field(message, 'contents')).map((item) => contentOf(field(item, 'message_content')))
+  const calls = listOf(field(message, 'tool_calls')).map((item) => field(item, 'tool_call'))
   const name = field(message, 'function_call_name')
   return messagesOf(
     [

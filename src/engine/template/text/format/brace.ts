@@ -89,16 +89,17 @@ class BraceFormatter {
   }
 
   private first(name: string): Value {
-    if (name !== '' && !/^\d{1,9}$/.test(name)) return found(this.args.named.get(name), `KeyError: '${name}'`)
+    if (name !== '' && !/^\d{1,9}$/.test(name))
+      return argumentOr(this.args.named.get(name), `KeyError: '${name}'`)
     if (name === '' && this.nextIndex === null) fail('cannot switch from manual to automatic field numbering')
     const index = name === '' ? this.nextIndex!++ : Number(name)
     if (name !== '')
       this.nextIndex = this.nextIndex ? fail('cannot switch from automatic to manual numbering') : null
-    return found(this.args.positional[index], 'Replacement index out of range for positional args tuple')
+    return argumentOr(this.args.positional[index], 'Replacement index out of range for positional args tuple')
   }
 }
 
-function found(value: Value | undefined, message: string): Value {
+function argumentOr(value: Value | undefined, message: string): Value {
   return value === undefined ? fail(message) : value
 }
 

@@ -17,12 +17,12 @@ function position(list: readonly Value[], index: Value | undefined, fallback: nu
   return at < 0 ? at + list.length : at
 }
 
-function indexIn(items: readonly Value[], sought: Value, host: Host): number {
-  return items.findIndex((item) => equals(item, sought, host.budget))
+function indexIn(items: readonly Value[], target: Value, host: Host): number {
+  return items.findIndex((item) => equals(item, target, host.budget))
 }
 
-function mustIndex(items: readonly Value[], sought: Value, host: Host): number {
-  const index = indexIn(items, sought, host)
+function mustIndex(items: readonly Value[], target: Value, host: Host): number {
+  const index = indexIn(items, target, host)
   return index < 0 ? fail('value is not in list') : index
 }
 
@@ -51,15 +51,15 @@ function sortInPlace(list: Value[], [key, reverse]: readonly (Value | undefined)
 }
 
 const READ_METHODS: Readonly<Record<string, Builtin>> = {
-  index: takes('value start?', (host, value, [wanted, start]) => {
+  index: takes('value start?', (host, value, [target, start]) => {
     const items = itemsOf(value) ?? toList(value, host.budget)
     const from = Math.max(0, position(items, start, 0))
     host.budget.step(items.length)
-    return from + mustIndex(items.slice(from), wanted ?? null, host)
+    return from + mustIndex(items.slice(from), target ?? null, host)
   }),
-  count: takes('value', (host, value, [wanted]) => {
+  count: takes('value', (host, value, [target]) => {
     const items = itemsOf(value) ?? toList(value, host.budget)
-    return items.filter((item) => equals(item, wanted ?? null, host.budget)).length
+    return items.filter((item) => equals(item, target ?? null, host.budget)).length
   }),
 }
 

@@ -12,17 +12,17 @@ export function undeclaredNames(template: Template): string[] {
   visitNames(template, undeclared)
   // Inner parts come last, because they see all names of outer parts, including later ones.
   for (const visit of undeclared.pending) visit()
-  return allNames(template).filter((name) => undeclared.found.has(name))
+  return allNames(template).filter((name) => undeclared.names.has(name))
 }
 
 class UndeclaredNames implements NameVisitor {
-  readonly found = new Set<string>()
+  readonly names = new Set<string>()
   readonly pending: (() => void)[] = []
   private scopes: readonly Set<string>[] = [new Set(['self'])]
   private inBranch = false
 
   read(name: string): void {
-    if (!this.isDeclared(name)) this.found.add(name)
+    if (!this.isDeclared(name)) this.names.add(name)
   }
 
   write(name: string): void {
