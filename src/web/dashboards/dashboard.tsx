@@ -64,8 +64,8 @@ export function Dashboard() {
     JSON.stringify(savedVariables(filters)) !== JSON.stringify(savedVariables(saved))
   const setTiles = (next: readonly Tile[]) => save.mutate({ tiles: [...next] })
   const put = (tile: Tile) => {
-    const isNew = !tiles.some((one) => one.id === tile.id)
-    setTiles(isNew ? [...tiles, tile] : tiles.map((one) => (one.id === tile.id ? tile : one)))
+    const isNew = !tiles.some((other) => other.id === tile.id)
+    setTiles(isNew ? [...tiles, tile] : tiles.map((other) => (other.id === tile.id ? tile : other)))
     setEditing(undefined)
   }
   const duplicate = (tile: Tile) => {
@@ -73,7 +73,7 @@ export function Dashboard() {
     setTiles(arrangeTiles(tiles, copy))
   }
   const remove = (tile: Tile) => {
-    setTiles(compactTiles(tiles.filter((one) => one.id !== tile.id)))
+    setTiles(compactTiles(tiles.filter((other) => other.id !== tile.id)))
     toast(`${tile.title} removed`, { action: { label: 'Undo', onClick: () => setTiles(tiles) } })
   }
   return (

@@ -35,7 +35,7 @@ export function arrangeTiles<T extends Placed>(tiles: readonly T[], changed: T):
   const placed: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {
     let next = tile
-    while (placed.some((one) => overlap(one, next))) next = { ...next, y: next.y + 1 }
+    while (placed.some((other) => overlap(other, next))) next = { ...next, y: next.y + 1 }
     placed.push(next)
   }
   return compactTiles(placed)
@@ -48,7 +48,7 @@ export function compactTiles<T extends Placed>(tiles: readonly T[]): T[] {
     let next = tile
     for (;;) {
       const higher = { ...next, y: next.y - 1 }
-      if (higher.y < 0 || settled.some((one) => overlap(one, higher))) break
+      if (higher.y < 0 || settled.some((other) => overlap(other, higher))) break
       next = higher
     }
     settled.push(next)

@@ -69,21 +69,21 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
         />
         <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
           <legend className="pb-1.5 text-small font-medium text-ink-soft">Gallery</legend>
-          {[...gallery, empty].map((one) => (
+          {[...gallery, empty].map((choice) => (
             <button
-              key={one.id}
+              key={choice.id}
               type="button"
-              aria-pressed={one.id === template.id}
-              onClick={() => setTemplate(one)}
+              aria-pressed={choice.id === template.id}
+              onClick={() => setTemplate(choice)}
               className={classNames(
                 'flex flex-col items-start gap-1.5 rounded-lg border p-3 text-left hover:bg-sunken',
-                one.id === template.id && 'border-accent bg-accent-soft hover:bg-accent-soft',
+                choice.id === template.id && 'border-accent bg-accent-soft hover:bg-accent-soft',
               )}
             >
-              <Preview template={one} />
-              <span className="font-medium">{one.name}</span>
-              <span className="text-small text-ink-soft">{one.about}</span>
-              <span className="text-small text-ink-faint">{counted(one.tiles.length, 'tile')}</span>
+              <Preview template={choice} />
+              <span className="font-medium">{choice.name}</span>
+              <span className="text-small text-ink-soft">{choice.about}</span>
+              <span className="text-small text-ink-faint">{counted(choice.tiles.length, 'tile')}</span>
             </button>
           ))}
         </fieldset>

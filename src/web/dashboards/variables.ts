@@ -12,7 +12,7 @@ import type { Stored } from './use-dashboards.ts'
 /** The values of the variables that were saved with the dashboard. */
 export function storedVariables({ query, since_hours }: Pick<Stored, 'query' | 'since_hours'>): Filters {
   const stated = filtersIn(query.filter_group)
-  const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
+  const filters = stated.filter((filter) => JSON.stringify(filter) !== JSON.stringify(isOfProduction))
   const range = ranges.find((range) => hoursOf[range] === since_hours) ?? '7d'
   return {
     range,

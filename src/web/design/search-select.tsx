@@ -62,10 +62,10 @@ export function SearchSelect<C extends SearchChoice>({
   const small = words.trim().toLowerCase()
   const items = [
     ...(options.data?.choices ?? []),
-    ...fixed.filter((one) => one.label.toLowerCase().includes(small)),
+    ...fixed.filter((option) => option.label.toLowerCase().includes(small)),
   ]
   const selected: SearchChoice | null =
-    fixed.find((one) => one.value === value) ?? (value === '' ? null : { value, label: shown ?? value })
+    fixed.find((option) => option.value === value) ?? (value === '' ? null : { value, label: shown ?? value })
   return (
     <Combobox.Root
       items={items}

@@ -5,16 +5,16 @@ import type { Case } from './variant.ts'
 
 interface Props {
   readonly number: number
-  readonly one: Case
+  readonly testCase: Case
   readonly variables: readonly string[]
-  readonly onChange: (one: Case) => void
+  readonly onChange: (testCase: Case) => void
   /** Null if the case has fewer than two answers. */
   readonly onCompare: (() => void) | null
   readonly onRemove: (() => void) | null
 }
 
 /** The values of one case. */
-export function CaseRow({ number, one, variables, onChange, onCompare, onRemove }: Props) {
+export function CaseRow({ number, testCase, variables, onChange, onCompare, onRemove }: Props) {
   return (
     <section aria-label={`Case ${number}`} className="flex flex-col gap-2">
       <header className="flex h-6 items-center gap-2">
@@ -28,8 +28,8 @@ export function CaseRow({ number, one, variables, onChange, onCompare, onRemove 
       {variables.length === 0 && <p className="text-small text-ink-faint">No variables.</p>}
       <ValueFields
         names={variables}
-        values={one.values}
-        onChange={(values) => onChange({ ...one, values: { ...one.values, ...values } })}
+        values={testCase.values}
+        onChange={(values) => onChange({ ...testCase, values: { ...testCase.values, ...values } })}
       />
       {onCompare && (
         <Button size="small" className="self-start" onClick={onCompare}>

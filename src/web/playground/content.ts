@@ -28,8 +28,8 @@ export function benchOf(content: unknown, before?: Bench): Bench {
 }
 
 function withIdsOf<T extends { readonly id: string }>(next: readonly T[], before: readonly T[]): T[] {
-  return next.map((one, index) => {
+  return next.map((item, index) => {
     const same = before[index]
-    return same && JSON.stringify({ ...one, id: '' }) === JSON.stringify({ ...same, id: '' }) ? same : one
+    return same && JSON.stringify({ ...item, id: '' }) === JSON.stringify({ ...same, id: '' }) ? same : item
   })
 }

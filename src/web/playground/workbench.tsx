@@ -58,8 +58,8 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   const [isTabling, setTabling] = useState(false)
   const [isAddingCases, setAddingCases] = useState(false)
   const { runs, start, stop, isRunning } = useRuns()
-  const run = (variant: Variant, one: Case) =>
-    start(cellOf(variant, one), { ...runOf(variant, one), tags: ['playground'] })
+  const run = (variant: Variant, testCase: Case) =>
+    start(cellOf(variant, testCase), { ...runOf(variant, testCase), tags: ['playground'] })
   const queue = useRunQueue()
   const firstAnswer = useRef<HTMLElement>(null)
   const { variants, cases, scorers } = bench
@@ -74,7 +74,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     for (const testCase of cases)
       for (const variant of variants) void score(runs.get(cellOf(variant, testCase)), testCase)
   }, [mayRun, scorers, cases, variants, runs, score])
-  const hasProblem = cases.some(({ values }) => Object.values(values).some((one) => problemOf(one) !== null))
+  const hasProblem = cases.some(({ values }) =>
+    Object.values(values).some((value) => problemOf(value) !== null),
+  )
   const runAll = () => {
     if (hasProblem || !mayRun) return
     if (validity.problem) return toast(`Not run. ${validity.problem}`, { isProblem: true })
@@ -84,16 +86,16 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     void queue.runAll(jobs).then(() => showAnswers(firstAnswer.current))
   }
   useShortcuts({ 'Mod Enter': runAll })
-  const answersTo = (one: Case) =>
+  const answersTo = (testCase: Case) =>
     variants.flatMap((variant, index) => {
-      const text = answerText(runs.get(cellOf(variant, one)))
+      const text = answerText(runs.get(cellOf(variant, testCase)))
       return text === null ? [] : [{ letter: letterOf(index), text }]
     })
 
   const setVariants = (next: readonly Variant[]) => setBench({ ...bench, variants: next })
   const setCases = (next: Bench['cases']) => setBench({ ...bench, cases: next })
   const replace = (variant: Variant) =>
-    setVariants(variants.map((one) => (one.id === variant.id ? variant : one)))
+    setVariants(variants.map((other) => (other.id === variant.id ? variant : other)))
   const columns = {
     gridTemplateColumns: `clamp(8.5rem, 22vw, 220px) repeat(${variants.length}, minmax(min(360px, 80vw), 1fr))`,
   }
@@ -192,7 +194,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             <div className="border-r border-b bg-sunken p-3">
               <CaseRow
                 number={row + 1}
-                one={testCase}
+                testCase={testCase}
                 variables={shownVariables}
                 onChange={(next) => setCases(cases.map((other) => (other.id === testCase.id ? next : other)))}
                 onCompare={answersTo(testCase).length > 1 ? () => setComparing(testCase) : null}
@@ -283,9 +285,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
   )
 }
 
-const runOf = (variant: Variant, one: Case) => ({
+const runOf = (variant: Variant, testCase: Case) => ({
   draft: draftOf(variant),
-  input_variables: readValues(one.values),
+  input_variables: readValues(testCase.values),
 })
 
 /** Scrolls to the answers, which are out of view below a long conversation. */
@@ -294,6 +296,6 @@ function showAnswers(first: HTMLElement | null) {
     first.scrollIntoView({ block: 'center' })
 }
 
-const cellOf = (variant: Variant, one: Case): string => `${variant.id} ${one.id}`
+const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`
 
 const letterOf = (index: number): string => String.fromCharCode(65 + index)

@@ -118,7 +118,7 @@ export function AddToTable({ what, source, onClose }: Props) {
                   onChange={setSheet}
                   choices={[
                     { value: fresh, label: 'A new sheet' },
-                    ...(sheets.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
+                    ...(sheets.data?.data ?? []).map((sheet) => ({ value: sheet.id, label: sheet.title })),
                   ]}
                 />
               )}

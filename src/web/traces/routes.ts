@@ -5,7 +5,7 @@ import { lazyScreen, rootRoute } from '../shell/index.ts'
 import { groupSorts } from './groups/group-sorts.ts'
 import { traceSorts } from './list/trace-sorts.ts'
 
-const one = z.union([z.string(), z.number()])
+const singleValue = z.union([z.string(), z.number()])
 
 const { find, range, from, to } = filterSchema
 
@@ -21,7 +21,7 @@ const searched = {
         z.object({
           field: z.string(),
           operator: z.string(),
-          value: z.optional(z.union([one, z.readonly(z.array(one))])),
+          value: z.optional(z.union([singleValue, z.readonly(z.array(singleValue))])),
           nested_key: z.optional(z.string()),
         }),
       ),

@@ -93,8 +93,8 @@ export function SpanContent({ span, content, media }: Props) {
           ))}
         {id === null && media.length > 0 && (
           <section aria-label="Media" className="flex flex-wrap gap-3">
-            {media.map((one) => (
-              <MediaView key={one.sha256} media={one} />
+            {media.map((item) => (
+              <MediaView key={item.sha256} media={item} />
             ))}
           </section>
         )}

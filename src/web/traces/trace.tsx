@@ -69,7 +69,7 @@ export function TracePage() {
   const choose = (spanId: string | undefined) => {
     if (spanId !== undefined) {
       const path = pathTo(spanId, spansById)
-      if (path.some((one) => closed.has(one))) setClosed(without(closed, path))
+      if (path.some((ancestor) => closed.has(ancestor))) setClosed(without(closed, path))
     }
     void navigate({ search: { span: spanId, view }, replace: true })
   }

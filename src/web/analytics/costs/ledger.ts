@@ -44,12 +44,12 @@ export interface SourceCost {
 export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
   requestSources
     .map((source) => {
-      const days = sources.filter((one) => one.source === source)
+      const days = sources.filter((day) => day.source === source)
       return {
         source,
         requests: days.reduce((total, { requests }) => total + requests, 0),
         cost: days.reduce((total, { cost }) => total + Number(cost), 0),
-        unpriced: days.reduce((total, one) => total + one.unpriced_requests, 0),
+        unpriced: days.reduce((total, day) => total + day.unpriced_requests, 0),
       }
     })
     .filter(({ requests }) => requests > 0)
@@ -61,7 +61,7 @@ export function daysOf({ sources }: Ledger) {
   return {
     times: days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000),
     costs: requestSources
-      .filter((source) => sources.some((one) => one.source === source))
+      .filter((source) => sources.some((day) => day.source === source))
       .map((source) => ({ source, values: days.map((day) => costs.get(`${day} ${source}`) ?? 0) })),
   }
 }

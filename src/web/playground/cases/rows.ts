@@ -51,9 +51,9 @@ export async function readRows(
   if (origin.kind === 'sheet') return sheetRows(origin, columns, positions, signal)
   const rows: Row[] = []
   const pages = Map.groupBy(positions, (position) => Math.floor(position / atOnce))
-  for (const [page, wanted] of pages) {
+  for (const [page, positions] of pages) {
     const read = await datasetPage(origin.dataset, { page: page + 1, per_page: atOnce }, signal)
-    for (const position of wanted) rows.push(read.rows[position % atOnce] ?? [])
+    for (const position of positions) rows.push(read.rows[position % atOnce] ?? [])
   }
   return rows
 }

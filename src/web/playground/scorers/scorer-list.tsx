@@ -18,7 +18,7 @@ export function ScorerList({ scorers, variables, onChange }: Props) {
     onChange(
       editing === scorers.length
         ? [...scorers, scorer]
-        : scorers.map((one, index) => (index === editing ? scorer : one)),
+        : scorers.map((other, index) => (index === editing ? scorer : other)),
     )
     setEditing(null)
   }

@@ -8,8 +8,8 @@ import type { Score, Scorer } from './scorer.ts'
 type Scores = ReadonlyMap<string, Score>
 
 /** The key of a score: it differs for another answer, value or scorer. */
-const keyOf = (run: Extract<Run, { state: 'done' }>, one: Case, scorer: Scorer): string =>
-  `${run.answer.request_id} ${JSON.stringify([one.values, scorer])}`
+const keyOf = (run: Extract<Run, { state: 'done' }>, testCase: Case, scorer: Scorer): string =>
+  `${run.answer.request_id} ${JSON.stringify([testCase.values, scorer])}`
 
 /** Results of scorers for the answers on screen. Each answer is scored once by each scorer. */
 export function useScores(scorers: readonly Scorer[]) {
@@ -24,17 +24,17 @@ export function useScores(scorers: readonly Scorer[]) {
   }, [])
 
   const score = useCallback(
-    async (run: Run | undefined, one: Case): Promise<void> => {
+    async (run: Run | undefined, testCase: Case): Promise<void> => {
       if (run?.state !== 'done') return
       const missing = scorers.filter((scorer) => {
-        const key = keyOf(run, one, scorer)
+        const key = keyOf(run, testCase, scorer)
         return !scores.has(key) && !pending.current.has(key)
       })
       if (missing.length === 0) return
-      const keys = missing.map((scorer) => keyOf(run, one, scorer))
+      const keys = missing.map((scorer) => keyOf(run, testCase, scorer))
       for (const key of keys) pending.current.add(key)
       setPendingCount(pending.current.size)
-      const results = await resultsOf(run, one, missing, stop.current?.signal)
+      const results = await resultsOf(run, testCase, missing, stop.current?.signal)
       for (const key of keys) pending.current.delete(key)
       setPendingCount(pending.current.size)
       setScores(
@@ -43,14 +43,14 @@ export function useScores(scorers: readonly Scorer[]) {
     },
     [scorers, scores],
   )
-  const scoreOf = (run: Run | undefined, one: Case, scorer: Scorer): Score | undefined =>
-    run?.state === 'done' ? scores.get(keyOf(run, one, scorer)) : undefined
+  const scoreOf = (run: Run | undefined, testCase: Case, scorer: Scorer): Score | undefined =>
+    run?.state === 'done' ? scores.get(keyOf(run, testCase, scorer)) : undefined
   return { score, scoreOf, isScoring: pendingCount > 0 }
 }
 
 async function resultsOf(
   run: Extract<Run, { state: 'done' }>,
-  one: Case,
+  testCase: Case,
   scorers: readonly Scorer[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Score[]> {
@@ -58,7 +58,7 @@ async function resultsOf(
   const body = {
     scorers: [...scorers],
     answer: { text: answerText(run) ?? '', cost, latency_ms },
-    values: readValues(one.values),
+    values: readValues(testCase.values),
   }
   try {
     return (await call('scoreAnswer', { body, ...(signal && { signal }) })).results

@@ -50,7 +50,7 @@ export function CodeTab({ shown, labels, values }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const choice = choices.find(({ value }) => value === picked) ?? choices[0]!
   const typedValues = valuesOf(shown.template.input_variables, values)
-  const isWhole = Object.values(typedValues).every((one) => problemOf(one) === null)
+  const isWhole = Object.values(typedValues).every((typed) => problemOf(typed) === null)
   const model = shown.metadata?.model
   const sample = {
     name: shown.name,

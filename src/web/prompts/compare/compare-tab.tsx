@@ -33,7 +33,7 @@ export function CompareTab({ promptId, shown, versions, labels, values }: Props)
   const go = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
     navigate({ search: (now) => ({ ...now, tab: 'compare' as const, ...search }), replace: true })
   const tryBoth = async (first: SavedVersion) => {
-    const both = [first, shown].map((one) => ({ ...one, prompt: one.name, version: one.number }))
+    const both = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
     await bringToPlayground(`${shown.name} v${first.number} and v${shown.number}`, both, values)
     void navigate({ to: '/playground' })
   }

@@ -36,7 +36,7 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
   const moved = new Map<number, number>()
   for (const [to, item] of right.entries()) {
     if (partners.has(to)) continue
-    const index = removed.findIndex((one) => sameJson(one.item, item))
+    const index = removed.findIndex((candidate) => sameJson(candidate.item, item))
     if (index >= 0) moved.set(to, removed.splice(index, 1)[0]!.from)
   }
   const items: Paired<T>[] = []

@@ -37,9 +37,9 @@ export function PairedView<T>({ paired, nameOf, textOf, besides = [], mode }: Pr
         <Icon className="size-3" aria-hidden />
         {word}
       </Badge>
-      {besides.map((one) => (
-        <span key={one} className="text-ink-soft">
-          {one}
+      {besides.map((note) => (
+        <span key={note} className="text-ink-soft">
+          {note}
         </span>
       ))}
     </>

@@ -84,13 +84,13 @@ function Texts({
   const paired = pairItems(before.messages.map(withoutVariables), after.messages.map(withoutVariables))
   return (
     <Part title="Messages" about={countsOf(paired)}>
-      {paired.map((one) => (
+      {paired.map((pair) => (
         <PairedView
-          key={keyOf(one)}
-          paired={one}
+          key={keyOf(pair)}
+          paired={pair}
           nameOf={nameOfMessage}
           textOf={bodyOf}
-          besides={besidesOf(one)}
+          besides={besidesOf(pair)}
           mode={mode}
         />
       ))}
@@ -118,7 +118,7 @@ function besidesOf({ kind, before, after }: Paired<Message>): string[] {
 
 function countsOf(paired: readonly Paired<unknown>[]): string {
   const kinds = ['changed', 'added', 'removed', 'moved'] as const
-  const counts = kinds.map((kind) => [kind, paired.filter((one) => one.kind === kind).length] as const)
+  const counts = kinds.map((kind) => [kind, paired.filter((pair) => pair.kind === kind).length] as const)
   return counts
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${kind}`)

@@ -49,7 +49,7 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
     onSuccess: () => closeWith(`${label!.name} deleted`),
     onError: (error) => toast(error.message, { isProblem: true }),
   })
-  const problem = rules.map(problemOf).find((one) => one !== null) ?? null
+  const problem = rules.map(problemOf).find((text) => text !== null) ?? null
   const press = () => {
     const reason = name.trim() === '' ? 'Write a name.' : problem
     if (reason) toast(`Not saved. ${reason}`, { isProblem: true })

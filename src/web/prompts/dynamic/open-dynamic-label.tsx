@@ -18,7 +18,7 @@ interface Props {
 /** The editor of the dynamic label in the address. */
 export function OpenDynamicLabel({ promptId, id, labels, versions, onClose }: Props) {
   const { data } = useQuery(dynamicLabelsQuery(String(promptId)))
-  const label = data?.find((one) => one.id === id) ?? null
+  const label = data?.find((candidate) => candidate.id === id) ?? null
   if (!data || (id !== 0 && !label)) return null
   return (
     <Suspense>

@@ -38,7 +38,9 @@ export function VersionsSection({ promptId, shown, versions, error, onRetry, onM
   const [picked, setPicked] = useState<readonly number[] | null>(null)
   const pick = (version: number) =>
     setPicked((now) =>
-      now?.includes(version) ? now.filter((one) => one !== version) : [...(now ?? []), version].slice(-2),
+      now?.includes(version)
+        ? now.filter((chosen) => chosen !== version)
+        : [...(now ?? []), version].slice(-2),
     )
   const [base, v] = (picked ?? []).toSorted((a, b) => a - b)
   return (

@@ -19,13 +19,13 @@ const nameOf = (path: Path) => path.join('.')
 
 /** Merges another person's version with the draft: changes of one side are applied, conflicts are resolved by the person. */
 export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
-  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
-  const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => wanted.has(nameOf(path)))
+  const [takenPaths, setTakenPaths] = useState<ReadonlySet<string>>(new Set())
+  const { merged, conflicts } = mergeVersions(base, theirs, yours, (path) => takenPaths.has(nameOf(path)))
   const choose = (path: Path, isTheirs: boolean) => {
-    const next = new Set(wanted)
+    const next = new Set(takenPaths)
     if (isTheirs) next.add(nameOf(path))
     else next.delete(nameOf(path))
-    setWanted(next)
+    setTakenPaths(next)
   }
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function Merge({ base, theirs, yours, onClose, onMerged }: Props) {
           <ConflictChoice
             key={nameOf(conflict.path)}
             conflict={conflict}
-            isTheirs={wanted.has(nameOf(conflict.path))}
+            isTheirs={takenPaths.has(nameOf(conflict.path))}
             onChoose={(isTheirs) => choose(conflict.path, isTheirs)}
           />
         ))}

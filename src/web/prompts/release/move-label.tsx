@@ -96,9 +96,9 @@ export function MoveLabel({ promptId, to, onClose }: Props) {
                 id={id}
                 value={choice}
                 choices={[
-                  ...movable.map((one) => ({
-                    value: String(one.id),
-                    label: `${one.name} · v${one.version}`,
+                  ...movable.map((label) => ({
+                    value: String(label.id),
+                    label: `${label.name} · v${label.version}`,
                   })),
                   { value: another, label: 'New label' },
                 ]}

@@ -22,7 +22,7 @@ export function useMoveLabel(promptId: string) {
       const before = [client.getQueryData(labels), client.getQueryData(versions)] as const
       client.setQueryData(
         labels,
-        before[0]?.map((one) => (one.id === label.id ? { ...one, version: to } : one)),
+        before[0]?.map((other) => (other.id === label.id ? { ...other, version: to } : other)),
       )
       client.setQueryData(versions, before[1] && withLabelAt(before[1], label, to))
       return before

@@ -51,7 +51,7 @@ export function FacetPanel({ filters, onChange, isEnabled, onClose }: Props) {
   const foundScores = [...new Set([...facets.scoreNames, ...scores])]
   if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {
-    const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+    const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id]
     writeStored(storage, next)
     setOpen(next)
   }
@@ -88,13 +88,13 @@ interface ValuesProps {
 
 function Values({ section, facet, filters, onChange }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const [sought, setSought] = useState('')
+  const [typed, setTyped] = useState('')
   const field = fieldNamed(section.field)
   const suggested = useSuggestions({
-    field: sought === '' ? undefined : field,
+    field: typed === '' ? undefined : field,
     key: section.key,
     of: 'values',
-    prefix: sought,
+    prefix: typed,
   })
   if (!facet) return <SkeletonRows rows={2} height="h-6" />
   if (facet.accuracy === 'too_slow')
@@ -107,9 +107,9 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
     return <ScoreRange name={section.key!} onAdd={(filter) => onChange(withFilter(filters, filter))} />
   if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
   const has = ({ value, label }: Pick<FacetValue, 'value' | 'label'>) =>
-    (label ?? value).toLowerCase().includes(sought.toLowerCase())
+    (label ?? value).toLowerCase().includes(typed.toLowerCase())
   const fitting = facet.values.filter(has)
-  const visibleValues = showsAll || sought !== '' ? fitting : facet.values.slice(0, fewValues)
+  const visibleValues = showsAll || typed !== '' ? fitting : facet.values.slice(0, fewValues)
   // Finds values that were not counted: the index searches them by prefix.
   const further =
     section.field === 'prompt_id'
@@ -123,13 +123,13 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           aria-label={`Find ${section.name}`}
           placeholder="Find a value"
           className="mx-4 mb-1 h-6 w-[calc(100%-2rem)] text-small"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             const first = visibleValues[0]?.value ?? further[0]
-            if (event.key !== 'Enter' || first === undefined || sought === '') return
+            if (event.key !== 'Enter' || first === undefined || typed === '') return
             onChange(toggleFacetFilter(filters, section, first, event.altKey))
-            setSought('')
+            setTyped('')
           }}
         />
       )}
@@ -156,7 +156,7 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
               className="flex h-6 w-full items-center px-4 text-left hover:bg-sunken focus-visible:-outline-offset-2"
               onClick={({ altKey }) => {
                 onChange(toggleFacetFilter(filters, section, value, altKey))
-                setSought('')
+                setTyped('')
               }}
             >
               <bdi className="truncate">{value}</bdi>
@@ -164,10 +164,10 @@ function Values({ section, facet, filters, onChange }: ValuesProps) {
           </li>
         ))}
       </ul>
-      {sought !== '' && visibleValues.length + further.length === 0 && (
+      {typed !== '' && visibleValues.length + further.length === 0 && (
         <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
       )}
-      {sought === '' && facet.values.length > fewValues && (
+      {typed === '' && facet.values.length > fewValues && (
         <button
           type="button"
           className="h-6 px-4 text-small text-accent-ink hover:underline"

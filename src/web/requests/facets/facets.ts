@@ -102,7 +102,7 @@ export const isIncluded = ({ filters = [] }: Filters, section: Section, value: s
   filters.some((filter) => same(filter, filterOf(section, value)))
 
 export const withFilter = ({ filters = [] }: Filters, filter: Filter): Filters =>
-  filters.some((one) => same(one, filter)) ? {} : { filters: [...filters, filter] }
+  filters.some((other) => same(other, filter)) ? {} : { filters: [...filters, filter] }
 
 /** Includes or excludes a value; including it again removes the filter. */
 export function toggleFacetFilter(

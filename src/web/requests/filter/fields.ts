@@ -87,7 +87,7 @@ export const shownFields: readonly ShownField[] = fieldsWithChoices.map((shownFi
 }))
 
 export const fieldNamed = (field: string): ShownField | undefined =>
-  shownFields.find((one) => one.field === field)
+  shownFields.find((candidate) => candidate.field === field)
 
 const operatorNames: Readonly<Record<FilterOperator, string>> = {
   is: 'is',

@@ -213,7 +213,11 @@ function itemsFor({
     return [
       ...shownFields
         .filter(({ name }) => has(name))
-        .map((one) => ({ id: one.field, label: one.name, pick: () => go({ field: one }) })),
+        .map((shownField) => ({
+          id: shownField.field,
+          label: shownField.name,
+          pick: () => go({ field: shownField }),
+        })),
       ...metadataKeys.map((key) => ({
         id: `key ${key}`,
         label: key,
@@ -245,6 +249,10 @@ function itemsFor({
     ]
   }
   return operatorsFor(field)
-    .filter((one) => has(operatorName(one)))
-    .map((one) => ({ id: one, label: operatorName(one), pick: () => chooseOperator(one) }))
+    .filter((operator) => has(operatorName(operator)))
+    .map((operator) => ({
+      id: operator,
+      label: operatorName(operator),
+      pick: () => chooseOperator(operator),
+    }))
 }

@@ -4,12 +4,12 @@ import { ranges, sorts } from './filters.ts'
 
 export const orUndefined = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-const one = z.union([z.string(), z.number()])
+const singleValue = z.union([z.string(), z.number()])
 
 const filter = z.object({
   field: z.enum(Object.keys(filterFields) as [FilterField, ...FilterField[]]),
   operator: z.string(),
-  value: z.optional(z.union([one, z.readonly(z.array(one))])),
+  value: z.optional(z.union([singleValue, z.readonly(z.array(singleValue))])),
   nested_key: z.optional(z.string()),
 })
 

@@ -71,8 +71,8 @@ function BlockView({ block, media }: { block: Block; media: readonly Media[] }) 
   return (
     <>
       {(blockMedia.length === 0 || typeof block['text'] === 'string') && <BlockContent block={block} />}
-      {blockMedia.map((one) => (
-        <MediaView key={one.sha256} media={one} />
+      {blockMedia.map((media) => (
+        <MediaView key={media.sha256} media={media} />
       ))}
     </>
   )

@@ -32,7 +32,7 @@ export function MetadataTab({ request }: { request: Request }) {
                     aria-label={`Remove tag ${tag}`}
                     onClick={() =>
                       changeTags(
-                        tags.filter((one) => one !== tag),
+                        tags.filter((other) => other !== tag),
                         `Tag ${tag} removed`,
                       )
                     }

@@ -25,7 +25,7 @@ export function ColumnMenu({ all, keys, chosen, isUsual, onChange }: Props) {
     queryFn: ({ signal }) => keys.read(signal),
   })
   const toggle = (id: string, isShown: boolean) =>
-    onChange(isShown ? [...chosen, id] : chosen.filter((one) => one !== id))
+    onChange(isShown ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <Menu
       trigger={

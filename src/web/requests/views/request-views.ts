@@ -45,7 +45,7 @@ export function viewOf(stored: StoredView): View {
   const range = ranges.find((range) => hoursOf[range] === stored.since_hours)
   const sort = sorts.find((sort) => sort === sort_by)
   const stated = filtersIn(filter_group)
-  const filters = stated.filter((one) => JSON.stringify(one) !== JSON.stringify(isOfProduction))
+  const filters = stated.filter((filter) => JSON.stringify(filter) !== JSON.stringify(isOfProduction))
   return {
     id: String(stored.id),
     name: stored.name,

@@ -171,7 +171,7 @@ function Comparison({ params, columns, sides }: Props) {
             key={index}
             {...{ params, columns, side, at: index }}
             letter={letters[index]!}
-            found={first}
+            comparison={first}
             isFocus={index === focus && sides.length > 2}
             onChange={(next) => changeSide(index, next)}
             onFocus={index > 0 && sides.length > 2 ? () => go({ focus: index }) : undefined}

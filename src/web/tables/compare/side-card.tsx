@@ -16,7 +16,7 @@ interface Props {
   readonly side: Side
   /** Columns of the sheet in the path. */
   readonly columns: readonly Column[]
-  readonly found: Compared | undefined
+  readonly comparison: Compared | undefined
   readonly at: number
   /** True if the changes of this side sort and filter the rows. */
   readonly isFocus: boolean
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** One side of a comparison: its output, and its score, cost and latency against the baseline. */
-export function SideCard({ params, letter, side, columns, found, at, ...props }: Props) {
+export function SideCard({ params, letter, side, columns, comparison, at, ...props }: Props) {
   const client = useQueryClient()
   const sheets = useQuery(sheetsQuery(params.table_id))
   const versions = useInfiniteQuery(versionsQuery(params))
@@ -124,7 +124,9 @@ export function SideCard({ params, letter, side, columns, found, at, ...props }:
           </NativeSelect>
         </Labelled>
       </div>
-      {found?.sides[at] && <Figures found={found} at={at} isSaved={side.version !== undefined} />}
+      {comparison?.sides[at] && (
+        <Figures comparison={comparison} at={at} isSaved={side.version !== undefined} />
+      )}
     </section>
   )
 }
@@ -145,11 +147,11 @@ const Columns = ({ columns }: { columns: readonly Column[] }) =>
     </option>
   ))
 
-function Figures({ found, at, isSaved }: { found: Compared; at: number; isSaved: boolean }) {
-  const side = found.sides[at]!
-  const baseline = found.sides[0]!
-  const against = found.comparisons[at - 1]
-  const { better } = found
+function Figures({ comparison, at, isSaved }: { comparison: Compared; at: number; isSaved: boolean }) {
+  const side = comparison.sides[at]!
+  const baseline = comparison.sides[0]!
+  const against = comparison.comparisons[at - 1]
+  const { better } = comparison
   const difference = against?.value.difference ?? null
   const isGood =
     difference === null || difference === 0 || better === 'none'

@@ -8,7 +8,7 @@ interface Props {
   readonly query: RowQuery
   readonly columns: readonly Column[]
   /** The number of rows that match; undefined until the server has answered. */
-  readonly found: number | undefined
+  readonly matchCount: number | undefined
   readonly rowCount: number
   readonly onChange: (query: RowQuery | undefined) => void
   /** Opens the matching rows in the playground; null if this person may not run prompts. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The conditions and the order of the shown rows, each with a button that removes it. */
-export function RowQueryBar({ query, columns, found, rowCount, onChange, onTry }: Props) {
+export function RowQueryBar({ query, columns, matchCount, rowCount, onChange, onTry }: Props) {
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? 'Deleted column'
   const { filters, sort } = query
   const Arrow = sort?.direction === 'desc' ? ArrowDown : ArrowUp
@@ -43,14 +43,14 @@ export function RowQueryBar({ query, columns, found, rowCount, onChange, onTry }
         />
       )}
       <span role="status" className="px-1 text-small text-ink-soft tabular-nums">
-        {found === undefined
+        {matchCount === undefined
           ? 'Searching…'
-          : found === 0
+          : matchCount === 0
             ? 'No row matches.'
-            : `${found.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
+            : `${matchCount.toLocaleString('en')} of ${counted(rowCount, 'row')}, read only`}
       </span>
       <span className="ml-auto flex gap-1.5">
-        {onTry && found !== undefined && found > 0 && (
+        {onTry && matchCount !== undefined && matchCount > 0 && (
           <Button kind="quiet" size="small" onClick={onTry}>
             Try in the playground
           </Button>

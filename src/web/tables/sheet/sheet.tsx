@@ -206,7 +206,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         <RowQueryBar
           query={rowQuery}
           columns={list}
-          found={view.indexes?.length}
+          matchCount={view.indexes?.length}
           rowCount={rowCount}
           onChange={showRows}
           onTry={mayChange ? () => tryShown(0, view.indexes!.length - 1) : null}

@@ -142,8 +142,8 @@ const TurnContent = ({ text, media }: { text: string | null; media: Turn['input_
         <FormatSwitch texts={[text]} />
       </div>
     )}
-    {media.map((one) => (
-      <MediaView key={one.sha256} media={one} />
+    {media.map((item) => (
+      <MediaView key={item.sha256} media={item} />
     ))}
   </>
 )

@@ -28,7 +28,7 @@ export function shownOf<Sort extends string>(stored: StoredTraceView, sorts: rea
 
 /** Whether an address can hold the value: texts, numbers and lists of them. */
 const isShowable = ({ value }: TraceFilter): boolean =>
-  value === undefined || [value].flat().every((one) => typeof one === 'string' || typeof one === 'number')
+  value === undefined || [value].flat().every((item) => typeof item === 'string' || typeof item === 'number')
 
 /** A list as a view. Relative ranges stay relative; fixed times become filters. */
 export const savedOf = <Sort extends string>({ columns, range, ...search }: Shown<Sort>) => ({

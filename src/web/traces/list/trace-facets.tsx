@@ -96,8 +96,8 @@ export function TraceFacets({
   })
   const facetOf = ({ field, key }: TraceSection) =>
     data?.facets.find((facet) => facet.field === field && facet.nested_key === (key ?? null))
-  const valuesOf = (sought: Facet['field']) =>
-    (data?.facets.find(({ field }) => field === sought)?.values ?? []).map(({ value }) => value)
+  const valuesOf = (facetField: Facet['field']) =>
+    (data?.facets.find(({ field }) => field === facetField)?.values ?? []).map(({ value }) => value)
   // Keys and names stay listed if a narrower search has none of them.
   const countedKeys = [
     ...new Set([...valuesOf('metadata_keys').filter((key) => !ownSections.has(key)), ...keys]),
@@ -106,7 +106,7 @@ export function TraceFacets({
   const foundScores = [...new Set([...valuesOf('score_names'), ...scores])]
   if (foundScores.length !== scores.length) setScores(foundScores)
   const toggle = (id: string) => {
-    const next = open.includes(id) ? open.filter((one) => one !== id) : [...open, id]
+    const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id]
     writeStored(storage, next)
     setOpen(next)
   }

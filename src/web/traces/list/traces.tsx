@@ -60,7 +60,7 @@ export function Traces() {
   }
   const choose = (traceId: string) =>
     setChosen((before) =>
-      before.includes(traceId) ? before.filter((one) => one !== traceId) : [...before, traceId].slice(-2),
+      before.includes(traceId) ? before.filter((other) => other !== traceId) : [...before, traceId].slice(-2),
     )
   const compare = () => {
     const [first, second] = traces.filter(({ trace_id }) => chosen.includes(trace_id)).reverse()

@@ -13,15 +13,19 @@ export function nameProblem(definition: Definition, name: string, self: string |
 }
 
 /** An unused name that begins with the given one. */
-export function freeName(definition: Definition, wish: string): string {
+export function freeName(definition: Definition, preferred: string): string {
   const usedNames = namesIn(definition)
-  let name = wish
-  for (let next = 2; usedNames.has(name); next++) name = `${wish} ${next}`
+  let name = preferred
+  for (let next = 2; usedNames.has(name); next++) name = `${preferred} ${next}`
   return name
 }
 
-export function withNode(definition: Definition, type: ColumnTypeName, wish: string): [Definition, string] {
-  const name = freeName(definition, wish)
+export function withNode(
+  definition: Definition,
+  type: ColumnTypeName,
+  preferred: string,
+): [Definition, string] {
+  const name = freeName(definition, preferred)
   const isFirst = definition.nodes.length === 0
   const node: Node = {
     name,
@@ -82,7 +86,7 @@ export function withCondition(
   return {
     ...definition,
     edges: definition.edges.some(isIt)
-      ? definition.edges.map((one) => (isIt(one) ? edge : one))
+      ? definition.edges.map((other) => (isIt(other) ? edge : other))
       : [...definition.edges, edge],
   }
 }

@@ -12,7 +12,7 @@ export function placeOf({ error, definition }: Refused): { node: string } | { wa
   const edge = definition.edges.find((edge) => edge.source === source && edge.target === target)
   if (edge) return { way: edge }
   const quoted = [...error.message.matchAll(/"(.+?)"/g)].map(([, name]) => name)
-  const node = definition.nodes.find(({ name }) => name === quoted.find((one) => isNode(definition, one)))
+  const node = definition.nodes.find(({ name }) => name === quoted.find((word) => isNode(definition, word)))
   return node ? { node: node.name } : null
 }
 

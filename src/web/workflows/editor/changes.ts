@@ -17,8 +17,8 @@ export function changesOf(before: Definition, after: Definition): readonly strin
   ]
 }
 
-const byName = <T>(all: readonly T[], nameOf: (one: T) => string): Readonly<Record<string, T>> =>
-  Object.fromEntries(all.map((one) => [nameOf(one), one]))
+const byName = <T>(all: readonly T[], nameOf: (entry: T) => string): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.map((entry) => [nameOf(entry), entry]))
 
 function parts<T>(kind: string, before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

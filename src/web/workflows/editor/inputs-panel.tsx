@@ -22,8 +22,8 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
               <NameField
                 label={`Name of input ${index + 1}`}
                 name={name}
-                problemOf={(wish) => nameProblem(definition, wish, name)}
-                onRename={(wish) => onChange(withNodeRenamed(definition, name, wish))}
+                problemOf={(newName) => nameProblem(definition, newName, name)}
+                onRename={(newName) => onChange(withNodeRenamed(definition, name, newName))}
               />
             </div>
             <Input

@@ -57,10 +57,10 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
         <NameField
           label="Name"
           name={name}
-          problemOf={(wish) => nameProblem(definition, wish, name)}
-          onRename={(wish) => {
-            onChange(withNodeRenamed(definition, name, wish))
-            onSelect({ kind: 'node', name: wish })
+          problemOf={(newName) => nameProblem(definition, newName, name)}
+          onRename={(newName) => {
+            onChange(withNodeRenamed(definition, name, newName))
+            onSelect({ kind: 'node', name: newName })
           }}
         />
         <TypeChoice

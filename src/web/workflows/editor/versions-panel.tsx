@@ -19,34 +19,34 @@ export function VersionsPanel({ id, version, onClose }: Props) {
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={4} />}
       <ul className="min-h-0 flex-1 overflow-auto">
-        {data?.versions.map((one) => (
-          <li key={one.version} className="border-b">
+        {data?.versions.map((entry) => (
+          <li key={entry.version} className="border-b">
             <Link
               to="/workflows/$workflowId"
               params={{ workflowId: String(id) }}
-              search={{ version: one.version, panel: 'versions' }}
-              aria-current={one.version === version ? 'true' : undefined}
+              search={{ version: entry.version, panel: 'versions' }}
+              aria-current={entry.version === version ? 'true' : undefined}
               className={classNames(
                 'flex flex-col gap-1 px-4 py-2 hover:bg-sunken',
-                one.version === version && 'bg-raised',
+                entry.version === version && 'bg-raised',
               )}
             >
               <span className="flex flex-wrap items-center gap-1.5">
-                <span className="font-medium tabular-nums">v{one.version}</span>
+                <span className="font-medium tabular-nums">v{entry.version}</span>
                 {labels
-                  .filter((label) => label.workflow_version_number === one.version)
+                  .filter((label) => label.workflow_version_number === entry.version)
                   .map((label) => (
                     <Badge key={label.release_label_id} tone="accent">
                       <bdi>{label.release_label}</bdi>
                     </Badge>
                   ))}
                 <span className="ml-auto text-small text-ink-faint">
-                  <Time at={one.created_at} />
-                  {one.created_by !== null && <bdi> by {one.created_by}</bdi>}
+                  <Time at={entry.created_at} />
+                  {entry.created_by !== null && <bdi> by {entry.created_by}</bdi>}
                 </span>
               </span>
-              {one.commit_message && (
-                <span className="text-small break-words text-ink-soft">{one.commit_message}</span>
+              {entry.commit_message && (
+                <span className="text-small break-words text-ink-soft">{entry.commit_message}</span>
               )}
             </Link>
           </li>

@@ -11,7 +11,9 @@ type Props = PanelProps & { readonly source: string; readonly target: string }
 /** The edge between two nodes, and its condition. */
 export function WayPanel({ source, target, definition, refused, isEditable, ...on }: Props) {
   const { onChange, onRemove, onClose } = on
-  const way = waysOf(definition).find((one) => one.source === source && one.target === target)
+  const way = waysOf(definition).find(
+    (candidate) => candidate.source === source && candidate.target === target,
+  )
   if (!way) return null
   const { condition } = way
   const names = [...Object.keys(definition.inputs), ...definition.nodes.map(({ name }) => name)]

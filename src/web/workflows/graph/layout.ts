@@ -111,7 +111,7 @@ function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): 
   const places = new Map(layers.flatMap((layer) => layer.map(({ id }, index) => [id, placeIn(layer, index)])))
   for (const index of order) {
     const layer = layers[index]!
-    const wish = new Map(
+    const targets = new Map(
       layer.map(({ id }, index) => {
         const others = lines.flatMap(({ source, target }) => {
           if (isForward) return target === id ? [places.get(source)] : []
@@ -121,7 +121,7 @@ function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): 
         return [id, positioned.length === 0 ? placeIn(layer, index) : mean(positioned)]
       }),
     )
-    layer.sort((one, other) => wish.get(one.id)! - wish.get(other.id)!)
+    layer.sort((one, other) => targets.get(one.id)! - targets.get(other.id)!)
     for (const [at, { id }] of layer.entries()) places.set(id, placeIn(layer, at))
   }
 }

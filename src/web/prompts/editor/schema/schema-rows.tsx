@@ -51,7 +51,7 @@ export function SchemaRows({ label, schema, isStrict, readOnly, onChange }: Prop
           key={keys.list[index]}
           label={`${label}.${name}`}
           name={name}
-          isTaken={(other) => other !== name && properties.some(([one]) => one === other)}
+          isTaken={(other) => other !== name && properties.some(([taken]) => taken === other)}
           schema={property}
           isRequired={requiredOf(schema).includes(name)}
           isStrict={isStrict}

@@ -101,7 +101,7 @@ export const withProperties = (schema: Schema, properties: readonly (readonly [s
   withKeyword(schema, 'properties', Object.fromEntries(properties))
 
 export function withRequired(schema: Schema, name: string, isRequired: boolean): Schema {
-  const others = requiredOf(schema).filter((one) => one !== name)
+  const others = requiredOf(schema).filter((required) => required !== name)
   const order = propertiesOf(schema).map(([key]) => key)
   const required = (isRequired ? [...others, name] : others).toSorted(
     (one, other) => order.indexOf(one) - order.indexOf(other),
