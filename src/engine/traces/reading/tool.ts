@@ -5,7 +5,7 @@ import { field, parsed, withoutMissing } from './fields.ts'
 export function toolsOf(raw: unknown): unknown[] {
   const list = parsed(raw)
   if (!Array.isArray(list)) return []
-  return list.flatMap((one) => declaredIn(parsed(one))).map(toolOf)
+  return list.flatMap((item) => declaredIn(parsed(item))).map(toolOf)
 }
 
 /** Google declares several functions in one tool. */
