@@ -117,6 +117,7 @@ export {
 } from './playgrounds/playgrounds.ts'
 export { scoreAnswer } from './playgrounds/scorers.ts'
 export { patchTemplate, publishTemplate, upsertTemplate } from './prompts/change.ts'
+export { listDeletedPrompts, restorePrompt } from './prompts/deleted-prompts.ts'
 export {
   createDynamicLabel,
   deleteDynamicLabel,
@@ -183,6 +184,7 @@ export {
 export { readCell, updateCell, updateCells } from './tables/cells.ts'
 export { createColumn, deleteColumn, duplicateColumn, listColumns, updateColumn } from './tables/columns.ts'
 export { compareOutputs, compareSheets } from './tables/comparisons.ts'
+export { listDeletedTables, restoreTable } from './tables/deleted-tables.ts'
 export { readSheetEvents } from './tables/events.ts'
 export { exportSheet } from './tables/exports.ts'
 export {

@@ -480,4 +480,44 @@ describe('the settings', () => {
     await page.getByText('There is no export yet').waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   })
+
+  it('restore a deleted table, and a deleted prompt whose name is taken', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    const publish = async (name: string) => {
+      const body = { ...endpoints.publishTemplate.example.body, prompt_template: { prompt_name: name } }
+      return (await app.api.post('/rest/prompt-templates', body)).body.id as number
+    }
+    const id = await publish('apology')
+    const table = (await app.api.post('/api/public/v2/tables', { title: 'Complaints' })).body.table.id
+    await page.goto('/tables')
+    await page.getByRole('button', { name: 'More for Complaints' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const confirm = page.getByRole('dialog')
+    await confirm.getByText('Settings, Recently deleted restores it for 30 days.').waitFor()
+    await confirm.getByRole('textbox').fill('Complaints')
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Complaints deleted').waitFor()
+    await app.api.delete('/api/public/v2/folders/entities', {}, { entities: [{ id, type: 'PROMPT' }] })
+    await publish('apology')
+
+    await page.goto('/settings/recently-deleted')
+    await page.getByRole('button', { name: 'Restore Complaints' }).click()
+    await page.getByText('Complaints restored').waitFor()
+    await become(() => page.getByRole('button', { name: 'Restore Complaints' }).count(), 0)
+    assert.equal((await app.api.get(`/api/public/v2/tables/${table}`)).status, 200)
+    await page.getByRole('button', { name: 'Restore apology' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Another prompt is named apology' })
+    await assertAccessible(page)
+    await dialog.getByRole('textbox').fill('apology')
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await dialog.getByText('Another template has this name').waitFor()
+    await dialog.getByRole('textbox').fill('apology of before')
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('apology of before restored').waitFor()
+    assert.equal((await app.api.post('/prompt-templates/apology%20of%20before')).body.id, id)
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('status of 409')),
+      [],
+    )
+  })
 })

@@ -27,6 +27,7 @@ import {
 } from './releases/protected-labels.ts'
 import { listReleaseRequests, readReleaseRequest } from './releases/requests.ts'
 import { renamePrompt } from './rename-prompt.ts'
+import { listDeletedPrompts, restorePrompt } from './restore-prompt.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
@@ -54,6 +55,8 @@ export const promptHandlers = {
   legacyPublishTemplate,
   readSnippetUsage,
   renamePrompt,
+  listDeletedPrompts,
+  restorePrompt,
   listLabels,
   createLabel,
   moveLabel,

@@ -16,6 +16,7 @@ import { readModelLimits } from './read-model-limits.ts'
 import { recalculateCell, recalculateCells } from './recalculate-cells.ts'
 import { recheckRuns } from './recheck-runs.ts'
 import { cellsTakenBack } from './reset-run.ts'
+import { resetStopped } from './reset-stopped.ts'
 import { readRunStates } from './run-states.ts'
 import { readStatusCounts } from './status-counts.ts'
 import { stopRuns } from './stop-runs.ts'
@@ -44,6 +45,7 @@ export const runsOfSheets: SheetPorts['runs'] = {
   queueColumn,
   recheck: recheckRuns,
   stop: stopRuns,
+  resetStopped,
   latest: latestRuns,
   latestTables: tablesWithLatestRuns,
   states: readRunStates,

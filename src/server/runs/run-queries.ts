@@ -41,6 +41,19 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
 const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
   else 0 end`
 
+/** Executions of the runs of a sheet that ended at that time or later. */
+export async function selectEndedSince(tx: Tx, { workspace_id, number }: Sheet, since: number) {
+  const rows = await tx
+    .selectFrom('sheet_operations')
+    .select('execution_id')
+    .where('workspace_id', '=', workspace_id)
+    .where('sheet', '=', number)
+    .where('kind', '=', 'recalculate')
+    .where('updated_at', '>=', since)
+    .execute()
+  return rows.map((row) => row.execution_id)
+}
+
 export interface Tallied {
   readonly completed: number
   readonly failed: number

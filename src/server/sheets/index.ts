@@ -17,10 +17,11 @@ import { groupRows } from './rows/group-rows.ts'
 import { listRows } from './rows/list-rows.ts'
 import { queryRows } from './rows/query-rows.ts'
 import { readDistributions } from './rows/read-distributions.ts'
+import { deleteTable, listDeletedTables, restoreTable } from './tables/delete-table.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
 import { deleteSheet, listSheets, readSheet, updateSheet } from './tables/sheets.ts'
-import { createTable, deleteTable, listTables, readTable, updateTable } from './tables/tables.ts'
+import { createTable, listTables, readTable, updateTable } from './tables/tables.ts'
 import {
   createSheetVersion,
   diffSheetVersions,
@@ -67,6 +68,8 @@ export const sheetHandlers = (ports: SheetPorts) =>
     readTable,
     updateTable,
     deleteTable: deleteTable(ports),
+    listDeletedTables,
+    restoreTable: restoreTable(ports),
     listSheets,
     readSheet,
     ...sheetViewHandlers,

@@ -86,6 +86,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/settings/recently-deleted',
+    component: lazyScreen(() => import('./recently-deleted.tsx'), 'RecentlyDeleted'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings/prices',
     component: lazyScreen(() => import('./prices.tsx'), 'Prices'),
   }),

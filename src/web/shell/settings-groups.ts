@@ -43,6 +43,7 @@ export const settingsGroups: readonly {
   {
     name: 'Data',
     sections: [
+      { to: '/settings/recently-deleted', name: 'Recently deleted', for: 'all' },
       { to: '/settings/privacy', name: 'Privacy', for: 'all' },
       { to: '/settings/person-deletions', name: 'Deletion of a person', for: 'admins' },
       { to: '/settings/retention', name: 'Retention', for: 'all' },

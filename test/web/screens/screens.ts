@@ -361,6 +361,7 @@ export const screens: readonly Screen[] = [
   settings('models', 'Evaluator'),
   settings('storage', 'Free on the disk'),
   settings('prices', 'Import a list', press('Add price'), press('Import a list')),
+  settings('recently-deleted', 'Draft of a reply'),
   settings('privacy', 'Add rule', press('Add rule')),
   settings('person-deletions', 'Ticket 4711', press('Delete a person…'), press('Receipt')),
   settings('retention', 'Add rule', press('Add rule', 'Review and save')),

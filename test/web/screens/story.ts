@@ -6,6 +6,7 @@ import { makeRequests, makeTickets, Random, type Ticket } from '../../../src/ser
 import { echo } from '../../fake-models/index.ts'
 import { supportDesk } from '../../fake-models/support-desk.ts'
 import { answered, newGroup, v2, versions } from '../../journeys/support/datasets.ts'
+import { aPrompt, makePrompt, remove } from '../../journeys/support/folders.ts'
 import { type RunWorld, startRunWorld } from '../../journeys/support/running.ts'
 import { asks, createWorkflow, joined, output, runToEnd } from '../../journeys/support/workflows.ts'
 import type { Api } from '../../kit/api.ts'
@@ -151,6 +152,9 @@ async function furnish(api: Api): Promise<void> {
     await api.post(endpoints.createWorkspaceVariable.path, endpoints.createWorkspaceVariable.example.body),
     201,
   )
+  answered(await remove(api, [aPrompt(await makePrompt(api, 'Draft of a reply'))]), 200)
+  const { table } = answered(await api.post(endpoints.createTable.path, { title: 'Trial of March' }), 201)
+  answered(await api.delete(`${endpoints.createTable.path}/${table.id}`), 200)
   answered(await api.put(endpoints.changeRetention.path, endpoints.changeRetention.example.body), 200)
   answered(await api.put(endpoints.changeLogExport.path, endpoints.changeLogExport.example.body), 200)
 }

@@ -181,3 +181,21 @@ export async function deleteSheetsOf(tx: Tx, workspace: WorkspaceId, table: stri
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/** Restores the sheets that were deleted with their table, and not those before it. */
+export async function reviveSheetsOf(
+  tx: Tx,
+  workspace: WorkspaceId,
+  table: string,
+  deletedAt: number,
+  now: number,
+): Promise<SheetRow[]> {
+  return tx
+    .updateTable('sheets')
+    .set({ deleted_at: null, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('table_id', '=', table)
+    .where('deleted_at', '=', deletedAt)
+    .returningAll()
+    .execute()
+}

@@ -51,6 +51,47 @@ const matches =
 
 const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&')
 
+/** A row with the time of its deletion. */
+export type DeletedTableRow = TableRow & { readonly deleted_at: number }
+
+const deleted = (db: Database | Tx, workspace: WorkspaceId, since: number) =>
+  db
+    .selectFrom('tables')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', '>=', since)
+    .$narrowType<{ deleted_at: number }>()
+
+export async function selectDeletedTables(
+  db: Database,
+  workspace: WorkspaceId,
+  {
+    since,
+    name,
+    limit,
+  }: { readonly since: number; readonly name: string | undefined; readonly limit: number },
+): Promise<DeletedTableRow[]> {
+  return deleted(db, workspace, since)
+    .$if(name !== undefined, (query) => query.where(matches({ name: name! })))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findDeletedTable(tx: Tx, workspace: WorkspaceId, id: string, since: number) {
+  return deleted(tx, workspace, since).where('id', '=', id).executeTakeFirst()
+}
+
+export async function reviveTable(tx: Tx, workspace: WorkspaceId, id: string, now: number) {
+  await tx
+    .updateTable('tables')
+    .set({ deleted_at: null, updated_at: now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Titles of tables with this prefix, for choosing a title that is not used. */
 export async function selectTitlesBeginning(tx: Tx, workspace: WorkspaceId, beginning: string) {
   const rows = await alive(tx, workspace)

@@ -1,19 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
-import type { SheetRow, TableRow, Tx } from '../../db/index.ts'
+import type { TableRow, Tx } from '../../db/index.ts'
 import { checkFolder } from '../../folders/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { expectCalls } from '../../running/index.ts'
-import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
-import { selectMirrors } from '../storage/column-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getTable } from '../storage/get-table.ts'
-import { loadForChange } from '../storage/load-sheet.ts'
 import { pageOf } from '../storage/page.ts'
 import { presentSheet, presentTable, presentTableDetail } from '../storage/present.ts'
-import { deleteSheetsOf, selectSheetsByNumber, selectSheetsOf } from '../storage/sheet-queries.ts'
+import { selectSheetsByNumber, selectSheetsOf } from '../storage/sheet-queries.ts'
 import {
   changeTable,
   countTables,
@@ -21,9 +18,7 @@ import {
   selectTables,
   selectTitlesBeginning,
 } from '../storage/table-queries.ts'
-import { lockTable } from './add-sheet.ts'
 import { createFirstSheet } from './create-sheet.ts'
-import { makeReadersStale } from './make-readers-stale.ts'
 import { sheetsRunning } from './prompt-filter.ts'
 
 export const createTable: Handler<'createTable'> = async (context, { caller, body, userAgent }) => {
@@ -112,40 +107,3 @@ export const updateTable: Handler<'updateTable'> = async ({ store, now }, { call
     const sheets = await selectSheetsOf(tx, workspace, [table.id])
     return { success: true as const, table: presentTableDetail(table, sheets) }
   })
-
-export const deleteTable =
-  ({ runs }: SheetPorts): Handler<'deleteTable'> =>
-  async (context, { caller, params }) => {
-    const { store, now } = context
-    const { workspace } = caller
-    const id = params.table_id.toLowerCase()
-    const reached = await store.transact(async (tx) => {
-      const time = now()
-      await lockTable(tx, workspace, id, time)
-      const reached = await makeReadersOfTableStale(tx, workspace, id, time)
-      await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
-      await deleteSheetsOf(tx, workspace, id, time)
-      return reached
-    })
-    await runs.recheck(context, reached)
-    return { success: true as const, message: 'The table was deleted.' }
-  }
-
-/** Makes cells stale in other tables that mirror sheets of this table. Returns the affected sheets. */
-async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
-  const sheets = await selectSheetsOf(tx, workspace, [table])
-  if (sheets.length === 0) return []
-  const ownSheets = new Set(sheets.map(({ number }) => number))
-  const mirrors = await selectMirrors(tx, workspace, [...ownSheets])
-  const mirroredSheets = new Set(
-    mirrors.filter(({ sheet }) => !ownSheets.has(sheet)).map((mirror) => mirror.source_sheet),
-  )
-  const reached: SheetRow[] = []
-  for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
-    if (!mirroredSheets.has(number)) continue
-    const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
-    await makeReadersStale(tx, loaded)
-    reached.push(...loaded.sheets.values())
-  }
-  return reached
-}

@@ -87,7 +87,7 @@ export function SelectionBar({ prompts, onDone }: Props) {
         onOpenChange={setDeleting}
         verb="Delete"
         name={selectionText}
-        consequence="Applications that read these prompts get 404."
+        consequence="Applications that read these prompts get 404. Settings, Recently deleted restores them for 30 days."
         onConfirm={() => remove.mutate()}
       />
     </div>

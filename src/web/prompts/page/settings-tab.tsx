@@ -115,7 +115,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
       {mayWrite && (
         <FormRow
           title="Delete"
-          help="All versions and labels are deleted. Logged requests stay, and applications that read the prompt get 404."
+          help="All versions and labels are deleted. Logged requests stay, and applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
         >
           <Button kind="danger" className="self-start" onClick={() => setDeleting(true)}>
             <Trash2 />

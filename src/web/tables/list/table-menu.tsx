@@ -41,7 +41,7 @@ export function TableMenu({ table }: { table: Table }) {
       <DeleteMenu
         name={table.title}
         list="tables"
-        consequence="Its sheets, their rows, results and versions will be gone."
+        consequence="Its sheets, rows, results and versions are deleted, and its runs stop. Settings, Recently deleted restores it for 30 days."
         onDelete={() => call('deleteTable', { params: { table_id: table.id } })}
       >
         <MenuItem onSelect={() => setEditing(true)}>Rename or move</MenuItem>

@@ -1,0 +1,8 @@
+import { cleanText, textInteger } from './fields.ts'
+
+/** The query of a list of deleted entities. */
+export const deletedSearch = {
+  /** A part of the name. */
+  q: cleanText.max(200).optional(),
+  limit: textInteger({ minimum: 1, maximum: 200 }).default(100),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { deletedSearch } from '../kit/deleted-search.ts'
+import { defineEndpoint, namedErrors, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { PromptName } from './fields.ts'
+
+const path = '/api/public/v2/deleted-prompts'
+const tags = ['prompt-templates'] as const
+
+export const listDeletedPrompts = defineEndpoint({
+  id: 'list_deleted_prompts',
+  method: 'get',
+  path,
+  summary: 'List templates that were deleted in the last 30 days, the latest first',
+  tags,
+  auth: 'header',
+  query: z.object(deletedSearch),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        prompts: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            is_snippet: z.boolean(),
+            deleted_at: timestamp,
+            restorable_until: timestamp,
+          }),
+        ),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'DeletedPromptsResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { limit: 10 } },
+})
+
+export const restorePrompt = defineEndpoint({
+  id: 'restore_prompt',
+  method: 'post',
+  path: `${path}/{prompt_id}/restore`,
+  summary: 'Restore a template that was deleted in the last 30 days',
+  description:
+    'Its versions, labels, dynamic labels and comments are back, outside folders and without its external ids. A label that ' +
+    'is protected needs the role that may move it. If another template has the name by now, give a new `name`. A template ' +
+    'that is not deleted stays as it is.',
+  tags,
+  auth: 'header',
+  params: z.object({ prompt_id: textId('prompt') }),
+  body: z.strictObject({ name: PromptName.nullish() }).default({}),
+  success: {
+    200: z
+      .object({ success: z.literal(true), prompt: z.object({ id: z.int(), name: z.string() }) })
+      .meta({ id: 'RestoredPromptResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { prompt_id: 1 } },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { deletedSearch } from '../kit/deleted-search.ts'
+import { defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+import { TableId, table_id } from './fields.ts'
+
+const path = '/api/public/v2/deleted-tables'
+const tags = ['tables'] as const
+
+export const listDeletedTables = defineEndpoint({
+  id: 'list_deleted_tables',
+  method: 'get',
+  path,
+  summary: 'List tables that were deleted in the last 30 days, the latest first',
+  tags,
+  auth: 'header',
+  query: z.object(deletedSearch),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        tables: z.array(
+          z.object({
+            id: z.string(),
+            title: z.string(),
+            deleted_at: timestamp,
+            restorable_until: timestamp,
+          }),
+        ),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'DeletedTablesResponse' }),
+  },
+  errors: standardErrors,
+  example: { query: { limit: 10 } },
+})
+
+export const restoreTable = defineEndpoint({
+  id: 'restore_table',
+  method: 'post',
+  path: `${path}/{table_id}/restore`,
+  summary: 'Restore a table that was deleted in the last 30 days, with its sheets',
+  description:
+    'Sheets that were deleted before the table stay deleted. Runs that the deletion stopped do not go on; their cells have ' +
+    'their earlier state. A table that is not deleted stays as it is.',
+  tags,
+  auth: 'header',
+  params: TableId,
+  success: {
+    200: z
+      .object({ success: z.literal(true), table: z.object({ id: z.string(), title: z.string() }) })
+      .meta({ id: 'RestoredTableResponse' }),
+  },
+  errors: standardErrors,
+  example: { params: { table_id } },
+})

@@ -1,0 +1,99 @@
+import { restorableMilliseconds } from '../../../engine/restorable.ts'
+import type { SheetRow, Tx } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import type { Handler } from '../../http/handler.ts'
+import { isoTime } from '../../http/iso-time.ts'
+import type { SheetPorts } from '../ports.ts'
+import { noTable } from '../storage/absent.ts'
+import { selectMirrors } from '../storage/column-queries.ts'
+import { loadForChange } from '../storage/load-sheet.ts'
+import { deleteSheetsOf, reviveSheetsOf, selectSheetsOf } from '../storage/sheet-queries.ts'
+import {
+  changeTable,
+  findDeletedTable,
+  findTable,
+  reviveTable,
+  selectDeletedTables,
+} from '../storage/table-queries.ts'
+import { lockTable } from './add-sheet.ts'
+import { makeReadersStale } from './make-readers-stale.ts'
+
+export const deleteTable =
+  ({ runs, imports }: SheetPorts): Handler<'deleteTable'> =>
+  async (context, { caller, params }) => {
+    const { store, jobs, now } = context
+    const { workspace } = caller
+    const id = params.table_id.toLowerCase()
+    const { reached, stopped } = await store.transact(async (tx) => {
+      const time = now()
+      const stopped = []
+      // Lock order: jobs, then table and sheets.
+      for (const sheet of await selectSheetsOf(tx, workspace, [id]))
+        stopped.push(await runs.stop(context, tx, sheet), await imports.stop(context, tx, sheet))
+      await lockTable(tx, workspace, id, time)
+      const reached = await makeReadersOfTableStale(tx, workspace, id, time)
+      await changeTable(tx, workspace, id, { deleted_at: time, updated_at: time })
+      await deleteSheetsOf(tx, workspace, id, time)
+      for (const work of stopped) await work.end('The table was deleted.')
+      return { reached, stopped }
+    })
+    for (const run of stopped.flatMap((work) => work.runs)) jobs.cancelled(run)
+    await runs.recheck(context, reached)
+    return { success: true as const, message: 'The table was deleted.' }
+  }
+
+export const listDeletedTables: Handler<'listDeletedTables'> = async ({ store, now }, { caller, query }) => {
+  const { q: name, limit } = query
+  const since = now() - restorableMilliseconds
+  const rows = await selectDeletedTables(store.scan, caller.workspace, { since, name, limit: limit + 1 })
+  return {
+    success: true as const,
+    tables: rows.slice(0, limit).map(({ id, title, deleted_at }) => ({
+      id,
+      title,
+      deleted_at: isoTime(deleted_at),
+      restorable_until: isoTime(deleted_at + restorableMilliseconds),
+    })),
+    has_more: rows.length > limit,
+  }
+}
+
+export const restoreTable =
+  ({ runs }: SheetPorts): Handler<'restoreTable'> =>
+  async (context, { caller, params }) => {
+    const { store, now } = context
+    const { workspace } = caller
+    const id = params.table_id.toLowerCase()
+    const { table, reached } = await store.transact(async (tx) => {
+      const time = now()
+      const present = await findTable(tx, workspace, id)
+      if (present) return { table: present, reached: [] }
+      const table = await findDeletedTable(tx, workspace, id, time - restorableMilliseconds)
+      if (!table) throw noTable()
+      await reviveTable(tx, workspace, id, time)
+      const sheets = await reviveSheetsOf(tx, workspace, id, table.deleted_at, time)
+      for (const sheet of sheets) await runs.resetStopped(context, tx, sheet, table.deleted_at)
+      return { table, reached: await makeReadersOfTableStale(tx, workspace, id, time) }
+    })
+    await runs.recheck(context, reached)
+    return { success: true as const, table: { id: table.id, title: table.title } }
+  }
+
+/** Makes cells stale in other tables that mirror sheets of this table. Returns the affected sheets. */
+async function makeReadersOfTableStale(tx: Tx, workspace: WorkspaceId, table: string, time: number) {
+  const sheets = await selectSheetsOf(tx, workspace, [table])
+  if (sheets.length === 0) return []
+  const ownSheets = new Set(sheets.map(({ number }) => number))
+  const mirrors = await selectMirrors(tx, workspace, [...ownSheets])
+  const mirroredSheets = new Set(
+    mirrors.filter(({ sheet }) => !ownSheets.has(sheet)).map((mirror) => mirror.source_sheet),
+  )
+  const reached: SheetRow[] = []
+  for (const { id, number } of sheets.toSorted((a, b) => a.number - b.number)) {
+    if (!mirroredSheets.has(number)) continue
+    const loaded = await loadForChange(tx, workspace, { table_id: table, sheet_id: id }, time)
+    await makeReadersStale(tx, loaded)
+    reached.push(...loaded.sheets.values())
+  }
+  return reached
+}

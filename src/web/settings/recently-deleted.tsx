@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { type Answer, ApiError, call, useMay } from '../api/index.ts'
+import { Button, Input, Time, toast } from '../design/index.ts'
+import { RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
+import { Rows, Section } from './section.tsx'
+
+type DeletedPrompt = Answer<'listDeletedPrompts'>['prompts'][number]
+type DeletedTable = Answer<'listDeletedTables'>['tables'][number]
+
+/** Prompts and tables of the last 30 days, and their restoration. */
+export function RecentlyDeleted() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mayRestore = useMay('contributor')
+  const [words, setWords] = useState('')
+  const [renamed, setRenamed] = useState<DeletedPrompt | null>(null)
+  const q = useDeferredValue(words.trim()) || undefined
+  const prompts = useQuery({
+    queryKey: ['deleted', 'prompts', q],
+    queryFn: ({ signal }) => call('listDeletedPrompts', { query: { q }, signal }),
+  })
+  const tables = useQuery({
+    queryKey: ['deleted', 'tables', q],
+    queryFn: ({ signal }) => call('listDeletedTables', { query: { q }, signal }),
+  })
+  const refresh = () => {
+    for (const key of ['deleted', 'prompts', 'tables']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const fail = (error: Error) => toast(error.message, { isProblem: true })
+  const openPrompt = ({ id, name }: { readonly id: number; readonly name: string }) => {
+    refresh()
+    toast(`${name} restored`, {
+      action: {
+        label: 'Open',
+        onClick: () => void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } }),
+      },
+    })
+  }
+  const restorePrompt = useMutation({
+    mutationFn: ({ id }: DeletedPrompt) => call('restorePrompt', { params: { prompt_id: id }, body: {} }),
+    onSuccess: ({ prompt }) => openPrompt(prompt),
+    onError: (error, prompt) =>
+      error instanceof ApiError && error.status === 409 ? setRenamed(prompt) : fail(error),
+  })
+  const restoreTable = useMutation({
+    mutationFn: ({ id }: DeletedTable) => call('restoreTable', { params: { table_id: id } }),
+    onSuccess: ({ table: { id: tableId, title } }) => {
+      refresh()
+      toast(`${title} restored`, {
+        action: {
+          label: 'Open',
+          onClick: () => void navigate({ to: '/tables/$tableId', params: { tableId } }),
+        },
+      })
+    },
+    onError: fail,
+  })
+  const isBusy = restorePrompt.isPending || restoreTable.isPending
+  const restoreButton = (name: string, onClick: () => void) =>
+    mayRestore && (
+      <Button key="restore" size="small" aria-label={`Restore ${name}`} disabled={isBusy} onClick={onClick}>
+        Restore
+      </Button>
+    )
+  const empty = (what: string) =>
+    q === undefined ? `No ${what} was deleted in the last 30 days.` : `No deleted ${what} has this name.`
+  return (
+    <Section
+      title="Recently deleted"
+      about="Deleted prompts and tables can be restored for 30 days."
+      isLoading={!prompts.data || !tables.data}
+      error={prompts.error ?? tables.error}
+      onRetry={refresh}
+      action={
+        <Input
+          data-page-search
+          aria-label="Search deleted prompts and tables"
+          placeholder="Name"
+          className="w-64 max-sm:w-full"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      }
+    >
+      <h3 className="font-semibold">Prompts and snippets</h3>
+      <p className="-mt-3 text-small text-ink-soft">
+        They come back with their versions and labels, outside folders and without external IDs.
+      </p>
+      <Rows
+        label="Deleted prompts"
+        heads={['Name', 'Kind', 'Deleted', 'Restorable until', '']}
+        rows={prompts.data?.prompts ?? []}
+        keyOf={({ id }) => id}
+        empty={empty('prompt')}
+        cells={(prompt) => [
+          <bdi key="name">{prompt.name}</bdi>,
+          prompt.is_snippet ? 'Snippet' : 'Prompt',
+          <Time key="deleted" at={prompt.deleted_at} />,
+          <Time key="until" at={prompt.restorable_until} />,
+          restoreButton(prompt.name, () => restorePrompt.mutate(prompt)),
+        ]}
+      />
+      {prompts.data?.has_more && <More />}
+      <h3 className="font-semibold">Tables</h3>
+      <p className="-mt-3 text-small text-ink-soft">
+        They come back with their sheets. Runs that the deletion stopped do not go on.
+      </p>
+      <Rows
+        label="Deleted tables"
+        heads={['Name', 'Deleted', 'Restorable until', '']}
+        rows={tables.data?.tables ?? []}
+        keyOf={({ id }) => id}
+        empty={empty('table')}
+        cells={(table) => [
+          <bdi key="name">{table.title}</bdi>,
+          <Time key="deleted" at={table.deleted_at} />,
+          <Time key="until" at={table.restorable_until} />,
+          restoreButton(table.title, () => restoreTable.mutate(table)),
+        ]}
+      />
+      {tables.data?.has_more && <More />}
+      {renamed && (
+        <RestoreUnderNameDialog
+          prompt={renamed}
+          onRestored={(prompt) => {
+            setRenamed(null)
+            openPrompt(prompt)
+          }}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+const More = () => <p className="text-small text-ink-soft">Search by name to find the earlier ones.</p>

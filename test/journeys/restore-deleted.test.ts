@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { restorableMilliseconds } from '../../src/engine/restorable.ts'
+import { type Api, apiOf } from '../kit/api.ts'
+import { aFolder, aPrompt, makeFolder, makePrompt, remove } from './support/folders.ts'
+import { endedDeletion } from './support/person-deletion.ts'
+import { promptColumn } from './support/prompt-columns.ts'
+import { type RunWorld, startRunWorld } from './support/running.ts'
+import { begin, recalculate, untilQuiet } from './support/runs.ts'
+import { done, emptySheet, tablesPath } from './support/tables.ts'
+import { pathOf, publish, says } from './support/templates.ts'
+
+const deletedPrompts = '/api/public/v2/deleted-prompts'
+const deletedTables = '/api/public/v2/deleted-tables'
+
+describe('deleted prompts and tables', () => {
+  let world: RunWorld
+  before(async () => {
+    world = await startRunWorld()
+  })
+  after(() => world.close())
+
+  const names = async (api: Api, query = '') =>
+    done(await api.get(`${deletedPrompts}${query}`), 200).prompts.map(({ name }: { name: string }) => name)
+  const restore = (api: Api, id: number, body?: object) => api.post(`${deletedPrompts}/${id}/restore`, body)
+
+  it('come back with versions and labels', async () => {
+    const { api } = await world.app.newWorkspace()
+    const folder = await makeFolder(api, 'Support')
+    const first = await makePrompt(api, 'greeting', folder)
+    await publish(api, 'greeting', says('two'), { labels: ['prod'] })
+    await makePrompt(api, 'farewell', folder)
+    assert.equal((await remove(api, [aFolder(folder)], true)).status, 200)
+    assert.deepEqual(await names(api), ['farewell', 'greeting'])
+    assert.deepEqual(await names(api, '?q=GREET'), ['greeting'])
+    assert.deepEqual(await names(api, '?limit=1'), ['farewell'])
+    assert.equal((await api.post(pathOf('greeting'), { label: 'prod' })).status, 404)
+
+    assert.deepEqual(done(await restore(api, first), 200).prompt, { id: first, name: 'greeting' })
+    assert.equal(done(await api.post(pathOf('greeting'), { label: 'prod' }), 200).version, 2)
+    assert.deepEqual(await names(api), ['farewell'])
+    // A prompt that is not deleted stays as it is.
+    assert.equal(done(await restore(api, first, { name: 'other' }), 200).prompt.name, 'greeting')
+  })
+
+  it('come back under a new name if the name is taken', async () => {
+    const { api } = await world.app.newWorkspace()
+    const former = await makePrompt(api, 'reply')
+    await remove(api, [aPrompt(former)])
+    await makePrompt(api, 'reply')
+    assert.equal((await restore(api, former)).status, 409)
+    done(await restore(api, former, { name: 'reply of before' }), 200)
+    assert.equal(done(await api.post(pathOf('reply of before')), 200).id, former)
+    const numbered = await makePrompt(api, 'numbered')
+    await remove(api, [aPrompt(numbered)])
+    await makePrompt(api, String(numbered))
+    assert.equal((await restore(api, numbered)).status, 409)
+  })
+
+  it('come back for 30 days, in their workspace, to those who may move their labels', async () => {
+    const { api, id: workspaceId } = await world.app.newWorkspace()
+    const other = await world.app.newWorkspace()
+    const old = await makePrompt(api, 'old')
+    const { table } = done(await api.post(tablesPath, { title: 'Old' }), 201)
+    await remove(api, [aPrompt(old)])
+    done(await api.delete(`${tablesPath}/${table.id}`), 200)
+    for (const path of [`${deletedPrompts}/${old}/restore`, `${deletedTables}/${table.id}/restore`])
+      assert.equal((await other.api.post(path)).status, 404)
+    assert.deepEqual(await names(other.api), [])
+
+    const { store } = world.app.context
+    const long = Date.now() - restorableMilliseconds - 1_000
+    await store.transact(async (tx) => {
+      for (const kind of ['prompts', 'tables', 'sheets'] as const)
+        await tx.updateTable(kind).set({ deleted_at: long }).where('workspace_id', '=', workspaceId).execute()
+    })
+    assert.deepEqual(await names(api), [])
+    assert.deepEqual(done(await api.get(deletedTables), 200).tables, [])
+    assert.equal((await restore(api, old)).status, 404)
+    assert.equal((await api.post(`${deletedTables}/${table.id}/restore`)).status, 404)
+
+    const guarded = await makePrompt(api, 'guarded')
+    await publish(api, 'guarded', says('two'), { labels: ['live'] })
+    done(await api.post('/api/public/v2/protected-labels', { name: 'live' }), 201)
+    await remove(api, [aPrompt(guarded)])
+    const noAdmin = { name: 'no admin', role: 'contributor' }
+    const { key: secret } = done(await api.post('/api/public/v2/api-keys', noAdmin), 201)
+    const contributor = apiOf(world.app.baseUrl, secret)
+    assert.equal((await restore(contributor, guarded)).status, 403)
+    done(await restore(api, guarded), 200)
+  })
+
+  it('come back as tables with their sheets, without the runs that were under way', async () => {
+    const { api } = world
+    const sheet = await emptySheet(api)
+    const text = await sheet.column('text')
+    await sheet.add([0, 1].map((row) => ({ [text.id]: `row ${row}` })))
+    world.fake.answerWith(({ text: asked }) => ({ text: `said ${asked}` }))
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    await untilQuiet(sheet)
+    const dropped = done(
+      await api.post(`${tablesPath}/${sheet.table}/sheets`, { title: 'Dropped' }),
+      201,
+    ).sheet
+    done(await api.delete(`${tablesPath}/${sheet.table}/sheets/${dropped.id}`), 200)
+    const reader = await emptySheet(api)
+    const shown = await reader.column('shown', 'COMPOSITION', { column_id: text.id })
+    await reader.add([{}, {}])
+    await untilQuiet(reader)
+
+    world.fake.answerWith(({ text: asked }) => ({ text: `again ${asked}`, pace: { first: 60_000 } }))
+    await sheet.write(0, text.id, { value: 'changed' })
+    const seen = world.openAi.calls.length
+    await begin(sheet, { statuses: [] })
+    while (world.openAi.calls.length === seen) await sleep(10)
+    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    assert.equal((await api.get(sheet.path)).status, 404)
+    const [listed] = done(await api.get(deletedTables), 200).tables
+    assert.equal(listed.id, sheet.table)
+
+    const back = done(await api.post(`${deletedTables}/${sheet.table.toUpperCase()}/restore`), 200).table
+    assert.equal(back.id, sheet.table)
+    await untilQuiet(sheet)
+    const { data } = done(await api.get(`${tablesPath}/${sheet.table}/sheets`), 200)
+    assert.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      [sheet.id],
+    )
+    while ((await sheet.cell(1, answer.id)).status !== 'COMPLETED') await sleep(10)
+    assert.deepEqual(await sheet.shown(text.id), ['changed', 'row 1'])
+    assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
+    assert.equal(await reader.cell(1, shown.id).then(({ display_value }) => display_value), 'row 1')
+    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    await begin(sheet)
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(answer.id), ['third changed', 'said row 1'])
+  })
+
+  it('come back without the rows of a person who was deleted meanwhile', async () => {
+    const { api } = await world.app.newWorkspace()
+    const sheet = await emptySheet(api)
+    const text = await sheet.column('text')
+    const words = await sheet.column('words', 'COUNT', { source: 'text', type: 'words' })
+    await sheet.add(['one', 'from eve@example.com', 'three', 'four'].map((value) => ({ [text.id]: value })))
+    await recalculate(sheet)
+    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    const deletion = { identifiers: ['eve@example.com'] }
+    const { id } = done(await api.post('/api/public/v2/person-deletions', deletion), 202).person_deletion
+    assert.equal((await endedDeletion(api, id)).deleted.sheet_rows, 1)
+
+    done(await api.post(`${deletedTables}/${sheet.table}/restore`), 200)
+    assert.deepEqual(await sheet.shown(text.id), ['one', 'three', 'four'])
+    assert.equal((await sheet.read()).row_count, 3)
+    await sheet.add([{ [text.id]: 'a new row' }])
+    await recalculate(sheet)
+    assert.deepEqual(await sheet.shown(text.id), ['one', 'three', 'four', 'a new row'])
+    assert.deepEqual(await sheet.shown(words.id), ['1', '1', '1', '3'])
+    const { status_counts } = await sheet.counts()
+    assert.deepEqual([status_counts.COMPLETED, status_counts.STALE], [4, 0])
+  })
+})
