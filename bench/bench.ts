@@ -13,7 +13,7 @@ export interface Bench {
   readonly show: (row: Row) => void
 }
 
-/** The measures that `--only` names; all without it. */
+/** The measures whose names contain the text of `--only`; all measures without the option. */
 export function measures<T>({ settings }: Bench, all: Readonly<Record<string, T>>): [string, T][] {
   return Object.entries(all).filter(([name]) => name.includes(settings.only))
 }

@@ -20,7 +20,7 @@ import { whereAndHow, writeResults } from './results-file.ts'
 const help = `npm run bench -- clickhouse [options]: the copy of the log, on ClickHouse's embedded build
 
   --count N      requests in the set (100000)
-  --repeat N     store each request so often in ClickHouse, with other ids and times (1)
+  --repeat N     store each request N times in ClickHouse, with other ids and times (1)
   --times N      questions of each kind (60)
   --data FOLDER  where sets are kept (/work/bench-data)
   --write        put the table into bench/RESULTS.md`

@@ -21,10 +21,10 @@ import type { Work } from './server-meter.ts'
 const help = `npm run bench -- fairness [options]
 
   --rows N         rows of the hostile workspace's sheet and imports (100000)
-  --requests N     requests that it has logged (20000)
-  --seconds N      of calls of all kinds in turn, alone and then beside the hostile workspace (8)
-  --rounds N       of both (3)
-  --hostile PARTS  of the hostile load: ${hostileParts.join(', ')} (all)
+  --requests N     requests that the hostile workspace has logged (20000)
+  --seconds N      seconds of each measurement: alone, then beside the hostile workspace (8)
+  --rounds N       how often both measurements are made (3)
+  --hostile PARTS  parts of the hostile load: ${hostileParts.join(', ')} (all)
   --each           measure each part by itself
   --engine NAME    sqlite or postgres; both when not given
   --write          put the report into bench/RESULTS.md`
@@ -140,8 +140,8 @@ async function benchEngine(
 }
 
 /**
- * Gives a process the highest priority. Real clients and providers run on other machines, so these must not
- * wait for a core of the server.
+ * Gives a process the highest priority. Real clients and providers run on other machines, so their stand-ins
+ * must not wait for a core that the server uses.
  */
 function giveHighestPriority(pid: number) {
   try {

@@ -14,11 +14,11 @@ import { searchMeasures } from './searches.ts'
 const help = `npm run bench -- requests [options]
 
   --count N        requests in the set (1000000)
-  --times N        questions of each kind (200; 60 at most of those without a bar)
+  --times N        questions of each kind (200; at most 60 of a kind without a bar)
   --engine NAME    sqlite or postgres; both when not given
   --only WORDS     measures with these words in their name
   --data FOLDER    where sets are kept: loading a million took 15 minutes (/work/bench-data)
-  --seed N         another set (1)
+  --seed N         seed of the random set (1)
   --write          put the tables into bench/RESULTS.md`
 
 /** Most repetitions of searches without a bar, some of which take seconds. */

@@ -12,11 +12,11 @@ import { type TraceMeasure, traceMeasures } from './searches.ts'
 const help = `npm run bench -- traces [options]
 
   --count N        traces of ${spansOfTrace} spans in the set (1000000)
-  --times N        questions of each kind (100; 20 of those without a bar)
+  --times N        questions of each kind (100; 20 of a kind without a bar)
   --engine NAME    sqlite or postgres; both when not given
   --only WORDS     measures with these words in their name
   --data FOLDER    where sets are kept (/work/bench-data)
-  --seed N         another set (1)
+  --seed N         seed of the random set (1)
   --write          put the tables into bench/RESULTS.md`
 
 const warmUps = 5

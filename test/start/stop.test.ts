@@ -38,13 +38,13 @@ test('on SIGTERM the server finishes calls under way, and idle connections do no
   // The server has accepted the half request once it has answered a later one.
   await fetch(`${server.address}/health`)
 
-  const asked = performance.now()
+  const stopping = performance.now()
   const ended = stopped(server)
   await once(silent.resume(), 'close')
   underWay.end(tail)
   assert.equal((await answered).status, 200)
   assert.equal((await ended).code, 0)
-  const seconds = (performance.now() - asked) / 1000
+  const seconds = (performance.now() - stopping) / 1000
   assert.ok(seconds < 4, `${seconds} s`)
   idle.destroy()
 })

@@ -41,19 +41,19 @@ for (const [line, problem] of [
     assert.deepEqual(readLine(line.split(' ')), { problem })
   })
 
-test('without words the server starts', () => {
+test('without arguments the server starts', () => {
   const reading = readLine([])
   assert.equal('line' in reading && reading.line.command, 'serve')
 })
 
 test('--help and --version answer on standard output, also behind a command', async () => {
-  const [help, short, told] = await Promise.all(
+  const [help, short, versionAnswer] = await Promise.all(
     [['--help'], ['upgrade', '-h'], ['--version']].map((args) => runGalley(args, {})),
   )
-  assert.deepEqual([help!.code, short!.code, told!.code], [0, 0, 0])
+  assert.deepEqual([help!.code, short!.code, versionAnswer!.code], [0, 0, 0])
   assert.match(help!.stdout, /^galley <command>\n\n {2}serve /)
   assert.equal(short!.stdout, help!.stdout)
-  assert.equal(told!.stdout, `${version}\n`)
+  assert.equal(versionAnswer!.stdout, `${version}\n`)
 })
 
 test('a rate above the limit is refused', async (context) => {

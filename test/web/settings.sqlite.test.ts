@@ -272,7 +272,7 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('a price list is imported once its difference is seen, and left again', async () => {
+  it('a price list is previewed, imported, and replaced by the built-in list', async () => {
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/settings/prices')
     await page.getByRole('button', { name: 'Import a list' }).click()

@@ -14,17 +14,17 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
   current.current = shortcuts
   useEffect(() => {
-    let before = ''
-    let offset = 0
+    let previousKey = ''
+    let previousTime = 0
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const key = nameOf(event)
       const isWriting = event.target instanceof Element && event.target.closest(editable) !== null
       if (isWriting && !key.startsWith('Mod ') && key !== 'F6') return
-      const sequence = event.timeStamp - offset < sequenceMilliseconds ? `${before} ${key}` : key
+      const sequence = event.timeStamp - previousTime < sequenceMilliseconds ? `${previousKey} ${key}` : key
       const act = current.current[sequence] ?? current.current[key]
-      before = key
-      offset = event.timeStamp
+      previousKey = key
+      previousTime = event.timeStamp
       if (!act) return
       event.preventDefault()
       act(event)
