@@ -33,6 +33,8 @@ describe('deleted prompts and tables', () => {
     await makePrompt(api, 'farewell', folder)
     assert.equal((await remove(api, [aFolder(folder)], true)).status, 200)
     assert.deepEqual(await names(api), ['farewell', 'greeting'])
+    const { audit_events } = done(await api.get('/api/public/v2/audit-events?q=greeting&limit=1'), 200)
+    assert.deepEqual(audit_events[0].before, { names: ['Support', 'greeting', 'farewell'] })
     assert.deepEqual(await names(api, '?q=GREET'), ['greeting'])
     assert.deepEqual(await names(api, '?limit=1'), ['farewell'])
     assert.equal((await api.post(pathOf('greeting'), { label: 'prod' })).status, 404)

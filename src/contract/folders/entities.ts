@@ -140,6 +140,7 @@ export const deleteFolderEntities = defineEndpoint({
       workspace_id: idOf('workspace').nullish(),
     })
     .meta({ id: 'DeleteFolderEntitiesRequest' }),
+  returnsBefore: true,
   success: { 200: Count },
   errors: standardErrors,
   example: { body: { entities: [], cascade: false } },

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
 import { releaseAll } from '../external-ids/index.ts'
 import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
-import type { Handler } from '../http/handler.ts'
+import { ChangeAnswer, type Handler } from '../http/handler.ts'
 import type { FolderedKind } from './foldered-kind.ts'
 import { moveUnlistedToRoot } from './foldered-rows-queries.ts'
 import { findNamed } from './named-entities.ts'
@@ -20,10 +20,12 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
       const below = namedIds.folders.flatMap(({ id }) => tree.below(id).map((folder) => folder.id))
       const folders = withContents(above, below, body.cascade)
       const time = now()
+      const names = namedIds.folders.map(({ name }) => name)
       for (const kind of kinds) {
         const inside = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
         const ids = withContents([...(namedIds.others.get(kind) ?? [])], inside, body.cascade)
         await kind.refuseRemoval?.(tx, caller, ids)
+        names.push(...(await firstNames(tx, workspace, kind, ids)))
         await removeAll(tx, workspace, kind, ids, time)
       }
       if (folders.length > 0) {
@@ -31,10 +33,17 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
         await releaseAll(tx, workspace, 'folder', folders)
         await deleteFolders(tx, workspace, folders)
       }
-      return { moved_count: namedIds.count }
+      // The audit log finds a deletion by the names of what it deleted.
+      return new ChangeAnswer(200, { moved_count: namedIds.count }, { names: names.slice(0, maxNames) })
     })
   }
 }
+
+/** Maximum names in the audit event of one deletion. */
+const maxNames = 200
+
+const firstNames = async (tx: Tx, workspace: WorkspaceId, kind: FolderedKind, ids: readonly number[]) =>
+  ids.length === 0 ? [] : kind.names(tx, workspace, ids.slice(0, maxNames))
 
 /**
  * Returns the named folders and, with `cascade`, the folders inside them.

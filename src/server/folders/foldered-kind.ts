@@ -38,6 +38,8 @@ export interface FolderedKind {
   /** Returns the ids of existing entities of this type. */
   find(tx: Tx, workspace: WorkspaceId, type: EntityType, ids: readonly number[]): Promise<number[]>
   idsIn(tx: Tx, workspace: WorkspaceId, folders: readonly number[]): Promise<number[]>
+  /** For the audit log. */
+  names(tx: Tx, workspace: WorkspaceId, ids: readonly number[]): Promise<string[]>
   move(
     tx: Tx,
     workspace: WorkspaceId,

@@ -20,7 +20,7 @@ const notDeleted = sql<boolean>`deleted_at is null`
 export function folderedRows(
   table: FolderedTable,
   live: Expression<SqlBool> = notDeleted,
-): Pick<FolderedKind, 'find' | 'idsIn' | 'move'> {
+): Pick<FolderedKind, 'find' | 'idsIn' | 'names' | 'move'> {
   const ids = async (tx: Tx, workspace: WorkspaceId, condition: Expression<SqlBool>) => {
     const query = tx.selectFrom(table).select('id').where('workspace_id', '=', workspace)
     return (await query.where(live).where(condition).execute()).map(({ id }) => id)
@@ -28,6 +28,10 @@ export function folderedRows(
   return {
     find: (tx, workspace, _type, among) => ids(tx, workspace, sql`id in (${sql.join(among)})`),
     idsIn: (tx, workspace, folders) => ids(tx, workspace, standsIn(folders)),
+    async names(tx, workspace, named) {
+      const query = tx.selectFrom(table).select('name').where('workspace_id', '=', workspace)
+      return (await query.where('id', 'in', named).orderBy('id').execute()).map(({ name }) => name)
+    },
     async move(tx, workspace, moved, folder, now) {
       await tx
         .updateTable(table)

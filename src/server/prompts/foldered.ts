@@ -51,6 +51,8 @@ export const promptsInFolders: FolderedKind = {
 
   idsIn: promptRows.idsIn,
 
+  names: promptRows.names,
+
   async move(tx, workspace, ids, folder, now) {
     await bumpRegistryRevision(tx, workspace)
     await promptRows.move(tx, workspace, ids, folder, now)

@@ -25,6 +25,7 @@ export const workflowsInFolders: FolderedKind = {
   },
 
   find: rows.find,
+  names: rows.names,
   idsIn: rows.idsIn,
 
   async move(tx, workspace, ids, folder, now) {

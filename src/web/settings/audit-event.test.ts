@@ -12,6 +12,7 @@ describe('an audit event in words', () => {
   it('names every action in the same grammatical form', () => {
     const actions = {
       create_api_key: 'Create API key',
+      delete_folder_entities_api_public_v2_folders_entities_delete: 'Delete',
       createWorkflow: 'Create workflow',
       create_folder_api_public_v2_folders_post: 'Create folder',
       publish_prompt_template_rest_prompt_templates_post: 'Publish prompt template',
@@ -36,6 +37,9 @@ describe('an audit event in words', () => {
     assert.equal(subjectOf(event({ after: { success: true, release_request: request } })), 'triage, prod, v3')
     assert.equal(subjectOf(event({ params: { table_id: 'abc' } })), 'abc')
     assert.equal(subjectOf(event({})), null)
+    const deleted = (...names: string[]) => subjectOf(event({ before: { names }, after: { moved_count: 1 } }))
+    assert.equal(deleted('triage'), 'triage')
+    assert.equal(deleted('a', 'b', 'c', 'd', 'e'), 'a, b, c and 2 more')
   })
 
   it('shows short fields before and after, and no others', () => {

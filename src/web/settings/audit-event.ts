@@ -8,15 +8,16 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names of operations that contain their path, as in the reference. */
-const labelChanges: Readonly<Record<string, string>> = {
+const knownNames: Readonly<Record<string, string>> = {
+  delete_folder_entities_api_public_v2_folders_entities_delete: 'Delete',
   delete_prompt_templates_labels_prompt_label_id: 'Delete label',
   prompt_templates_labels_prompt_label_id__patch: 'Move label',
 }
 
 /** Two forms, `create_folder` and `createWorkflow`, both read "Create folder". */
 export function actionOf(operation: string): string {
-  const known = labelChanges[operation]
-  if (known) return known
+  const name = knownNames[operation]
+  if (name) return name
   const text = operation
     .replace(/_+(rest|api_public_v2)_.*$/, '')
     .replace(/^sdk_|Public$/, '')
@@ -49,9 +50,18 @@ export function subjectOf({ params, given, before, after }: AuditEvent): string 
   const parts = [title, label, version === undefined ? undefined : `v${version}`]
   const text = parts.filter((part) => part !== undefined && part !== '').join(', ')
   if (text !== '') return text
+  const names = isFields(before) && Array.isArray(before['names']) ? before['names'].map(String) : []
+  if (names.length > 0) return namesText(names)
   const ids = Object.values(params).map(String)
   return ids.length > 0 ? ids.join(', ') : null
 }
+
+const namesShown = 3
+
+const namesText = (names: readonly string[]): string =>
+  names.length > namesShown
+    ? `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more`
+    : names.join(', ')
 
 /** Most characters of a value in the list; the details of the event show longer values. */
 const longest = 40
