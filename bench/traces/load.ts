@@ -44,7 +44,7 @@ export async function loadTraces(engine: Engine, seed: number, count: number): P
   return (count * spansOfTrace) / seconds
 }
 
-/** A number for each trace, as its score would be given afterwards. */
+/** Gives each trace a score with a number. */
 const giveScores = (store: Store) =>
   store.transact((tx) =>
     sql`insert into given_scores (workspace_id, subject_type, subject_id, trace_id, name, source, type, number,

@@ -49,7 +49,7 @@ interface Session {
 
 interface Expected {
   readonly requests: readonly Outline[]
-  /** Milliseconds of the calls, which only records of one export together state. */
+  /** Durations of the calls in milliseconds; known only if one export has all records of a call. */
   readonly durations?: readonly number[]
   readonly sessions: readonly Session[]
 }

@@ -72,7 +72,7 @@ const geminiStream: Outline = [
   'assistant: You said: Stream please',
 ]
 
-/** It does not report the tools that a call offers. */
+/** This instrumentation does not report the tools that a call offers. */
 const withoutTools = 'opentelemetry-openai-v2-2.1b0'
 
 const recordings: Record<string, Expected> = {
@@ -93,7 +93,7 @@ const recordings: Record<string, Expected> = {
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
     ['openai', 'gpt-4o-mini', '4+6', 'user: Stream please', 'assistant: You said: Stream please'],
   ],
-  // Recorded on 2026-11-29.
+  // This export was recorded on 2026-11-29.
   'google-genai-3.6.1-openinference-1.4.14': [
     ...gemini('{"city": "text"}', '{"result": "Sunny"}'),
     geminiStream,

@@ -99,7 +99,7 @@ describe('a forecast', () => {
       [polite.basis, polite.basis_count, polite.seconds, known.unknown],
       ['texts', 10, null, []],
     )
-    // 10 texts of 1,000 tokens with the judge's own prompt.
+    // The estimate covers 10 texts of 1,000 tokens with the judge's own prompt.
     assert.ok(polite.input_tokens.likely > 10_000 && polite.input_tokens.likely < 14_000)
     assert.ok(Number(known.total.cost.likely) > 0)
     assert.equal(known.total.seconds, null)

@@ -159,7 +159,7 @@ describe('single sign-on', () => {
       path: [{ issuer: `${issuer}/realms/none` }, /answers with status 404.*GALLEY_OIDC_ISSUER/],
       name: [{ issuer: issuer.replace('127.0.0.1', 'localhost') }, /names itself http:\/\/127/],
       away: [{ issuer: 'http://127.0.0.1:9' }, /could not be reached/],
-      // The provider knows the address of the first app only.
+      // Only the address of the first app is registered with the provider.
       redirect: [{}, /refuses the redirect address \(status 400\): register exactly http:/],
     }
     for (const [name, [settings, message]] of Object.entries(problems)) {

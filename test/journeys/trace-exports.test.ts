@@ -103,7 +103,7 @@ describe('exports of traces', () => {
   ] as const)
     it(`resume behind any row, and end at a limit: ${name}`, async () => {
       const whole = await rowsOf(body)
-      // 205 is beyond a page; the rows beside it started at the same moment.
+      // The row at 205 is beyond the first page, and the rows beside it start at the same moment.
       for (const stop of [1, 2, 3, 100, 205, whole.length].filter((count) => count <= whole.length)) {
         const first = await rowsOf({ ...body, limit: stop })
         assert.deepEqual(first, whole.slice(0, stop))

@@ -100,7 +100,7 @@ describe('traces in the order of a score', () => {
 
   it('are read in windows if many traces have the score', async () => {
     const { api } = await app.newWorkspace()
-    // More than a sample, and than the first window of the walk.
+    // More traces than a sample and than the first window of the walk hold.
     const count = 1_100
     const spans = Array.from({ length: count }, (_none, index) => span(index))
     assert.equal((await api.post('/spans-bulk', { spans })).status, 201)

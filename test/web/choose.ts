@@ -13,7 +13,7 @@ export async function choose(
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
 
-/** Chooses a type in the gallery of a new column, or again. `type` is its name in the API. */
+/** Chooses a type in the gallery of a new or an existing column. `type` is its name in the API. */
 export async function chooseType(page: Page, type: string): Promise<void> {
   const change = page.getByRole('button', { name: 'Change type' })
   if ((await change.count()) > 0) await change.click()

@@ -70,7 +70,7 @@ describe('setting up the score of a sheet', () => {
       ['Mentions it', 'Asks', 'Short'],
     )
 
-    // A program unmarks two of them: the strip says what the score leaves out.
+    // The API unmarks two of the columns, and the strip names the columns that the score leaves out.
     for (const { id, title } of marked)
       if (title !== 'Short')
         done(await world.api.patch(`${sheet.path}/columns/${id}`, { is_output_column: false }), 200)

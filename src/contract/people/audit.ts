@@ -33,11 +33,11 @@ const search = {
   operation: cleanText.max(200).optional(),
   /** Id of the person or API key. */
   actor_id: cleanText.max(200).optional(),
-  /** Words of the operation, the call, the state before or the answer. */
+  /** Words of the operation, the call, the former state or the answer. */
   q: cleanText.max(200).optional(),
-  /** From this time on. */
+  /** Events from this time on. */
   since: Moment.optional(),
-  /** Before this time. */
+  /** Events before this time. */
   until: Moment.optional(),
 }
 

@@ -5,7 +5,7 @@ import { path } from './fields.ts'
 const Check = z
   .object({
     name: z.enum(['settings', 'discovery', 'issuer', 'endpoints', 'keys', 'address', 'client', 'redirect']),
-    /** `unknown`: only a sign-in shows it. */
+    /** `unknown`: only a sign-in shows whether the setting is right. */
     outcome: z.enum(['passed', 'failed', 'unknown']),
     message: z.string(),
   })

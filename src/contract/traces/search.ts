@@ -47,7 +47,7 @@ export const ListedTrace = z
         value: z.union([z.number(), z.boolean(), z.string()]),
       }),
     ),
-    /** Of a search with `sort_by` `score`: the number by which the trace is ordered. */
+    /** The number by which the trace is ordered; only in searches with `sort_by` `score`. */
     sort_score: z.number().optional(),
     session_id: z.string().nullable(),
     user_id: z.string().nullable(),
@@ -73,9 +73,15 @@ export const searchTraces = defineEndpoint({
   body: z
     .strictObject({
       ...traceFilters,
-      /** `score`: by the number, or yes (1) and no (0), of `sort_score_name`; traces without it are left out. */
+      /**
+       * `score` orders by the number of `sort_score_name`, with yes as 1 and no as 0; traces without it are
+       * left out.
+       */
       sort_by: z.enum([...traceSorts, 'score']).nullish(),
-      /** The score of the trace; without one, that of its spans. A number from several sources or spans is their mean. */
+      /**
+       * The trace's own score is used, else the scores of its spans. Numbers of several sources or spans
+       * count by their mean.
+       */
       sort_score_name: sortScoreName,
       sort_order: z.enum(['asc', 'desc']).nullish(),
       page: z.int().min(1).nullish(),

@@ -13,7 +13,7 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
-/** A test that a request or trace has a number, or yes or no, of this name. */
+/** A condition that a request or trace has a number, or yes or no, under this score name. */
 export type SortScore = Extract<Test, { type: 'score' }> & { readonly name: string }
 
 /** A word, or the beginning of a word, of the input or output. */

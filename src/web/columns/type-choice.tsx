@@ -22,7 +22,7 @@ export function TypeChoice({ type, isFixed, isNew = false, without, onChoose }: 
   const [isOpen, setOpen] = useState(isNew && !isFixed)
   const [isChosen, setChosen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
-  // The gallery that had the focus is gone.
+  // When the gallery closes, its focus moves to the button that opens it.
   useEffect(() => {
     if (isChosen && !isOpen) change.current?.focus()
   }, [isChosen, isOpen])

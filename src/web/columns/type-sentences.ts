@@ -1,6 +1,6 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 
-/** What a column of the type does, for the gallery of types. */
+/** One sentence for each type about its purpose, for the gallery of types. */
 export const sentences: Readonly<Record<ColumnTypeName, string>> = {
   TEXT: 'You type, paste or import the values: questions, expected answers, ids.',
   VARIABLE: 'The same value in every row, for prompts and checks to read.',

@@ -8,7 +8,7 @@ interface Props {
   readonly what: string
   /** Name of the file, without its extension. */
   readonly file: string
-  /** Absent: all formats. */
+  /** All formats if absent. */
   readonly formats?: readonly Format[]
   /** The order of the rows, in words. */
   readonly order?: string

@@ -26,7 +26,7 @@ export function atLeast({ likely }: Range, write: (value: number) => string): Sh
   return likely === 0 || text.startsWith('Under') ? null : { likely: `at least ${text}` }
 }
 
-/** A figure that only grows: calls of a model whose limits are not known yet may be slower. */
+/** A lower bound: calls of a model whose limits are not known yet may take longer. */
 export function orMore({ likely }: Range, write: (value: number) => string): Shown {
   return { likely: `${write(Math.max(1, likely))} or more` }
 }

@@ -84,7 +84,9 @@ function Known({ forecast: { total, unknown, columns, local, time_bound: bound }
   )
 }
 
-/** The time of columns that never ran is not known; that of models which have refused no call has no upper bound. */
+/**
+ * The time of columns that never ran is unknown. The time has no upper bound while the model has refused no call.
+ */
 function timeOf(
   seconds: Forecast['total']['seconds'],
   columns: Forecast['columns'],

@@ -1,4 +1,6 @@
-/** What other rooms read of a scorecard, exported apart from the panels so that importers load none. */
+/**
+ * Parts of the scorecard for other folders, exported apart from the panels so that importers load no panel.
+ */
 export { criterionOf } from './scores/criteria.ts'
 export { scorecardQuery } from './scores/queries.ts'
 export { useCalculate } from './scores/use-calculate.ts'

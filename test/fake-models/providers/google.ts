@@ -41,7 +41,7 @@ const toolsOf = (body: Any) =>
         .flatMap((tool: Any) => tool.functionDeclarations ?? [])
         .map((one: Any) => ({
           name: one.name,
-          // Google's own SDK for Python writes it with underscores.
+          // Google's SDK for Python writes this name with underscores.
           parameters: one.parametersJsonSchema ?? one.parameters_json_schema ?? one.parameters ?? {},
         }))
 

@@ -16,7 +16,7 @@ const clientSecret = 'a secret of the provider and Galley'
 const hops = 10
 
 interface Behaviour {
-  /** The address stands in the answer of the userinfo endpoint only, as the standard says. */
+  /** True: only the answer of the userinfo endpoint has the e-mail address, as the standard permits. */
   readonly hidesEmail?: boolean
 }
 
@@ -78,7 +78,7 @@ export async function startIdentityProvider() {
     },
     /** Restarts with a new signing key. */
     restart: open,
-    /** Away: only the pages for people answer. */
+    /** While the provider is away, it answers only the pages for people. */
     setAway(value: boolean) {
       isAway = value
     },

@@ -31,7 +31,7 @@ export function displacedColumns(
 const scorable = (columns: readonly ScorableColumn[]) =>
   columns.filter(({ system, meaning }) => !system && meaning !== 'none')
 
-/** Booleans, then numbers. */
+/** The choices of columns without marks, best first: booleans, then numbers. */
 const unmarkedChoices = (columns: readonly ScorableColumn[]) => [
   scorable(columns).filter(({ meaning }) => meaning === 'boolean'),
   scorable(columns).filter(({ meaning }) => meaning === 'number' || meaning === 'lower-is-better'),

@@ -8,7 +8,7 @@ export interface LogRecord {
   readonly body: AttributeValue
   readonly attributes: Attributes
   readonly resource: Attributes
-  /** When the call began that the record is the end of, if an earlier record says so. */
+  /** The start of the call whose end the record reports, if an earlier record states it. */
   readonly callStartedAt?: bigint | undefined
 }
 

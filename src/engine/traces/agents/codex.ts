@@ -34,8 +34,8 @@ export function readCodex(event: string, record: LogRecord): AgentLog | null {
 }
 
 /**
- * Null for a part of a stream. The record does not state how long the call took: without the record of its request, the
- * time to the first token is its duration.
+ * Null for a part of a stream. The record does not state the duration of the call. Without a start in an
+ * earlier record, the time to the first token is the duration.
  */
 function completedCall(turn: AgentTurn, { time, callStartedAt }: LogRecord): AgentLog | null {
   const { read } = turn
@@ -60,8 +60,9 @@ const isCompleted = (read: AttributeReader): boolean =>
   read.text('event.kind') === 'response.completed' && read.number('input_token_count') !== null
 
 /**
- * The end of a call began with the last request before it, in the same export and conversation: its record has the time of
- * the answer's headers, and the milliseconds until then.
+ * Adds the start of its call to each record of an end. The call began with the last request before it in the
+ * same export and conversation; the record of that request has the time of the answer's headers, and the
+ * milliseconds until then.
  */
 export function withStartsOfCalls(records: readonly LogRecord[]): LogRecord[] {
   const starts = new Map<string, bigint>()

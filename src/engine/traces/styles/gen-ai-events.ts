@@ -7,7 +7,7 @@ import type { Span } from '../span.ts'
 interface Conversation {
   readonly input: ChatMessage[]
   readonly output: ChatMessage[]
-  /** As in the attributes of those names. */
+  /** The value of `gen_ai.system_instructions`; `tools` has the value of `gen_ai.tool.definitions`. */
   readonly instructions: unknown
   readonly tools: unknown
 }

@@ -33,7 +33,7 @@ const styles = {
 /** The result of one step: score, confidence, and distribution over the rows. */
 export function StepResult({ step, calculation, statistics, isStale, onFailing }: Props) {
   const scored = calculation && criterionOf(calculation, step.id)
-  // Statistics are those of the sheet now: beside an older score they would contradict it.
+  // Statistics describe the sheet as it is now and would contradict an older score.
   const column =
     step.primitive_type === 'COLUMN_AGGREGATE' && !isStale
       ? statistics.find(({ column_id }) => step.source_column_ids.includes(column_id))

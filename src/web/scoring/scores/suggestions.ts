@@ -13,7 +13,10 @@ const free: ReadonlySet<string> = new Set(['COMPARE', 'CONTAINS', 'REGEX', 'ASSE
 
 export interface Suggestion {
   readonly step: SentStep
-  /** Passes and failures are taken unless a person takes them out; numbers have no natural bar. */
+  /**
+   * True for steps with passes and failures, until the person removes them; false for numbers, which have no
+   * natural bar.
+   */
   readonly isTaken: boolean
 }
 

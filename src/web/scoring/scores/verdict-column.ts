@@ -4,7 +4,7 @@ import type { Step } from './criteria.ts'
 /** Whether the verdicts of a column are booleans, or judgements: objects with a boolean and its reasoning. */
 export type VerdictForm = 'boolean' | 'judgement'
 
-/** The form that all of these values have; null without values, or if they differ. */
+/** The common form of the values; null without values, or if their forms differ. */
 export function verdictForm(values: readonly unknown[]): VerdictForm | null {
   const forms = new Set(values.map(formOf))
   const [form = null, ...others] = forms

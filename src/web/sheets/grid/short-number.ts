@@ -1,7 +1,10 @@
-/** A number whose fraction is longer than people compare. */
+/** Matches numbers with more than six decimals. */
 const longFraction = /^-?\d+\.\d{7,}$/
 
-/** A number with at most 4 digits of its fraction that count; other texts as they are. The peek shows all digits. */
+/**
+ * Shortens a long fraction to four significant digits below 1, and to four decimals above. Other texts stay
+ * unchanged. The peek shows all digits.
+ */
 export function shortNumber(text: string): string {
   if (!longFraction.test(text)) return text
   const value = Number(text)

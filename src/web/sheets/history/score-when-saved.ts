@@ -3,6 +3,6 @@ interface Point {
   readonly calculated_at: string
 }
 
-/** The score that the sheet had when a version was saved. Later scores are of cells that have changed since. */
+/** The score that the sheet had when a version was saved. Later scores belong to changed cells. */
 export const scoreWhenSaved = (points: readonly Point[], savedAt: string): number | null =>
   points.findLast(({ calculated_at: at }) => Date.parse(at) <= Date.parse(savedAt))?.score ?? null

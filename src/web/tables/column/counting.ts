@@ -10,7 +10,7 @@ export interface Counting {
   readonly marked: readonly Titled[]
   /** The columns that count because no column is marked, this one included. */
   readonly unmarked: readonly Titled[]
-  /** Those of them that stop counting when this column is marked. */
+  /** The columns of `unmarked` that stop counting when this column is marked. */
   readonly displaced: readonly Titled[]
 }
 

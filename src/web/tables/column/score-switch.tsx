@@ -10,7 +10,7 @@ interface Props {
   readonly columns: readonly Column[]
   readonly isOutput: boolean
   readonly onOutput: (isOutput: boolean) => void
-  /** Whether the columns that count without a mark are marked with this one. */
+  /** Whether marking this column also marks the columns that count without a mark. */
   readonly keepsOthers: boolean
   readonly onKeepsOthers: (keepsOthers: boolean) => void
 }
@@ -20,7 +20,7 @@ export function useCounting(params: SheetParams, columns: readonly Column[], col
   return countingOf(data, columns, column)
 }
 
-/** Whether the column counts towards the score, and what that does to the columns that count now. */
+/** The switch for counting towards the score, with its effect on the columns that count now. */
 export function ScoreSwitch({ params, column, columns, isOutput, onOutput, keepsOthers, ...rest }: Props) {
   const counting = useCounting(params, columns, column)
   const { displaced } = counting

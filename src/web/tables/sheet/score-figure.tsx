@@ -10,7 +10,7 @@ interface Props {
   readonly onFailing?: (() => void) | undefined
 }
 
-/** A score with its name. Beside it stands how many rows it covers. */
+/** A score with its name and the number of rows that it covers. */
 export function ScoreFigure({ name, value, covers, isStale, onFailing }: Props) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   const notes = [

@@ -108,7 +108,7 @@ export function ScoreStrip(props: Props) {
   )
 }
 
-/** Columns or steps with a figure of their own. */
+/** The most columns or steps that the strip shows, each with its figure. */
 const most = 4
 
 const uncountedText = (columns: readonly Column[]) =>

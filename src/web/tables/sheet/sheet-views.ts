@@ -3,7 +3,10 @@ import { isWholeSheet, type RowQuery } from '../../sheets/values.ts'
 
 type Stored = Answer<'listSheetViews'>['sheet_views'][number]
 
-/** A stored view in the form of views of other lists: those of sheets have no time, and hide columns by their query. */
+/**
+ * A stored view in the form of other lists' views. Views of sheets have no time, and their query hides
+ * columns.
+ */
 export type StoredSheetView = Stored & { readonly since_hours: null; readonly columns: null }
 
 /** The rows and columns of a sheet that are on screen. */
@@ -37,7 +40,7 @@ export const queryOf = ({ rows, group, hidden }: ShownRows): Stored['query'] => 
   hidden_column_ids: [...hidden],
 })
 
-/** Equal for equal views; the order of hidden columns has no meaning. */
+/** A text that is equal for equal views; the order of hidden columns does not matter. */
 export const textOf = ({ rows, group, hidden }: ShownRows): string =>
   JSON.stringify([
     (rows?.filters ?? []).map(({ column_id, operator, value }) => [column_id, operator, value]),

@@ -16,7 +16,7 @@ interface Props {
   readonly search: TraceFilters
   readonly onChange: (change: TraceFilters) => void
   readonly condition?: TraceFilter
-  /** Absent: the list has no order by a score. */
+  /** Absent if the list has no order by a score. */
   readonly onSortScore?: TraceFacetsProps['onSortScore']
   /** True once the rows are loaded, because rows are loaded before facets. */
   readonly isLoaded: boolean

@@ -167,7 +167,7 @@ export function TraceList({ traces, search, onSort, columns, chosen, onChoose, .
       edgeOf={edgeOf}
       sorting={
         onSort && {
-          // No column is that of one score.
+          // An order by a score belongs to no column.
           by: search?.sortScore === undefined ? search?.sortBy : 'score',
           isRising: search?.rising === true,
           usual: 'trace_start_time',

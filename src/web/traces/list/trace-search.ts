@@ -23,7 +23,7 @@ export interface TraceFilters {
 
 export interface TraceSearch extends TraceFilters {
   readonly sortBy?: TraceSort | undefined
-  /** The score of the order; overrides `sortBy`. */
+  /** The score by which the list is ordered; it overrides `sortBy`. */
   readonly sortScore?: string | undefined
   readonly rising?: true | undefined
 }
@@ -43,7 +43,7 @@ const hourMilliseconds = 3_600_000
 
 export interface Sorted<Sort> extends TraceFilters {
   readonly sortBy?: Sort | undefined
-  /** Of traces alone: the score of the order; overrides `sortBy`. */
+  /** The score by which a list of traces is ordered; it overrides `sortBy`. */
   readonly sortScore?: string | undefined
   readonly rising?: true | undefined
 }
@@ -73,7 +73,7 @@ export function bodyOf<Sort extends string = TraceSort>(
   }
 }
 
-/** The same in the order of a score, if the address has one. */
+/** The body of a search in the order of a score, if the address has one. */
 export const orderedBodyOf = <Sort extends string = TraceSort>(search: Sorted<Sort>, now: number) => ({
   ...bodyOf<Sort>(search, now),
   ...(search.sortScore !== undefined && { sort_by: 'score' as const, sort_score_name: search.sortScore }),
