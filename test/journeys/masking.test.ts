@@ -107,7 +107,7 @@ describe('masking', () => {
     accepted(await api.patch(`/api/public/v2/requests/${id}`, { tags: [text], metadata }))
     const span = {
       name: `step of ${secrets[0]}`,
-      context: { trace_id: traceId, span_id: newSpanId(), trace_state: '' },
+      context: { trace_id: traceId, span_id: newSpanId(), trace_state: `user=${secrets[0]}` },
       kind: 'SpanKind.INTERNAL',
       start_time: 1_795_168_800_000_000_000,
       end_time: 1_795_168_801_000_000_000,

@@ -1,3 +1,4 @@
+import { base64OfText, textOfBase64 } from './base64-text.ts'
 import type { Match } from './match.ts'
 import type { MaskingAction, TextRule } from './rules.ts'
 
@@ -31,13 +32,40 @@ export function replacementOf(
   return action === 'mask' ? `[${label}]` : `[${label}:${run.pseudonym(label, value)}]`
 }
 
-/** Replaces all matches in a text. Pauses at each `yield`. */
+/** Replaces all matches in a text, also in texts that it holds as base64. Pauses at each `yield`. */
 export function* maskText(
   text: string,
   rules: readonly TextRule[],
   run: MaskingRun,
 ): Generator<void, string> {
-  if (text.length < 4 || isBase64(text)) return text
+  if (text.length < 4) return text
+  if (shortBase64.test(text) || isBase64(text)) {
+    const masked = yield* maskBase64(text, rules, run)
+    if (masked !== text || isBase64(text)) return masked
+  }
+  const outside = text.includes(';base64,') ? yield* maskDataUrls(text, rules, run) : text
+  return yield* maskPlain(outside, rules, run)
+}
+
+/** The base64 of a text with its matches replaced; other base64 unchanged. */
+function* maskBase64(base64: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
+  const text = yield* textOfBase64(base64)
+  if (text === null) return base64
+  const masked = yield* maskText(text, rules, run)
+  return masked === text ? base64 : yield* base64OfText(masked)
+}
+
+function* maskDataUrls(text: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
+  const pieces: string[] = []
+  let copied = 0
+  for (const { from, to } of dataUrlsIn(text)) {
+    pieces.push(text.slice(copied, from), yield* maskBase64(text.slice(from, to), rules, run))
+    copied = to
+  }
+  return pieces.join('') + text.slice(copied)
+}
+
+function* maskPlain(text: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
   const largest = rules.reduce((size, rule) => Math.max(size, rule.size), 1)
   const width = Math.max(smallestWindow, Math.min(window, Math.floor(maxWork / largest)))
   const pieces: string[] = []
@@ -117,7 +145,10 @@ const dataUrl = /data:[a-z]{1,20}\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=-]{1,60}){0,3};b
  * is skipped.
  */
 function dataUrls(text: string, matches: readonly Found[]): readonly Match[] {
-  if (matches.length === 0 || !text.includes(';base64,')) return []
+  return matches.length === 0 || !text.includes(';base64,') ? [] : dataUrlsIn(text)
+}
+
+function dataUrlsIn(text: string): readonly Match[] {
   return Array.from(text.matchAll(dataUrl), (match) => {
     const from = match.index + match[0].length
     return { from, to: endOfBase64(text, from) }
@@ -125,6 +156,8 @@ function dataUrls(text: string, matches: readonly Found[]): readonly Match[] {
 }
 
 const shortestBase64 = 1_024
+/** A short text that may be base64, such as a value of OTLP in bytes. */
+const shortBase64 = /^(?=.{16,1023}$)(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** A text that is only base64, such as the data of a picture. Words have spaces. */
 function isBase64(text: string): boolean {

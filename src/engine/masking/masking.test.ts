@@ -112,8 +112,8 @@ test('patterns of the workspace keep the names of the format, and overlapping ma
   )
 })
 
-test('base64 stays unmasked, the text around it is masked', () => {
-  const base64 = Buffer.from('a@b.org 4111111111111111'.repeat(400)).toString('base64')
+test('base64 of other bytes than text stays unmasked, the text around it is masked', () => {
+  const base64 = Buffer.from(`\0${'a@b.org 4111111111111111'.repeat(400)}`).toString('base64')
   const body = { a: base64, b: `see data:image/png;base64,${base64} of a@b.org` }
   assert.deepEqual(JSON.parse(masked(JSON.stringify(body))!), {
     a: base64,
@@ -181,4 +181,29 @@ test('masking any JSON by rules that match nothing returns the same text', () =>
       assert.equal(masked(text, [rule('x', { kind: 'pattern', pattern: 'ZZZZZZZ' })]), text)
     }),
   )
+})
+
+test('text in base64 is masked in it: bytes of any length, data URLs, base64 in base64', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64')
+  for (const around of ['', 'é 漢字 😀 ', 'long '.repeat(40_000)]) {
+    const [plain, expected] = [`${around}Write to ada@b.org, please.`, `${around}Write to [EMAIL], please.`]
+    const url = (text: string) => `see data:text/plain;base64,${encoded(text)} of x`
+    const body = { a: encoded(plain), b: url(plain), c: encoded(encoded(plain)) }
+    assert.deepEqual(JSON.parse(masked(JSON.stringify(body))!), {
+      ...{ a: encoded(expected), b: url(expected), c: encoded(encoded(expected)) },
+    })
+  }
+  const harmless = { a: encoded('no address in here, really'), b: '0123456789abcdef0123456789abcdef' }
+  assert.equal(masked(JSON.stringify(harmless)), JSON.stringify(harmless))
+})
+
+test('an address in percent encoding is masked without the address of the page, and is the same person', () => {
+  const pseudonyms: string[] = []
+  const { texts: rules } = compileRules([rule('mail', { kind: 'detector', detector: 'email' }, 'pseudonym')])
+  const seen = { ...run, pseudonym: (_label: string, value: string) => `${pseudonyms.push(value)}` }
+  const text = finish(maskText('https://x.test/users?to=Ada%2Bnews%40b.org&n=1', rules, seen))
+  assert.equal(text, 'https://x.test/users?to=[EMAIL:1]&n=1')
+  assert.equal(finish(maskText('from ada+news@b.org', rules, seen)), 'from [EMAIL:2]')
+  assert.deepEqual(pseudonyms, ['ada+news@b.org', 'ada+news@b.org'])
+  assert.equal(masked('{"a":"100%40 of it"}'), '{"a":"100%40 of it"}')
 })

@@ -28,15 +28,18 @@ export const requestProfile: Profile = call
 
 const event = { timestamp: 'skip', source: 'skip' } as const satisfies Profile
 
+/** Ids of a span; the other member is the state that a program sent along. */
+const spanContext = { trace_id: 'skip', span_id: 'skip' } as const satisfies Profile
+
 export const spanProfile: Profile = {
-  context: 'skip',
+  context: spanContext,
   kind: 'skip',
   parent_id: 'skip',
   start_time: 'skip',
   end_time: 'skip',
   status: { status_code: 'skip' },
   events: { '*': event },
-  links: { '*': { context: 'skip' } },
+  links: { '*': { context: spanContext } },
   attribute_style: 'skip',
   attributes_not_understood: 'skip',
 }

@@ -2,6 +2,10 @@ import type { Detector, Match } from '../match.ts'
 
 const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
 const longestLocal = 64
+/** Also percent encoding, as in addresses of pages. */
+const at = /@|%40/g
+/** Within percent encoding, other signs belong to the text around the address. */
+const encodedCharacter = /[\p{L}\p{N}._~%+-]/u
 /** Dots must separate labels, and the last label is letters. */
 const domain =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[A-Za-z0-9]{2,59}|\p{L}{2,24})/uy
@@ -11,23 +15,24 @@ const leading = /^[.'!#$%&*+/=?^`{|}~-]+/
 export const email: Detector = {
   label: 'EMAIL',
   *find(text) {
-    for (let offset = text.indexOf('@'); offset >= 0; offset = text.indexOf('@', offset + 1)) {
-      const match = around(text, offset)
+    for (const { index, 0: sign } of text.matchAll(at)) {
+      const match = around(text, index, sign)
       if (match) yield match
     }
   },
-  canonical: (value) => value.toLowerCase(),
+  canonical: (value) => value.replace('%40', '@').replaceAll(/%2b/gi, '+').toLowerCase(),
 }
 
-function around(text: string, offset: number): Match | null {
-  domain.lastIndex = offset + 1
+function around(text: string, offset: number, sign: string): Match | null {
+  const character = sign === '@' ? localCharacter : encodedCharacter
+  domain.lastIndex = offset + sign.length
   const end = domain.exec(text)
   if (!end) return null
   let from = offset
-  while (from > 0 && offset - from < longestLocal && localCharacter.test(characterBefore(text, from)))
+  while (from > 0 && offset - from < longestLocal && character.test(characterBefore(text, from)))
     from -= characterBefore(text, from).length
   from += leading.exec(text.slice(from, offset))?.[0].length ?? 0
-  return from === offset ? null : { from, to: offset + 1 + end[0].length }
+  return from === offset ? null : { from, to: offset + sign.length + end[0].length }
 }
 
 function characterBefore(text: string, offset: number): string {
