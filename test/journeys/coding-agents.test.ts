@@ -51,6 +51,8 @@ interface Expected {
   readonly requests: readonly Outline[]
   /** Durations of the calls in milliseconds; known only if one export has all records of a call. */
   readonly durations?: readonly number[]
+  /** Milliseconds to the first token of the calls that state it. */
+  readonly firstTokens?: readonly number[]
   readonly sessions: readonly Session[]
 }
 
@@ -59,6 +61,10 @@ const noDirectory =
 const sonnet = 'claude-sonnet-4-5'
 const noAgent =
   "Agent type 'text' not found. Available agents: claude, Explore, general-purpose, Plan, statusline-setup"
+
+/** Claude Code tells the model how many tokens are left; the fake model repeats it. */
+const agentAnswer = (last: number) =>
+  `The tool said: ${noAgent}\n\n<system-reminder>\n<total_tokens>1499736${last} tokens left</total_tokens>\n</system-reminder>`
 
 const flash = 'gemini-3.8-flash'
 const context = `<session_context>
@@ -112,6 +118,38 @@ const agents: Readonly<Record<string, Expected>> = {
         steps: [['Claude Code', `chat ${sonnet}: max_tokens: Field required`]],
       },
     ],
+  },
+  // Recorded on 2026-11-29.
+  'claude-code-2.1.332': {
+    requests: [
+      ['anthropic', sonnet, '2588+44'],
+      ['anthropic', sonnet, '48+59', `assistant: ${agentAnswer(8)}`],
+      ['anthropic', sonnet, '2587+44'],
+      ['anthropic', sonnet, '48+59', `assistant: ${agentAnswer(9)}`],
+      ['anthropic', sonnet, '0+0'],
+    ],
+    sessions: [
+      ...(
+        [
+          ['Say hello to Ada', 8, 0.009453],
+          ['List the files', 9, 0.00945],
+        ] as const
+      ).map(([prompt, left, cost]) => ({
+        traces: 1,
+        errors: 1,
+        cost,
+        turns: [[prompt, agentAnswer(left)] as const],
+        steps: [['Claude Code', `chat ${sonnet}`, `execute_tool Agent: ${noAgent}`, `chat ${sonnet}`]],
+      })),
+      {
+        traces: 1,
+        errors: 1,
+        cost: null,
+        turns: [['Fail: [fault bad_request]', null]],
+        steps: [['Claude Code', `chat ${sonnet}: max_tokens: Field required`]],
+      },
+    ],
+    firstTokens: [40, 8, 84, 104],
   },
   'codex-0.171.0': {
     requests: [
@@ -202,6 +240,7 @@ describe('coding agents that export their logs', () => {
         // A streamed answer of Gemini CLI names its request only by the order within an export.
         else assert.deepEqual(reported.map(ends), expected.requests.map(ends))
         assert.deepEqual(await sessionsIn(api), expected.sessions)
+        if (expected.firstTokens) assert.deepEqual(await firstTokensIn(api, requests), expected.firstTokens)
         await send()
         assert.deepEqual(await requestsIn(api), requests)
         assert.deepEqual(await sessionsIn(api), expected.sessions)
@@ -213,6 +252,23 @@ const millisecondsOf = ({
   request_start_time: start,
   request_end_time: end,
 }: Readonly<Record<string, string>>) => Date.parse(end!) - Date.parse(start!)
+
+async function firstTokensIn(
+  api: Api,
+  requests: readonly Readonly<Record<string, string>>[],
+): Promise<number[]> {
+  const found: number[] = []
+  for (const { trace_id, request_id } of requests) {
+    const { spans } = await readTrace(api, trace_id!)
+    const span = spans.find(
+      ({ request_log_id }: { request_log_id: unknown }) => request_log_id === request_id,
+    )
+    const path = `/api/public/v2/traces/${trace_id}/spans/${span.context.span_id}`
+    const first = done(await api.get(path), 200).content.time_to_first_token_ms
+    if (first !== null) found.push(first)
+  }
+  return found
+}
 
 /** The outline of a call with its last message only. */
 const ends = ([provider, model, tokens, ...messages]: Outline) => [provider, model, tokens, messages.at(-1)]

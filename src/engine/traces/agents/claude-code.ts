@@ -44,6 +44,7 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
   const [cacheRead, cacheWrite] = [read.number('cache_read_tokens'), read.number('cache_creation_tokens')]
   const beside = read.number('input_tokens')
   const status = read.text('status_code')
+  const first = read.number('ttft_ms')
   return turn.call({
     key: read.text('request_id'),
     provider: 'anthropic',
@@ -57,6 +58,7 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
     error,
     attributes: {
       'gen_ai.usage.cost': read.number('cost_usd') ?? undefined,
+      'gen_ai.response.time_to_first_chunk': first === null ? undefined : first / 1_000,
       'error.type': error === null ? undefined : (status ?? 'api_error'),
     },
   })
