@@ -109,7 +109,7 @@ const recordings: Record<string, Expected> = {
   ],
   // Traceloop writes no text of a streamed answer.
   'google-genai-3.6.1-traceloop-0.62.4': gemini('{"city":"text"}', '{"result": "Sunny"}'),
-  'litellm-1.106.2': [
+  'litellm-1.110.2': [
     ['openai', 'gpt-4o-mini', '4+7', 'user: Hi from LiteLLM', 'assistant: You said: Hi from LiteLLM'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
   ],
