@@ -4,7 +4,7 @@ import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import { migratedStorage } from '../kit/app.ts'
 import { type Environment, type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
-import { listenToRuns, toldOfRun } from './support/run-socket.ts'
+import { listenToRuns, runEventIn } from './support/run-socket.ts'
 import { gpt } from './support/running.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'
@@ -73,7 +73,7 @@ test('a client of one process gets the events of a run that a second process beg
   await asked.promise
   await stopped(worker)
   worker = await startServer({ ...environment, GALLEY_ROLE: 'worker' })
-  assert.deepEqual(toldOfRun(await client.next()), ended(run, 'storm!+storm'))
+  assert.deepEqual(runEventIn(await client.next()), ended(run, 'storm!+storm'))
   assert.equal(models.calls.length, 2)
   client.socket.close()
 })
@@ -85,7 +85,7 @@ test('a client on its own channel gets the events of a run that begins later in 
     input_variables: { topic: 'rain' },
     channel_name_suffix: suffix,
   })
-  assert.deepEqual(toldOfRun(await client.next()), ended(run, 'rain!+rain'))
+  assert.deepEqual(runEventIn(await client.next()), ended(run, 'rain!+rain'))
   client.socket.close()
 })
 

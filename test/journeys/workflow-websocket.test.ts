@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { listenToRuns, openRunSocket, toldOfRun } from './support/run-socket.ts'
+import { listenToRuns, openRunSocket, runEventIn } from './support/run-socket.ts'
 import { done, emptySheet } from './support/tables.ts'
 import { createWorkflow, joined, output, resultsOf, startRun, topic } from './support/workflows.ts'
 
@@ -38,12 +38,12 @@ describe('the websocket of runs', () => {
       channel_name_suffix: suffix,
     })
     const expected = { workflow_version_execution_id: run, result_code: 'OK', final_output: 'rain' }
-    assert.deepEqual(toldOfRun(await first.next()), expected)
+    assert.deepEqual(runEventIn(await first.next()), expected)
     first.socket.terminate()
     const second = await listen(channel, token)
-    assert.deepEqual(toldOfRun(await second.next()), expected)
+    assert.deepEqual(runEventIn(await second.next()), expected)
     const another = await startRun(app.api, workflow, { channel_name_suffix: suffix })
-    assert.equal(toldOfRun(await second.next()).workflow_version_execution_id, another)
+    assert.equal(runEventIn(await second.next()).workflow_version_execution_id, another)
     second.say({ id: 3, unsubscribe: { channel } })
     assert.deepEqual(await second.next(), { id: 3, unsubscribe: {} })
     second.socket.close()
@@ -54,7 +54,7 @@ describe('the websocket of runs', () => {
     await resultsOf(app.api, run)
     const channel = `workflow_updates:${run}`
     const { next, socket } = await listen(channel, await tokenFor(channel))
-    assert.equal(toldOfRun(await next()).final_output, 'sun')
+    assert.equal(runEventIn(await next()).final_output, 'sun')
     socket.close()
   })
 

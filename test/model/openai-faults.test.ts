@@ -22,7 +22,7 @@ describe('faults of the wires of OpenAI', () => {
         const expected = isStreamed ? streamed : whole
         const title = `${wire}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${expected}`
         const request = asking(openAiWires[wire]!, fault as FaultName)
-        // An image has a single event, so half of it is empty.
+        // An image is a single event, so half of its stream holds no event.
         const isAlone = wire === 'images' && expected === 'PROVIDER_PARTIAL_RESPONSE'
         return { wire, isStreamed, request, wanted: isAlone ? 'PROVIDER_ERROR' : expected, title }
       }),

@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
 import { createWorkflow, joined, output, topic } from '../journeys/support/workflows.ts'
-import { assertTold } from './told.ts'
+import { assertJourneysPass } from './journeys-pass.ts'
 
 describe("the vendor's Python SDK, unmodified", () => {
   let world: RunWorld
@@ -12,6 +12,6 @@ describe("the vendor's Python SDK, unmodified", () => {
 
   it('does all that people do with it', { timeout: 150_000 }, async () => {
     await createWorkflow(world.api, { name: 'flow', ...topic, nodes: [joined('end', ['topic'], output)] })
-    await assertTold(world, 'journeys.py', 13, { WORKFLOW: 'flow' })
+    await assertJourneysPass(world, 'journeys.py', 13, { WORKFLOW: 'flow' })
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
-import { assertTold } from './told.ts'
+import { assertJourneysPass } from './journeys-pass.ts'
 
 const spans = endpoints.createSpans.example.body!
 
@@ -15,6 +15,6 @@ describe("the vendor's Python SDK, unmodified", () => {
 
   it('calls every method of tables and evaluates in every form', { timeout: 150_000 }, async () => {
     assert.equal((await world.api.post('/spans-bulk', spans)).status, 201)
-    await assertTold(world, 'tables.py', 5, { TRACE: spans.spans[0]!.context.trace_id })
+    await assertJourneysPass(world, 'tables.py', 5, { TRACE: spans.spans[0]!.context.trace_id })
   })
 })

@@ -1,6 +1,6 @@
 import { after, before, describe, it } from 'node:test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
-import { assertTold } from './told.ts'
+import { assertJourneysPass } from './journeys-pass.ts'
 
 describe("tracing with the vendor's Python SDK, unmodified", () => {
   let world: RunWorld
@@ -10,6 +10,6 @@ describe("tracing with the vendor's Python SDK, unmodified", () => {
   after(() => world.close())
 
   it('sends traces that can be read page by page and closed', { timeout: 120_000 }, () =>
-    assertTold(world, 'tracing.py', 6, {}),
+    assertJourneysPass(world, 'tracing.py', 6, {}),
   )
 })

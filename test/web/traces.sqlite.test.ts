@@ -15,14 +15,14 @@ const start = 1_795_168_800_000n * millisecond
 /** Span ids are unique within a trace only. */
 const idOf = (trace_id: string, index: number) => trace_id[0]! + (index + 1).toString(16).padStart(15, '0')
 
-interface Told {
+interface SpanInput {
   readonly name: string
   readonly parent: number | null
   readonly attributes?: object
   readonly failed?: boolean
 }
 
-const span = (trace_id: string, index: number, { name, parent, attributes = {}, failed }: Told) => ({
+const span = (trace_id: string, index: number, { name, parent, attributes = {}, failed }: SpanInput) => ({
   name,
   context: { trace_id, span_id: idOf(trace_id, index), trace_state: '' },
   kind: 'SpanKind.INTERNAL',
@@ -54,7 +54,7 @@ describe('a trace', () => {
     ;({ app, browser } = started)
   })
 
-  async function store(trace_id: string, spanInputs: readonly Told[]) {
+  async function store(trace_id: string, spanInputs: readonly SpanInput[]) {
     const spans = spanInputs.map((spanInput, index) => span(trace_id, index, spanInput))
     for (let first = 0; first < spans.length; first += 1_000) {
       const { status, body } = await app.api.post('/spans-bulk', { spans: spans.slice(first, first + 1_000) })

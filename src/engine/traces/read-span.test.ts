@@ -200,7 +200,7 @@ test('tools and their calls stand beside the messages that LiteLLM 1.106 writes'
   assert.equal(call.cost, null)
 })
 
-for (const [told, model, provider] of [
+for (const [reported, model, provider] of [
   ['x_ai', 'grok-4', 'x-ai'],
   ['xai', 'grok-4', 'x-ai'],
   ['az.ai.inference', 'gpt-4o', 'openai.azure'],
@@ -216,9 +216,9 @@ for (const [told, model, provider] of [
   ['langchain', 'claude-sonnet-4', 'anthropic'],
   ['langchain', 'eu.anthropic.claude-sonnet-4-v1:0', 'amazon.bedrock'],
 ] as const)
-  test(`the provider ${told} of ${model} is ${provider}`, () => {
+  test(`the provider ${reported} of ${model} is ${provider}`, () => {
     assert.equal(
-      callIn({ ...chat, 'gen_ai.system': told, 'gen_ai.request.model': model }).call.providerType,
+      callIn({ ...chat, 'gen_ai.system': reported, 'gen_ai.request.model': model }).call.providerType,
       provider,
     )
   })

@@ -106,7 +106,7 @@ function AllDetails({ span }: { span: Span }) {
       {notUnderstood.size > 0 && (
         <Section title="Not understood" count={notUnderstood.size}>
           <p className="text-small text-ink-faint">
-            Kept as they came; the request in the log has nothing of them.
+            These attributes are stored with the span. The request in the log does not have them.
           </p>
           <Pairs pairs={attributes.filter(([key]) => notUnderstood.has(key)).map(pair)} />
         </Section>

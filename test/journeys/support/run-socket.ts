@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server said.
-type Told = Record<string, any>
+type SocketMessage = Record<string, any>
 
 /** Opens the websocket of runs; its messages are read one after another. */
 export async function openRunSocket(baseUrl: string, ...protocols: string[]) {
   const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/connection/websocket`, protocols)
-  const messages: Told[] = []
+  const messages: SocketMessage[] = []
   let wake = () => {}
   socket.on('message', (data) => {
     messages.push(
@@ -38,7 +38,7 @@ export async function listenToRuns(baseUrl: string, channel: string, token: stri
 }
 
 /** The result of a run that a message reports. */
-export function toldOfRun(message: Told) {
+export function runEventIn(message: SocketMessage) {
   const { data } = message['push'].pub
   assert.equal(data.message_name, 'SET_WORKFLOW_COMPLETE')
   return JSON.parse(data.data)

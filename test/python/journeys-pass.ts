@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { installedPython } from './installed-python.ts'
 
-interface Told {
+interface JourneyResult {
   readonly name: string
   readonly error: string | null
 }
 
-/** Runs a Python script of journeys with the SDK, and asserts that this many passed and none failed. */
-export async function assertTold(
+/** Runs a Python script of journeys with the SDK, and asserts that `count` journeys ran and none failed. */
+export async function assertJourneysPass(
   { app, fake }: RunWorld,
   script: string,
   count: number,
@@ -28,13 +28,13 @@ export async function assertTold(
     },
     maxBuffer: 16 * 1024 * 1024,
   })
-  const printedValues = stdout
+  const results = stdout
     .split('\n')
     .filter((line) => line.startsWith('{"name"'))
-    .map((line) => JSON.parse(line) as Told)
+    .map((line) => JSON.parse(line) as JourneyResult)
   assert.deepEqual(
-    printedValues.filter(({ error }) => error !== null),
+    results.filter(({ error }) => error !== null),
     [],
   )
-  assert.equal(printedValues.length, count)
+  assert.equal(results.length, count)
 }
