@@ -6,6 +6,7 @@ import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openTab } from './browser.ts'
+import { chooseType } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
 
 const questions = Array.from(
@@ -69,6 +70,16 @@ describe('setting up the score of a sheet', () => {
       marked.map(({ title }) => title),
       ['Mentions it', 'Asks', 'Short'],
     )
+
+    // A column beside stale cells says how many cells it can compute.
+    const [question] = await sheet.columns()
+    await sheet.write(0, question!.id, { display_value: 'Where?' })
+    await page.getByRole('columnheader', { name: /Asks/ }).getByText('100% of 11').waitFor()
+    await page.getByRole('button', { name: 'Column', exact: true }).click()
+    await chooseType(page, 'CONTAINS')
+    await page.getByLabel('Column', { exact: true }).selectOption('Asks')
+    await page.getByText(/^Saving computes 11 cells; .* 1 cell waits until Asks is run/).waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
 
     // The API unmarks two of the columns, and the strip names the columns that the score leaves out.
     for (const { id, title } of marked)

@@ -80,6 +80,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   await run(galley, path, {})
   await score(galley, path)
   await galley.post(`${path}/versions`, { name: 'baseline' })
+  await galley.post(`${path}/views`, { name: 'All tickets', query: {} })
   await furnish(api)
   await endedDeletion(app)
   const workflow = await answeringWorkflow(api)

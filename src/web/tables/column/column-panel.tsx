@@ -20,7 +20,7 @@ import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
 import { ScoreSwitch, useCounting } from './score-switch.tsx'
 import { TestedRows } from './tested-rows.tsx'
-import { unrunSources } from './unrun-sources.ts'
+import { unrunSources, waitingOn } from './unrun-sources.ts'
 import { testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
@@ -118,6 +118,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
             columns={columns}
             rowCount={rowCount}
             unrun={unrun}
+            waiting={waitingOn(columns, references, distributions)}
             isChanged={JSON.stringify(config) !== JSON.stringify(openedConfig(column))}
           />
         </div>

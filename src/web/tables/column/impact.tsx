@@ -2,6 +2,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { downstreamOf, isPaid } from '../../columns/forms.ts'
 import type { Column } from '../../sheets/index.ts'
 import { isComputed } from '../../sheets/values.ts'
+import type { Waiting } from './unrun-sources.ts'
 
 interface Props {
   readonly type: ColumnTypeName
@@ -12,17 +13,18 @@ interface Props {
   readonly isChanged: boolean
   /** Titles of the sources that have no value in any row. */
   readonly unrun: readonly string[]
+  readonly waiting: Waiting | null
 }
 
 /** Shows which cells saving the column will change. */
-export function Impact({ type, column, columns, rowCount, isChanged, unrun }: Props) {
+export function Impact({ type, column, columns, rowCount, isChanged, unrun, waiting }: Props) {
   const text = column
     ? isChanged && changeText(column, columns, rowCount)
     : type !== 'TEXT' &&
       type !== 'TRACE' &&
       type !== 'HUMAN' &&
       type !== 'COMPOSITION' &&
-      newText(type, rowCount, unrun)
+      newText(type, rowCount, unrun, waiting)
   return text ? <p className="text-small text-ink-soft">{text}</p> : null
 }
 
@@ -32,9 +34,16 @@ function changeText(column: Column, columns: readonly Column[], rowCount: number
   return `Saving makes up to ${cellsIn(affected.length * rowCount)} in ${columnsOf(affected.length)} stale. Nothing runs by itself.`
 }
 
-function newText(type: ColumnTypeName, rowCount: number, [unrun]: readonly string[]): string {
+function newText(
+  type: ColumnTypeName,
+  rowCount: number,
+  [unrun]: readonly string[],
+  waiting: Waiting | null,
+): string {
   if (isPaid(type)) return `Adds ${cellsIn(rowCount)}. They cost something, so they do not run by themselves.`
   if (unrun !== undefined) return `Adds ${cellsIn(rowCount)}. Run ${unrun} first, or run both together.`
+  if (waiting && waiting.cells < rowCount)
+    return `Saving computes ${cellsIn(rowCount - waiting.cells)}; that costs nothing. ${cellsIn(waiting.cells)} ${waiting.cells === 1 ? 'waits' : 'wait'} until ${waiting.title} is run.`
   return `Saving computes ${cellsIn(rowCount)}; that costs nothing.`
 }
 

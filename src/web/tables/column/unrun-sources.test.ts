@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Column } from '../../sheets/index.ts'
-import { unrunSources } from './unrun-sources.ts'
+import { unrunSources, waitingOn } from './unrun-sources.ts'
 
 const column = (id: string, type: string) => ({ id, title: id, type }) as Column
 const columns = [column('question', 'TEXT'), column('answer', 'PROMPT_TEMPLATE'), column('other', 'COUNT')]
@@ -20,4 +20,12 @@ test('a computed column that is read and has no value in any row is named', () =
   assert.deepEqual(unrunSources(columns, reads('question'), staleCells(5)), [])
   assert.deepEqual(unrunSources(columns, reads('answer'), staleCells(0, 0)), [])
   assert.deepEqual(unrunSources(columns, reads('answer'), undefined), [])
+})
+
+test('new cells wait in the rows in which a computed source is stale', () => {
+  const whole = { ...staleCells(3), row_count: 5 }
+  assert.deepEqual(waitingOn(columns, reads('question', 'answer'), whole), { title: 'answer', cells: 3 })
+  assert.equal(waitingOn(columns, reads('question'), whole), null)
+  assert.equal(waitingOn(columns, reads('answer'), { ...staleCells(0), row_count: 5 }), null)
+  assert.equal(waitingOn(columns, reads('answer'), { ...staleCells(3), row_count: 900 }), null)
 })

@@ -19,3 +19,26 @@ export function unrunSources(
     .filter((column) => isComputed(column) && unrun.has(column.id))
     .map(({ title }) => title)
 }
+
+export interface Waiting {
+  readonly title: string
+  readonly cells: number
+}
+
+/** The computed source with the most stale cells: a new cell waits in each of these rows. Null if there are none. */
+export function waitingOn(
+  columns: readonly Column[],
+  references: readonly Reference[],
+  distributions: Pick<Distributions, 'rows' | 'row_count' | 'columns'> | undefined,
+): Waiting | null {
+  // The distributions of a large sheet cover its first rows only.
+  if (!distributions || distributions.rows < distributions.row_count) return null
+  const counted = readBy(columns, references)
+    .filter(isComputed)
+    .map(({ id, title }) => ({
+      title,
+      cells: distributions.columns.find(({ column_id }) => column_id === id)?.stale_cells ?? 0,
+    }))
+  const [most] = counted.toSorted((a, b) => b.cells - a.cells)
+  return most && most.cells > 0 ? most : null
+}

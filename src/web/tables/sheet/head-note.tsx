@@ -40,7 +40,7 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
           <span className="shrink-0">
             {isOfFirstRows && !isBoolean(scored) && '≈ '}
             {wholePercent(share)}
-            <span className="hidden @[6rem]:inline"> pass</span>
+            <span className="hidden @[6rem]:inline">{passText(distribution, isOfFirstRows)}</span>
           </span>
         </>
       ) : spread?.kind === 'numbers' ? (
@@ -78,6 +78,16 @@ export function HeadNote({ column, scored, distributions, onFailing }: Props) {
       )}
     </span>
   )
+}
+
+/** A share of fewer rows than the sheet has names their number. */
+function passText(
+  distribution: Distributions['columns'][number] | undefined,
+  isOfFirstRows: boolean,
+): string {
+  const verdicts = distribution?.distribution.kind === 'verdicts' ? distribution.distribution : null
+  if (!verdicts || isOfFirstRows || distribution?.stale_cells === 0) return ' pass'
+  return ` of ${(verdicts.passed + verdicts.failed).toLocaleString('en')}`
 }
 
 /** A share without decimals, because heads are narrow. Only exact shares become 0% or 100%. */
