@@ -22,6 +22,7 @@ test('a step is followed to the column that has its verdicts, and to none withou
     assert.equal(idOf('Kind', 'COMPARE', { target }, ['1']), '1')
   assert.equal(idOf('Kind', 'COLUMN_AGGREGATE', {}, ['1']), '1')
   assert.equal(idOf('Right', 'CONTAINS', { source: 'Answer' }, ['7']), '2')
+  assert.equal(idOf('right', 'CONTAINS', { source: 'Answer' }, ['7']), '2')
   assert.equal(idOf('Right', 'REGEX', { source: 'Answer' }, ['7']), undefined)
   assert.equal(idOf('Kind', 'COMPARE', { target: 'Oslo' }, ['1']), undefined)
 })

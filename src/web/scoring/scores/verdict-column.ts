@@ -29,5 +29,6 @@ export function verdictColumnOf<One extends Pick<Column, 'id' | 'title' | 'type'
 ): One | undefined {
   const { title, primitive_type: type, source_column_ids: sources } = step
   if (type === 'COLUMN_AGGREGATE' || isVerdictStep(step)) return columns.find(({ id }) => id === sources[0])
-  return columns.find((column) => column.type === type && column.title === title)
+  const isNamedSo = (column: One) => column.title.toLowerCase() === title.toLowerCase()
+  return columns.find((column) => column.type === type && isNamedSo(column))
 }
