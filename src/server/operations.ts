@@ -22,7 +22,7 @@ const secretsOf = ({ secretKey, secretKeyFile, folder }: Config): string =>
     : `sealed; the key in ${resolve(folder, 'secret-key')} is not included: keep a copy of it in another place`
 
 const keyNeeded =
-  'sealed with the key of the server they come from: set GALLEY_SECRET_KEY to it, or put its file secret-key into the data folder'
+  'sealed with the key of the server they come from: set GALLEY_SECRET_KEY to that key, or copy the file secret-key of that server into the data folder'
 
 export async function backUpData(config: Config, file: string) {
   refusePostgres(

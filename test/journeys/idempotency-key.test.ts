@@ -77,7 +77,7 @@ describe('calls that are sent again with the same Idempotency-Key', () => {
       assert.deepEqual(refusal.detail, [
         {
           loc: ['header', 'Idempotency-Key'],
-          msg: 'was sent with another call; a new call takes a new key',
+          msg: 'was sent with another call; a new call needs a new key',
           type: 'idempotency_key_reused',
         },
       ])

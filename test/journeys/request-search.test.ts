@@ -309,7 +309,7 @@ describe('request search', () => {
     ],
     ['an empty text', by('input_text', 'contains', ''), 400, /must not be empty/],
     ['too many values', by('tags', 'in', Array(101).fill('a')), 400, /at most 100 values/],
-    ['a page too deep', { page: 1001 }, 400, /page: pages reach 10000/],
+    ['a page too deep', { page: 1001 }, 400, /page: pages reach only the first 10000/],
     [
       'too many words',
       { q: Array.from({ length: 21 }, (_, index) => `w${index}`).join(' ') },

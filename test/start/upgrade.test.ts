@@ -100,7 +100,7 @@ test('a rollback starts on newer data whose migrations allow it', async (context
   await stopped(server)
   const { code, report } = await check(environment)
   assert.equal(code, 0)
-  assert.match(report.advice.join(), /it is a rollback/)
+  assert.match(report.advice.join(), /This is a rollback/)
 
   await database.query(`insert into schema_migrations values (9999, '9999_breaking', 1, 9999)`)
   await database.close()

@@ -6,8 +6,8 @@ import { type MetricSources, printMetrics } from './print-metrics.ts'
 const textFormat = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * Counts calls of the app and serves /metrics: on a port of its own without a token, on the app's port with one.
- * Without either setting nothing is counted.
+ * Counts calls of the app and serves /metrics: on a separate port, which needs no token, or on the app's port, which
+ * needs a token. Without both settings nothing is counted.
  */
 export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSources, 'metrics'>): void {
   const { metricsPort, metricsToken, host } = metricSources.context.config
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, metricSources: Omit<MetricSou
   metricsServer.get('/metrics', async (_request, reply) =>
     reply.type(textFormat).send(await printMetrics(sources)),
   )
-  // Listens before the main port, so that a start that fails for this port has not opened the other.
+  // This port is opened before the main port, so that a start that fails here opens neither.
   app.addHook('onReady', async () => void (await metricsServer.listen({ port: metricsPort, host })))
   app.addHook('onClose', () => metricsServer.close())
 }

@@ -12,7 +12,7 @@ import { findListInForce, type ListHeading, selectLists, takeOutOfForce } from '
 import { presentBuiltIn, presentHeading } from './present-list.ts'
 
 const changedSince = () =>
-  new Refusal('conflict', 'is not that of this list and the one in force: preview the change again', {
+  new Refusal('conflict', 'is not the digest of this list and the list in force: preview the change again', {
     loc: ['body', 'digest'],
   })
 

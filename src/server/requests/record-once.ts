@@ -64,7 +64,7 @@ async function findSame(
   const storedKey = await findKey(db, workspace, key, expired)
   if (!storedKey) return null
   if (storedKey.digest === digest) return storedKey.request_id
-  throw new Refusal('invalid', 'was sent with another call; a new call takes a new key', {
+  throw new Refusal('invalid', 'was sent with another call; a new call needs a new key', {
     loc: ['header', 'Idempotency-Key'],
     type: 'idempotency_key_reused',
   })

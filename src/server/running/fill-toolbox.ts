@@ -44,7 +44,7 @@ export async function fillToolbox(
     if (listed.length > maxTools)
       throw new Refusal(
         'bad_request',
-        `The MCP servers offer more than ${maxTools} tools: name those you want.`,
+        `The MCP servers offer more than ${maxTools} tools: name the tools that you need.`,
       )
     const offer = template.type === 'chat' ? offerMcpTools(template, listed) : { template, tools: new Map() }
     const toolbox: Toolbox = {

@@ -57,7 +57,7 @@ test('paths outside the collection and special files are refused', async () => {
   const link = { name: 'a', data: '/etc/passwd', mode: 0o120777 }
   assert.match(await refusal(zipOf([link])), /link or a device/)
   assert.match(await refusal(zipOf([{ ...link, mode: 0o060600 }])), /link or a device/)
-  assert.match(await refusal(zipOf([{ name: 'a' }, { name: './a' }])), /a is in it twice/)
+  assert.match(await refusal(zipOf([{ name: 'a' }, { name: './a' }])), /it contains a twice/)
 })
 
 test('files that are not text are refused', async () => {
@@ -68,7 +68,7 @@ test('files that are not text are refused', async () => {
     await refusal(zipOf([{ name: 'a', data: 'x', flags: 1, method: 'deflate' }])),
     /a is encrypted/,
   )
-  assert.match(await refusal(zipOf([{ name: 'a', data: 'x', method: 12 }])), /packed in a way/)
+  assert.match(await refusal(zipOf([{ name: 'a', data: 'x', method: 12 }])), /unknown compression/)
   assert.match(await refusal(zipOf([{ name: 'a', data: 'x', checksum: 1 }])), /a is damaged/)
   assert.match(await refusal(zipOf([{ name: 'a', data: Buffer.from([0xff]) }])), /a is not UTF-8 text/)
   assert.match(await refusal(zipOf([{ name: 'a', data: 'a\u0000b' }])), /a is not UTF-8 text/)

@@ -42,11 +42,11 @@ async function readEntries(zip: ZipFile): Promise<ArchiveFile[]> {
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/') || finderLeftovers.test(entry.fileName)) continue
     const path = checkedPath(entry)
-    if (paths.has(path)) throw new Error(`${path} is in it twice`)
+    if (paths.has(path)) throw new Error(`it contains ${path} twice`)
     paths.add(path)
     bytesLeft -= entry.uncompressedSize
     if (paths.size > limits.files || entry.uncompressedSize > limits.fileBytes || bytesLeft < 0)
-      throw new Refusal('too_large', `The archive holds more than a version may at ${path}.`)
+      throw new Refusal('too_large', `With ${path}, the archive exceeds the limits of a version.`)
     files.push({ path, content: await textOf(zip, entry, path) })
   }
   return files
@@ -58,7 +58,7 @@ function checkedPath(entry: Entry): string {
   const { path } = reading
   if (entry.isEncrypted()) throw new Error(`${path} is encrypted`)
   if (typeOf(entry) !== unsaid && typeOf(entry) !== regular) throw new Error(`${path} is a link or a device`)
-  if (!entry.canDecodeFileData()) throw new Error(`${path} is packed in a way that is not read here`)
+  if (!entry.canDecodeFileData()) throw new Error(`${path} has an unknown compression method`)
   return path
 }
 

@@ -24,14 +24,20 @@ export interface Rolling {
 /** Decides whether processes of the data's schema may run beside new processes. */
 export function rollingOf(steps: readonly Step[], dataSchema: number, isPostgres: boolean): Rolling {
   if (!isPostgres)
-    return { is_allowed: false, reason: 'SQLite takes one process. Stop it, upgrade, and start the new one.' }
+    return {
+      is_allowed: false,
+      reason: 'On SQLite only one process runs. Stop it, upgrade, and start the new version.',
+    }
   const step = steps.find(({ reads_from }) => reads_from > dataSchema)
   if (step)
     return {
       is_allowed: false,
       reason: `After ${step.name} programs older than schema ${step.reads_from} fail. Stop all processes first.`,
     }
-  return { is_allowed: true, reason: 'Processes of the version before go on during and after the migration.' }
+  return {
+    is_allowed: true,
+    reason: 'Processes of the previous version keep working during and after the migration.',
+  }
 }
 
 export interface UpgradeReport {
@@ -114,11 +120,13 @@ function adviceFor(state: State): string[] {
   const advice: string[] = []
   const { steps, data_schema, schema, last_backup } = state
   if (data_schema > schema)
-    advice.push(`The data is newer (schema ${data_schema}) and this version works on it: it is a rollback.`)
+    advice.push(
+      `This is a rollback: the data is newer (schema ${data_schema}), and this version works with it.`,
+    )
   if (steps.length > 0 && state.is_held)
     advice.push('A server is running on the data folder. Stop the server before "galley upgrade".')
   if (steps.length > 0 && state.dialect === 'postgres')
-    advice.push('Make a backup with pg_dump first. Galley cannot see the age of the last one.')
+    advice.push('Make a backup with pg_dump first. Galley cannot see the age of the last backup.')
   if (state.dialect === 'sqlite' && data_schema > 0 && (!last_backup || last_backup.age_seconds > day))
     advice.push(
       `${last_backup ? 'The last backup is older than a day' : 'No backup is known'}. "galley upgrade" makes one; "galley backup FILE" does at any time.`,

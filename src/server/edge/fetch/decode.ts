@@ -30,6 +30,6 @@ function decoderFor(encoding: string) {
     case 'zstd':
       return createZstdDecompress({ chunkSize })
     default:
-      throw new OutboundError('network', 'The answer is encoded in a way that is not known here.')
+      throw new OutboundError('network', 'The answer has an unknown content encoding.')
   }
 }

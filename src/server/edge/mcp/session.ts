@@ -21,7 +21,10 @@ export async function openSession(
   const result = await readResult(answer, 0, () => undefined)
   const { protocolVersion } = parseAs(initializeResult, result, 'a greeting')
   if (!protocolVersions.includes(protocolVersion))
-    throw new McpError('unsupported_version', 'The MCP server speaks no version of the protocol known here.')
+    throw new McpError(
+      'unsupported_version',
+      'The MCP server supports no protocol version that Galley supports.',
+    )
   const session = { id: readSessionId(answer.headers), protocolVersion }
   const confirmed = await post(endpoint, session, { method: 'notifications/initialized' }, timing)
   await expectSuccess(confirmed)

@@ -12,9 +12,13 @@ export const maxDepth = 10_000
 /** @throws Refusal `bad_request` if the page goes beyond `maxDepth`. */
 export function requireDepth(depth: number, rows: 'requests' | 'traces'): void {
   if (depth > maxDepth)
-    throw new Refusal('bad_request', `page: pages reach ${maxDepth} ${rows} deep; go on with a cursor`, {
-      path: 'page',
-    })
+    throw new Refusal(
+      'bad_request',
+      `page: pages reach only the first ${maxDepth} ${rows}; continue with a cursor`,
+      {
+        path: 'page',
+      },
+    )
 }
 
 interface Page {

@@ -28,7 +28,7 @@ export async function embed(
   if (wireOf({ provider, name, api_type: null }) !== 'openai-chat')
     throw new NeedFailure(
       'not_supported',
-      `Embeddings of ${provider} cannot be called; choose one that speaks OpenAI's.`,
+      `Embeddings of ${provider} cannot be called; choose a provider with OpenAI's API.`,
     )
   const call = await makeCall(
     context,

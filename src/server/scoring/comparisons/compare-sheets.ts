@@ -114,7 +114,9 @@ async function measureBoth(
     return { before: before.rows, after: after.rows, hashes, lowerIsBetter: query.lower_is_better ?? false }
   }
   if (query.calculation_id ?? query.with_calculation_id)
-    throw new Refusal('bad_request', 'column: calculations are compared without one.', { field: 'column' })
+    throw new Refusal('bad_request', 'column: leave the column out to compare calculations.', {
+      field: 'column',
+    })
   const before = await measureColumn(db, workspace, address, {
     column,
     key_column,

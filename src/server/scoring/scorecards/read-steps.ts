@@ -36,7 +36,7 @@ export function readSteps(
   return ordered.map((stepInput, index) => {
     const earlier = stepInput.id == null ? undefined : stepsBefore.get(stepInput.id)
     if (earlier && used.has(earlier.id))
-      throw bad(`steps.${index}.id: another step has it too.`, `steps.${index}.id`)
+      throw bad(`steps.${index}.id: another step has the same id.`, `steps.${index}.id`)
     used.add(earlier?.id ?? '')
     return storedStep(stepInput, index, earlier, loaded, now)
   })

@@ -15,11 +15,9 @@ export const importFile: Handler<'importFile'> = async (context, { caller, param
   const { store, uploads, jobs, now } = context
   const { workspace } = caller
   if (!isCsv(body.file_name))
-    throw new Refusal(
-      'bad_request',
-      'file_name: only .csv files can be imported into a sheet that is there.',
-      { field: 'file_name' },
-    )
+    throw new Refusal('bad_request', 'file_name: only .csv files can be imported into an existing sheet.', {
+      field: 'file_name',
+    })
   const titles = await refusingFailures(() => readHeader(() => uploads.read(workspace, file!.id)))
   const row = await retryDuplicate(store, () =>
     store.transact(async (tx) => {

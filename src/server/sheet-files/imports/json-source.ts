@@ -37,7 +37,7 @@ function addKeys(keys: Set<string>, object: ReadObject, objectNumber: number) {
   }
   if (keys.size > maxColumns)
     throw new ImportFailure(
-      `The objects have more than ${maxColumns} different keys, as many as a sheet has columns.`,
+      `The objects have more than ${maxColumns} different keys; a sheet has at most ${maxColumns} columns.`,
     )
 }
 

@@ -67,7 +67,7 @@ async function variablesOf(store: Store, workspace: WorkspaceId, ids: readonly n
       for (const name of Object.keys(request?.prompt_input_variables ?? {}))
         if (isTitle(name)) names.add(name)
     if (names.size > maxColumns)
-      throw new ImportFailure('The requests have more different variables than a sheet has columns.')
+      throw new ImportFailure('The requests have more different variables than a sheet can have columns.')
   }
   return [...names]
 }

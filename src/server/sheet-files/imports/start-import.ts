@@ -30,7 +30,7 @@ export async function earlierImport(
   if (operation == null) return undefined
   const row = await findImport(tx, workspace, { table_id: table, id: operation })
   if (row && row.fingerprint !== fingerprintOf(request))
-    throw new Refusal('bad_request', 'operation_id: another import of this table has it.', {
+    throw new Refusal('bad_request', 'operation_id: another import of this table has this id.', {
       field: 'operation_id',
     })
   return row

@@ -204,7 +204,7 @@ const showsNothing = (shows: 'no row' | 'no column', updatedAt: number): CellCon
 
 const sourceMissing = {
   code: 'source_missing',
-  message: 'The column that is shown here is not there any more.',
+  message: 'The column that is shown here does not exist any more.',
 }
 
 /** The content of a cell that was never computed or answered. */

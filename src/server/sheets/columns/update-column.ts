@@ -102,9 +102,13 @@ type Sent = Body<Endpoints['updateColumn']>
 
 function refuseOtherType({ type }: SheetColumnRow, requestedType: string | null | undefined) {
   if (requestedType != null && readColumnType(requestedType) !== type)
-    throw new Refusal('bad_request', `type: the column is ${type} and stays so; create another one.`, {
-      loc: ['body', 'type'],
-    })
+    throw new Refusal(
+      'bad_request',
+      `type: the column is ${type}, and its type cannot change; create another column.`,
+      {
+        loc: ['body', 'type'],
+      },
+    )
 }
 
 function changedColumn(column: SheetColumnRow, { title, config, is_output_column }: Sent): SheetColumnRow {

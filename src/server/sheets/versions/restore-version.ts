@@ -26,9 +26,13 @@ export async function restoreVersion(
   const { sheet } = loaded
   const versionCount = version.version_count
   if (versionCount === sheet.version_count - 1)
-    throw new Refusal('bad_request', 'source_version_id: the sheet is as it was in this version.', {
-      field: 'source_version_id',
-    })
+    throw new Refusal(
+      'bad_request',
+      'source_version_id: the sheet already has the content of this version.',
+      {
+        field: 'source_version_id',
+      },
+    )
   await preserveRows(tx, sheet, { since: versionCount })
   await preserveCellsOfRows(tx, sheet, { since: versionCount })
   await preserveStaleCells(tx, sheet, (where) =>

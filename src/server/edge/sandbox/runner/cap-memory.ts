@@ -28,7 +28,7 @@ export function capMemory(module: Uint8Array, maximumBytes: number): Uint8Array<
     capped.set(module.subarray(end), offset + section.length)
     return capped
   }
-  throw new Error('The WebAssembly module does not declare one plain memory that fits under the ceiling.')
+  throw new Error('The WebAssembly module does not declare exactly one memory within the limit.')
 }
 
 /** Limits all ways to create WebAssembly memory in this process. */
