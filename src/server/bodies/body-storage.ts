@@ -109,7 +109,7 @@ export class BodyStorage {
   }
 }
 
-/** The keys are connections, because an audited call has a store of its own over the same connection. */
+/** The keys are connections, because an audited call has another store over the same connection. */
 const storages = new WeakMap<Database, BodyStorage>()
 
 /** After this, bodies of the store are moved to this object storage and read from there. */

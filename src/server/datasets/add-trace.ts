@@ -11,7 +11,7 @@ import { addDataset } from './groups.ts'
 import { copyRows } from './row-queries.ts'
 import { readSpans, spanRow, traceRow } from './trace-values.ts'
 
-/** Creates a missing draft, unlike the other additions, because the SDKs call this endpoint for sheets. */
+/** Unlike other operations that add rows, creates a missing draft, because the SDKs call this endpoint for sheets. */
 export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, { caller, body }) => {
   const { store, now } = context
   const { workspace } = caller

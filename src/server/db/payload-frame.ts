@@ -1,10 +1,12 @@
 import { type Payload, packRaw, plainTextOfContent, rawPayload, unpackRaw, writeShort } from './payload.ts'
 
-/** Maximum bytes of a frame before compression. Reading one payload unpacks the whole frame, in some 50 microseconds. */
+/**
+ * Maximum bytes of a frame before compression. Reading one payload unpacks the whole frame, in some 50 microseconds.
+ */
 const maxFrameBytes = 64 * 1024
 /** Maximum payloads of a frame, because deleting a payload rewrites the frame. */
 const maxItems = 32
-/** A longer payload gets a frame of its own. */
+/** A longer payload gets a separate frame. */
 const maxItemBytes = maxFrameBytes / 2
 
 /** The header holds the number of payloads and the length of each. */
@@ -20,7 +22,10 @@ export interface FramedPayload {
 const spareBuffers: Buffer[] = []
 const maxSpareBuffers = 8
 
-/** On SQLite, a zstd frame with the payloads of several requests of one call. Content that they have in common is stored once. */
+/**
+ * On SQLite, a zstd frame with the payloads of several requests of one call. Content that they have in common is stored
+ * once.
+ */
 export class PayloadFrame {
   #content: Buffer | null = null
   #end = headerBytes

@@ -11,7 +11,10 @@ export interface Payload {
   readonly inputText: string
   readonly outputText: string
   readonly original: Uint8Array
-  /** On SQLite, the document of the span that the request was recorded from. It follows the original, which contains no NUL. */
+  /**
+   * On SQLite, the document of the span that the request was recorded from. It follows the original, which contains no
+   * NUL.
+   */
   readonly document?: string | null
 }
 
@@ -102,7 +105,7 @@ export const packRaw = (bytes: Uint8Array): Buffer => withDictionary.compressNow
 
 export const unpackRaw = (frame: Uint8Array): Buffer => withDictionary.decompressNow(frame)
 
-/** `payload_alone(payload)` in SQL: the payload in a frame of its own. */
+/** `payload_alone(payload)` in SQL: the payload in a separate frame. */
 export const payloadAlone = (payload: Uint8Array): Uint8Array =>
   isRaw(payload) ? packRaw(payload.subarray(1)) : payload
 

@@ -49,7 +49,7 @@ export function auditOf(
 }
 
 /**
- * Reads an entity that has no address of its own, such as an API key, from its list. A member is found by the id of its
+ * Reads an entity that has no separate address, such as an API key, from its list. A member is found by the id of its
  * person.
  */
 function itemReader(lists: ReadonlyMap<string, HandlerOf<Endpoint>>, path: string) {

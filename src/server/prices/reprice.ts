@@ -79,10 +79,10 @@ async function reprice(
 }
 
 const total = (models: readonly Tally[], of: 'requests' | 'changed') =>
-  models.reduce((sum, one) => sum + one[of], 0)
+  models.reduce((sum, model) => sum + model[of], 0)
 
 const amount = (models: readonly Tally[], of: 'before' | 'after') =>
-  models.reduce((sum, one) => sum.plus(one[of]), new Money(0))
+  models.reduce((sum, model) => sum.plus(model[of]), new Money(0))
 
 const presentTally = (tally: Tally) => ({
   provider: tally.provider,

@@ -5,7 +5,7 @@ export type EntityRow<Name extends RegistryKindName> = Tables[`${Name}s`]
 export type VersionRow<Name extends RegistryKindName> = Tables[`${Name}_versions`]
 export type LabelRow<Name extends RegistryKindName> = Tables[`${Name}_labels`]
 
-/** A kind of named entity with numbered versions and release labels in tables of its own. */
+/** A kind of named entity with numbered versions and release labels in separate tables. */
 export interface RegistryKind<Name extends RegistryKindName> {
   readonly name: Name
   /** What messages call the kind. */

@@ -3,7 +3,7 @@ import type { ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /**
- * Cancels the jobs of an ended run, in a transaction of its own, and wakes the workers for other jobs. Lock order:
+ * Cancels the jobs of an ended run, in a separate transaction, and wakes the workers for other jobs. Lock order:
  * jobs, then report.
  */
 export async function cancelJobs(

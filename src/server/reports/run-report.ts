@@ -15,7 +15,7 @@ import { pinPrompts } from './pin-prompts.ts'
 import { findReport, insertReport, lockReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'
 
-/** Starts a run, which is a report of its own with copied columns. Published dataset versions never change. */
+/** Starts a run, which is a separate report with copied columns. Published dataset versions never change. */
 export const runReport: Handler<'runReport'> = async (context, { caller, params, body }) => {
   const { store, jobs, now } = context
   const { workspace } = caller

@@ -15,10 +15,12 @@ export interface Batch {
   readonly isRest: boolean
 }
 
-/** From this number of characters on, a reader thread splits the text into words; the writer would need 2 ms or more. */
+/**
+ * From this number of characters on, a reader thread splits the text into words; the writer would need 2 ms or more.
+ */
 const longCharacters = 32 * 1024
 
-/** The next batch among the oldest pending requests, at most `limit`. A long request is a batch of its own. */
+/** The next batch among the oldest pending requests, at most `limit`. A long request is a batch by itself. */
 export function batchOf(arrivals: readonly Arrival[], limit: number): Batch | null {
   if (arrivals.length === 0) return null
   const firstLong = arrivals.findIndex(({ characters }) => characters >= longCharacters)

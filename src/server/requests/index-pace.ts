@@ -71,7 +71,7 @@ const manySegments = 120
 /** Ticks without a log call after which slow merges run too. */
 const longQuiet = 10
 
-/** Merge steps in this tick. Each step is a unit of its own. */
+/** Merge steps in this tick. Each step is a separate unit. */
 export function mergeQuota({
   arrivals,
   quietTicks,

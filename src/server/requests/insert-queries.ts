@@ -21,7 +21,7 @@ export function insertStatements(
 ): CompiledQuery[] {
   if (store.dialect === 'sqlite') return [...sqliteStatements(rows), ...mediaStatements(store, rows, media)]
   const { insert, lockOrder } = postgresStatement(rows)
-  // These statements lock media, so their unit gets a transaction of its own.
+  // These statements lock media, so their unit gets a separate transaction.
   if (media.length > 0) return [insert, ...mediaStatements(store, rows, media)]
   return [sharingTransactions(insert, lockOrder)]
 }
@@ -169,7 +169,10 @@ function postgresInsert(): string {
   return insertText
 }
 
-/** Adds facets and hourly sums of a request that was pending on SQLite and is imported. Its words are inserted with the row. */
+/**
+ * Adds facets and hourly sums of a request that was pending on SQLite and is imported. Its words are inserted with the
+ * row.
+ */
 export function indexArrival(row: RequestRow): CompiledQuery[] {
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
   return [

@@ -31,8 +31,7 @@ interface ReceivedContent extends Searchable {
 type Dialect = 'sqlite' | 'postgres'
 
 /**
- * Converts received content to its stored form. `frames` are the frames of the call, on SQLite. Without them the payload
- * gets a frame of its own.
+ * Converts received content to its stored form. `frames` are the frames of the call, on SQLite. Without them the payload gets a separate frame.
  */
 export async function storedContentOf(
   received: ReceivedContent,

@@ -182,7 +182,10 @@ function cacheEntries(computed: readonly Computed[]): CacheEntry[] {
   return entries
 }
 
-/** The sheets of the graph in the state of this change, with the layout that was loaded, because row indexes refer to it. */
+/**
+ * The sheets of the graph in the state of this change, with the layout that was loaded, because row indexes refer to
+ * that layout.
+ */
 const sheetsIn = ({ sheets }: LoadedSheet, locked: ReadonlyMap<number, SheetRow>) =>
   new Map(
     [...sheets].flatMap(([id, { number, layout }]) => {

@@ -40,7 +40,7 @@ export async function computePortion(context: Context, lease: Lease): Promise<bo
   const batch = loaded && (await loadBatch(store, workspace, scope, resolve, loaded))
   const unqueued = batch && (await computeUnqueued(batch, payload.asked, lease.signal))
   if (!unqueued) return false
-  // Writing blocks the event loop for 3 ms, so it gets a turn of its own.
+  // Writing blocks the event loop for 3 ms, so it gets a separate turn.
   await new Pace().pause()
   if (await writePredicted(context, lease, unqueued)) return true
   const setting = { store, workspace, operation, execution, resolve, now }

@@ -13,7 +13,7 @@ import { readSettings } from '../workspaces/index.ts'
 
 /** The pools of columns, each with its present limits. */
 export interface ForecastPools {
-  /** Returns the pool of a column. If its models are unknown before the run, the column has a pool of its own. */
+  /** Returns the pool of a column. If its models are unknown before the run, the column has its own pool. */
   poolOf(column: string): string
   readonly limits: ReadonlyMap<string, Limits>
   /** Null if the model is unknown before the run. */

@@ -15,8 +15,8 @@ interface PredictedSheet {
   /** The sheet in the state of the change. */
   readonly sheet: SheetRow
   /**
-   * The job whose change must come directly before this one. Otherwise another change may have taken its number. Null
-   * if there is none.
+   * The job whose change must come directly before this change; null without such a job. If its change failed, another
+   * change may have got the predicted number.
    */
   readonly after: string | null
 }
@@ -54,7 +54,10 @@ export async function predictSheet(
   return { sheet: predicted, after }
 }
 
-/** Registers a change that was sent, with its version. Call the returned function when the change is committed or has failed. */
+/**
+ * Registers a change that was sent, with its version. Call the returned function when the change is committed or has
+ * failed.
+ */
 export function registerSent(batch: LoadedBatch, sheet: SheetRow, job: string): () => void {
   const key = keyOf(sheet)
   const sentCells = sentChanges.get(key) ?? new Set()

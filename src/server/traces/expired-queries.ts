@@ -8,7 +8,7 @@ import { deleteAllFacets } from './summaries/summary-queries.ts'
 /** Spans that are deleted in one step, which takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-/** A condition: trace `t` has a request that stays, either recorded from one of its spans or naming one. */
+/** A condition: a request that fulfils `stays` was recorded from a span of trace `t`, or names such a span. */
 const hasRequest = (workspace: WorkspaceId, stays: Sql) =>
   sql.join(
     [sql`r.id = s.request_id`, sql`r.span_id = s.span_id`].map(

@@ -3,7 +3,7 @@ import { type BodyStorage, BodyUnavailableError } from '../body-storage.ts'
 import { writeObject } from '../write-object.ts'
 import { findMediaIn, findUnmoved, pointAtObject, putMediaBack } from './media-queries.ts'
 
-/** Moves one medium of a workspace into an object of its own; false if there is none to move. */
+/** Moves one medium of a workspace into a separate object; false if there is none to move. */
 export async function moveMediaOut(
   store: Store,
   storage: BodyStorage,

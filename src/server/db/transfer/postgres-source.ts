@@ -53,7 +53,7 @@ export async function openPostgresSource(url: string, readMoved: ReadMoved | nul
         : table.name === 'media'
           ? mediaRows(client, table, readMoved)
           : stream(client, `select ${columnList(table.columns)} from ${tableName(table)}`),
-    // Sequences are not transactional: read after the snapshot, they are never behind its rows.
+    // Sequences are not transactional. They are read after the snapshot, so they are never behind its rows.
     async sequences() {
       const { rows } = await client.query(`select sequencename as name, increment_by as step
         from pg_sequences where schemaname = current_schema()`)

@@ -35,7 +35,7 @@ const drainTime = 500
 const maxAnswerBytes = 1024 * 1024
 
 /**
- * Serves OTLP over gRPC on a port of its own. Each call is forwarded to the HTTP operation, with its checks, limits and
+ * Serves OTLP over gRPC on a separate port. Each call is forwarded to the HTTP operation, with its checks, limits and
  * answers.
  */
 export function serveOtlpGrpc(
@@ -90,7 +90,8 @@ async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, m
     method: 'POST',
     headers: { ...forwarded(headers), ...(isCompressed && { 'content-encoding': 'gzip' }) },
   })
-  if (reply === null) return end(stream, invalidArgument, 'The message is shorter or longer than it says.')
+  if (reply === null)
+    return end(stream, invalidArgument, 'The size of the message differs from the size in its prefix.')
   if (reply.status === 200) return send(stream, reply.body)
   const status = readStatus(reply.body)
   end(stream, retriedStatuses.has(reply.status) ? unavailable : status.code, status.message)

@@ -83,7 +83,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       await expectSuccess(answer)
       return await readResult(answer, id, replyTo(endpoint, opened))
     } catch (error) {
-      // Closing the connection does not stop the server's work; this notification asks for it.
+      // Closing the connection does not stop the server's work, so this notification asks the server to stop.
       const params = { requestId: id, reason: 'The caller no longer waits.' }
       if (timing.signal?.aborted || isDeadline(error))
         sendAndForget(endpoint, opened, { method: 'notifications/cancelled', params })

@@ -5,7 +5,7 @@ import { failure } from './failures.ts'
 import { notAllowed } from './verdict.ts'
 
 /**
- * Returns the key. A server of one's own may need none and gets a placeholder, because an SDK without a key would
+ * Returns the key. A self-hosted server may need no key and gets a placeholder, because an SDK without a key would
  * search the environment.
  */
 export function requiredKey(call: ModelCall, wire: Wire): string {

@@ -28,7 +28,7 @@ const wire: Wire = {
   },
 }
 
-/** Hugging Face's router, or an endpoint of one's own, which may need no key. */
+/** Hugging Face's router, or a self-hosted endpoint, which may need no key. */
 export function createHuggingFace(dependencies: ProviderDependencies): ModelProvider {
   return {
     call: (call) =>

@@ -7,7 +7,9 @@ import type { ModelCall, ProviderDependencies } from '../provider.ts'
 const usualApiVersion = '2025-04-01-preview'
 const noTimeout = 2 ** 31 - 1
 
-/** Creates the official client for one call. Sets everything that the client would otherwise read from the environment. */
+/**
+ * Creates the official client for one call. Sets everything that the client would otherwise read from the environment.
+ */
 export async function clientFor(
   dependencies: ProviderDependencies,
   { provider, credentials }: Pick<ModelCall, 'provider' | 'credentials'>,
@@ -19,7 +21,7 @@ export async function clientFor(
     maxRetries: 0,
     timeout: noTimeout,
     logLevel: 'off' as const,
-    // The client requires a key, but a server of one's own may need none.
+    // The client requires a key, but a self-hosted server may need none.
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
     organization: settings['organization'] ?? null,

@@ -35,7 +35,7 @@ export async function discover(
     )
   return oidc.discovery(new URL(issuer), clientId, undefined, authenticate, {
     [oidc.customFetch]: fetch as never,
-    // Without it the library trusts the connection and skips the signature.
+    // By default the library trusts the connection and does not verify the signature.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   })
 }

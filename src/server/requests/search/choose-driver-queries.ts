@@ -16,10 +16,15 @@ export type Driver =
   /** One of the required tests of scores. If it names no score, it becomes one test for each name. */
   | { readonly by: 'score'; readonly tests: readonly ListedScore[] }
 
-/** Counts stop at this number. If the search has words, only a posting of at most 2,000 requests is chosen before them. */
+/**
+ * Counts stop at this number. If the search has words, only a posting of at most 2,000 requests is chosen before them.
+ */
 const maxCount = 10_000
 const maxCountBesideWords = 2_000
-/** Number of requests that are read from the start of each posting. The time that they cover shows how dense the posting is. */
+/**
+ * Number of requests that are read from the start of each posting. The time that they cover shows how dense the posting
+ * is.
+ */
 const sampleSize = 1_000
 
 /**
@@ -51,7 +56,7 @@ async function listedScores(
   return [...scoreLists, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
-/** Chooses the rarest score if it has few requests, and fewer than the other driver has. */
+/** Chooses the rarest score if it has few requests, and fewer than the driver `other` has. */
 async function orScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],

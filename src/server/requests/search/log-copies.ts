@@ -30,7 +30,7 @@ export interface SearchableCopy {
   sizeBytes(): Promise<number | null>
 }
 
-/** Copies by database connection, because an audited call has a store of its own over the same connection. */
+/** Copies by database connection, because an audited call has another store over the same connection. */
 const copies = new WeakMap<Database, SearchableCopy>()
 
 export const copyOf = ({ db }: Pick<Store, 'db'>): SearchableCopy | undefined => copies.get(db)

@@ -83,7 +83,7 @@ function sourcelessSince({ ofColumns }: CalculationPlan, { criteria }: Scorecard
   return new Set(broken.map(({ plan }) => plan.step.id))
 }
 
-/** Steps over columns that were cancelled. */
+/** The ids of the steps over columns that were cancelled as a whole. */
 function cancelledSteps({ ofColumns }: CalculationPlan, { narrowed }: ScorecardCalculationRow): string[] {
   const scopes = JSON.parse(narrowed) as Scope[]
   return ofColumns.map(({ plan }) => plan.step.id).filter((id) => isCancelledWhole(scopes, id))
@@ -181,10 +181,10 @@ export async function compareRows(
     const result = results.get(row.id)
     if (!result) return []
     const stored = parseResults(result)
-    const states = plan.ofRows.map(({ plan: one }) => ({
-      plan: one,
-      inputs: readInputs(one, cells, row),
-      stored: stored[one.step.id],
+    const states = plan.ofRows.map(({ plan: stepPlan }) => ({
+      plan: stepPlan,
+      inputs: readInputs(stepPlan, cells, row),
+      stored: stored[stepPlan.step.id],
     }))
     const isStale = states.some(({ inputs }) => inputs.isStale)
     return [

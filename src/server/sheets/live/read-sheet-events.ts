@@ -59,7 +59,7 @@ async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visito
     }
     const read = await eventsAfter(current.state, upTo, sent, now())
     upTo = read.upTo
-    // Only the last event has the id, so that a client that is cut off before it receives all of them again.
+    // Only the last event has the id, so that a client that missed the last event receives all events again.
     for (const [index, { event, data }] of read.events.entries())
       await send(event, data, index === read.events.length - 1 ? String(upTo) : undefined)
     if (read.events.length > 0) await sleep(pause)

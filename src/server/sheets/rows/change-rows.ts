@@ -43,9 +43,13 @@ export const moveRows: Handler<'moveRows'> = async ({ store, now }, { caller, pa
     const indexes = readRowIndexes(body.row_indices, sheet.row_count)
     const to = body.to_index
     if (to > sheet.row_count - indexes.length)
-      throw new Refusal('bad_request', `to_index: ${indexes.length} rows do not fit in behind row ${to}.`, {
-        field: 'to_index',
-      })
+      throw new Refusal(
+        'bad_request',
+        `to_index: ${indexes.length} rows of ${sheet.row_count} cannot begin at index ${to}.`,
+        {
+          field: 'to_index',
+        },
+      )
     const from = Math.min(indexes[0]!, to)
     const end = Math.max(indexes.at(-1)! + 1, to + indexes.length)
     const positions = RowOrder.parse(sheet.gaps).positionsBetween(from, end)

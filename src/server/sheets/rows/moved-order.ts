@@ -1,4 +1,7 @@
-/** The order of `count` items after some of them move, in their order, to index `to`: for each new index the old one. */
+/**
+ * Moves some of `count` items to index `to`; they keep their order. Returns the old index of the item at each new
+ * index.
+ */
 export function movedOrder(count: number, moved: ReadonlySet<number>, to: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   const others = all.filter((index) => !moved.has(index))

@@ -65,7 +65,7 @@ interface TurnTexts {
 
 /**
  * The question and the answer of each trace, from its first and last request. If the requests lack them, they come from
- * the root span. A question may also be a span of its own.
+ * the root span. A question may also be a separate span.
  */
 async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
   const texts = new Map<string, TurnTexts>()

@@ -8,7 +8,7 @@ export function bubblewrap(): Layer | null {
     level: 'bubblewrap',
     wrap: (launch, node) =>
       sandboxCommand([
-        // `--new-session` is left out: the runner already has a session of its own, whose CPU share is lowered.
+        // `--new-session` is left out: the runner already has its own session, whose CPU share is lowered.
         ...[bwrap, '--unshare-all', '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
         ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],
         ...[...nodeFiles(), ...launch.readable].flatMap((path) => ['--ro-bind', path, path]),

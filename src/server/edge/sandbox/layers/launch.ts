@@ -41,8 +41,8 @@ const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
 /**
- * At this niceness user code gets a tenth of a contended core. `nice` sets it inside, because layers fork, and children
- * that were forked earlier would keep their priority.
+ * At this niceness user code gets a tenth of a contended core. The command begins with `nice`, because layers fork: a
+ * priority that is set later would not apply to children that exist already.
  */
 const niceness = 10
 
