@@ -5,7 +5,7 @@ import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, scoreText } from '../../requests/index.ts'
 
-/** What the rows `c` of a chart are; their ids are in `c.subject`. */
+/** What each row `c` of a chart is, for example a trace. The column `c.subject` has its id. */
 export interface ScoredRows {
   readonly workspace: WorkspaceId
   readonly subject: ScoredSubject
@@ -28,8 +28,8 @@ export const scoreSql = (rows: ScoredRows, { name, value }: NamedScore): Sql<num
         from given_scores g where ${isScoreOf(rows, name, texts)})`
 
 /**
- * The rows once for each category, or yes or no, of their score, as `g0`. Planners must not start with all scores of
- * the workspace.
+ * Repeats each row for each category of its score, or for yes or no, in the column `g0`. Planners must not start with
+ * all scores of the workspace.
  */
 export function byScore(
   { dialect }: Store,
