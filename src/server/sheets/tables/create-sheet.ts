@@ -6,8 +6,8 @@ import { presentSheet } from '../storage/present.ts'
 import { addSheet, lockTable } from './add-sheet.ts'
 
 /**
- * True if a new sheet gets an empty row. The vendor's async Python SDK would fail to delete that row before an
- * evaluation, because it passes a body to httpx's `delete`, which accepts none; `aevaluate` would end there.
+ * True if a new sheet gets an empty row. For the vendor's async Python SDK it gets none: `aevaluate` deletes the row, and
+ * this fails, because the SDK passes a body to httpx's `delete`, which accepts none.
  */
 const takesStarterRow = (userAgent: string): boolean =>
   !(userAgent.startsWith('promptlayer-python/') && userAgent.includes('python-httpx/'))
