@@ -319,7 +319,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     assert.deepEqual(complaints, [])
   })
 
-  it('a trace is seen before it is taken', async () => {
+  it('a trace is previewed before it is added', async () => {
     const trace = 'a'.repeat(32)
     const spans = [
       spanAt(trace, 0, 'support agent', null),

@@ -156,7 +156,7 @@ describe('tables', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('show the last of many rows without the others in the page', async () => {
+  it('show the last of many rows and keep the others out of the page', async () => {
     const { table, default_sheet } = (await app.api.post('/api/public/v2/tables', { title: 'Many' })).body
     const path = `/api/public/v2/tables/${table.id}/sheets/${default_sheet.id}`
     const column = (await app.api.get(`${path}/columns`)).body.data[0].id

@@ -16,7 +16,7 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 3000, 2000, 0],
   ],
-  'Bedrock Converse: beside the input, with the time that each is kept': [
+  'Bedrock Converse: cache tokens beside the input, with their lifetime': [
     {
       inputTokens: 10,
       cacheReadInputTokens: 200,
@@ -30,7 +30,7 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 3000, 2000, 0],
   ],
-  'OpenAI Chat Completions: within the input': [
+  'OpenAI Chat Completions: cached tokens within the input': [
     {
       prompt_tokens: 3210,
       completion_tokens: 5,
@@ -40,7 +40,7 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 3000, 0, 2],
   ],
-  'OpenAI Responses: within the input': [
+  'OpenAI Responses: cached tokens within the input': [
     {
       input_tokens: 3210,
       output_tokens: 5,
@@ -49,7 +49,7 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 3000, 0, 2],
   ],
-  'LiteLLM before Anthropic: within the input, said twice': [
+  'LiteLLM before Anthropic: cached tokens within the input, reported twice': [
     {
       prompt_tokens: 3210,
       completion_tokens: 5,
@@ -98,7 +98,7 @@ const answers: Record<string, readonly [object, Counts]> = {
     },
     [3210, 5, 200, 0, 0, 0],
   ],
-  'xAI: reasoning beside the answer, as the total tells': [
+  'xAI: reasoning beside the answer, as the total shows': [
     {
       prompt_tokens: 32,
       completion_tokens: 9,
