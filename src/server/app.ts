@@ -149,6 +149,9 @@ export interface AppOptions {
   readonly isStopping?: () => boolean
 }
 
+/** Monitors send HEAD to the addresses of health. */
+const withHead = { exposeHeadRoute: true }
+
 /** Builds the HTTP application over a context; the caller makes it listen. */
 export function createApp(
   context: Context,
@@ -209,13 +212,14 @@ export function createApp(
     }
   }
   // These routes do not check storage, because restarting the process does not repair an outage.
-  for (const path of ['/livez', '/health/live']) app.get(path, async () => ({ status: 'ok', version }))
+  for (const path of ['/livez', '/health/live'])
+    app.get(path, withHead, async () => ({ status: 'ok', version }))
   for (const path of ['/readyz', '/health/ready'])
-    app.get(path, async (_request, reply) => {
+    app.get(path, withHead, async (_request, reply) => {
       const current = await state()
       return reply.code(current.status === 'ok' ? 200 : 503).send(current)
     })
-  app.get('/health', async (_request, reply) => {
+  app.get('/health', withHead, async (_request, reply) => {
     // The schema is read first, because this may take a second; the state is then as new as possible.
     const schema = await inTime(dataSchema(context.store), null)
     const current = await state()

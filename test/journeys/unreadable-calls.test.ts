@@ -34,6 +34,13 @@ describe('calls that no endpoint answers', () => {
     assert.equal((await send('QUERY', '/nowhere')).status, 404)
   })
 
+  it('do not include HEAD of the addresses of health, which monitors send', async () => {
+    for (const path of ['/health', '/health/live', '/health/ready', '/livez', '/readyz']) {
+      const { status } = await fetch(`${app.baseUrl}${path}`, { method: 'HEAD' })
+      assert.equal(status, 200, path)
+    }
+  })
+
   it('are refused for headers that are too large', async () => {
     const { status, error } = await send('GET', '/prompt-templates', { 'x-large': 'a'.repeat(30_000) })
     assert.deepEqual([status, error], [431, 'headers_too_large'])
