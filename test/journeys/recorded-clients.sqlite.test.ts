@@ -22,6 +22,8 @@ interface ScopeSpans {
 
 type Expected = readonly Outline[]
 
+const adkInstructions = 'system: Be kind.\n\nYou are an agent. Your internal name is "desk".'
+
 const agent: Expected = [
   [
     'openai',
@@ -109,6 +111,27 @@ const recordings: Record<string, Expected> = {
   ],
   // Traceloop writes no text of a streamed answer.
   'google-genai-3.6.1-traceloop-0.62.4': gemini('{"city":"text"}', '{"result": "Sunny"}'),
+  // Agents of Google's kit report their calls themselves.
+  'google-adk-2.13.0': [
+    [
+      'google',
+      'gemini-2.5-flash',
+      '4+6',
+      adkInstructions,
+      'user: Weather in Oslo?',
+      'assistant: weather({"city":"text"})',
+    ],
+    [
+      'google',
+      'gemini-2.5-flash',
+      '7+11',
+      adkInstructions,
+      'user: Weather in Oslo?',
+      'assistant: weather({"city":"text"})',
+      'tool: {"result":"Sunny in text"}',
+      'assistant: The tool said: {"result":"Sunny in text"}',
+    ],
+  ],
   'litellm-1.110.2': [
     ['openai', 'gpt-4o-mini', '4+7', 'user: Hi from LiteLLM', 'assistant: You said: Hi from LiteLLM'],
     ['openai', 'gpt-4o-mini', '2+6', 'user: Weather?', 'assistant: weather({"city":"text"})'],
