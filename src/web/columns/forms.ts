@@ -1,4 +1,4 @@
-/** Forms of column types without views: configs, references and the graph of columns. */
+/** The forms of column types as data, without React: fields, configs, references and the graph of columns. */
 export { type Config, configProblem, withValueAt } from './config.ts'
 export type { FieldOf } from './field-of.ts'
 export type { Readable } from './fields/control.ts'

@@ -102,7 +102,7 @@ export function everyScreen(share: number): void {
       return page
     }
 
-    it('is in the list of screens', async () => {
+    it('has an entry in test/web/screens/screens.ts', async () => {
       await inside.goto('/prompts')
       const known = await inside.evaluate<string[]>('Object.keys(__TSR_ROUTER__.routesByPath)')
       assert.deepEqual(known.toSorted(), routes.toSorted())
