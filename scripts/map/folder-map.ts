@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { doorless } from './doorless.ts'
 
 /** Folders in which every direct subfolder must have a line in the map. */
-const listed = ['src/engine/', 'src/server/', 'src/web/']
+const listed = ['src/engine/', 'src/server/', 'src/web/', 'test/']
 
 /** The text of docs/map.md, made from the comments at the top of the `index.ts` files. */
 export function folderMap(root: URL): string {
