@@ -16,9 +16,9 @@ const lines = (Object.keys(columnTypes) as ColumnTypeName[]).map(
 
 writeFileSync(
   new URL('../src/web/columns/config-fields.ts', import.meta.url),
-  `// Made by \`npm run column-fields\` from the schemas of the engine.
-import type { ConfigField } from '../../../engine/columns/config/describe.ts'
-import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+  `// Made by \`node scripts/emit-column-fields.ts\` from the schemas of the engine.
+import type { ConfigField } from '../../engine/columns/config/describe.ts'
+import type { ColumnTypeName } from '../../engine/columns/names.ts'
 
 export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[]>> = {
 ${lines.join('')}}
