@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnTypeAliases, columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
+import { columnTypeAliases, columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
 import { maxConfigFields } from '../../engine/limits.ts'
 import { boundedRecord, cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
 import {
@@ -77,7 +77,7 @@ export const createColumn = defineEndpoint({
   params: SheetId,
   body: z.looseObject({
     title: Title,
-    type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]),
+    type: z.enum([...columnTypeNames, ...unpublishedTypeNames, ...columnTypeAliases]),
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
     is_output_column: IsOutput,
@@ -106,7 +106,7 @@ export const updateColumn = defineEndpoint({
   params: ColumnId,
   body: z.looseObject({
     title: Title.nullish(),
-    type: z.enum([...columnTypeNames, ...sdkTypeNames, ...columnTypeAliases]).nullish(),
+    type: z.enum([...columnTypeNames, ...unpublishedTypeNames, ...columnTypeAliases]).nullish(),
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
     is_output_column: IsOutput,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnTypeNames, sdkTypeNames } from '../../engine/columns/names.ts'
+import { columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
 import { cleanText, type Entity, textInteger, timestamp } from '../kit/index.ts'
 
 export const tablesPath = '/api/public/v2/tables'
@@ -58,7 +58,9 @@ export const pageOf = <S extends z.ZodType>(item: S) => ({
   count: z.int(),
 })
 
-export const ColumnTypeName = z.enum([...columnTypeNames, ...sdkTypeNames]).meta({ id: 'TableColumnType' })
+export const ColumnTypeName = z
+  .enum([...columnTypeNames, ...unpublishedTypeNames])
+  .meta({ id: 'TableColumnType' })
 
 const Dependency = z.object({
   column_id: z.string(),

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { columnTypeNames, readColumnType } from './names.ts'
 
 test('there are 31 published types, each under its own name', () => {
-  const advice = 'A type beyond the 31 published ones belongs to sdkTypeNames.'
+  const advice = 'A type beyond the 31 published ones belongs to unpublishedTypeNames.'
   assert.equal(new Set(columnTypeNames).size, 31, advice)
   for (const name of columnTypeNames) assert.equal(readColumnType(name), name)
 })

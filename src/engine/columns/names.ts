@@ -35,10 +35,10 @@ export const columnTypeNames = [
   'XML_PATH',
 ] as const
 
-/** Types that the SDKs create although the published list lacks them. */
-export const sdkTypeNames = ['TRACE', 'TRAJECTORY'] as const
+/** Types beyond the published list: two that the SDKs create, and each type of Galley's own. */
+export const unpublishedTypeNames = ['TRACE', 'TRAJECTORY'] as const
 
-export type ColumnTypeName = (typeof columnTypeNames)[number] | (typeof sdkTypeNames)[number]
+export type ColumnTypeName = (typeof columnTypeNames)[number] | (typeof unpublishedTypeNames)[number]
 
 const aliases: Readonly<Record<string, ColumnTypeName>> = {
   text: 'TEXT',
@@ -54,7 +54,7 @@ const aliases: Readonly<Record<string, ColumnTypeName>> = {
 /** Other names for types, accepted when a column is created. */
 export const columnTypeAliases = Object.keys(aliases)
 
-const names: ReadonlySet<string> = new Set([...columnTypeNames, ...sdkTypeNames])
+const names: ReadonlySet<string> = new Set([...columnTypeNames, ...unpublishedTypeNames])
 
 /** The type for a name of a create request. Throws Refusal('bad_request'). */
 export function readColumnType(typeName: string): ColumnTypeName {
