@@ -1,4 +1,4 @@
-// Made by `npm run column-fields` from the schemas of the engine.
+// Made by `node scripts/emit-column-fields.ts` from the schemas of the engine.
 import type { ConfigField } from '../../engine/columns/config/describe.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 
