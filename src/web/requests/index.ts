@@ -40,7 +40,6 @@ export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageView, type ShownMessage } from './peek/message-view.tsx'
-export { PromptLink } from './peek/prompt-link.tsx'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({

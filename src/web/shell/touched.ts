@@ -22,7 +22,6 @@ const touched: readonly (readonly [operation: RegExp, roots: readonly string[]])
   [/price|reprice/i, ['price-overrides', 'price-lists', 'price-ledger']],
   [/request_view/i, ['request-views']],
   [/trace_view/i, ['trace-views']],
-  [/sheet_view/i, ['sheet-views']],
   [/dashboard/i, ['dashboards']],
   // The list of requests is left out, because it does not move until the person asks for new rows.
   [/^update_request$/i, ['request']],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Problem, Skeleton } from '../../design/index.ts'
-import { MessageView, PromptLink, requestQuery, type ShownMessage } from '../../requests/index.ts'
+import { MessageView, requestQuery, type ShownMessage } from '../../requests/index.ts'
 import { PeekSection } from './section.tsx'
 
 /** The conversation of the cell's last request. */
@@ -13,10 +14,15 @@ export function Chat({ request }: { request: number }) {
   return (
     <PeekSection title="Conversation">
       {data && data.prompt_id !== null && (
-        <div className="flex items-center gap-2 text-small">
-          <span className="text-ink-faint">Prompt</span>
-          <PromptLink request={data} />
-        </div>
+        <Link
+          to="/prompts/$promptId"
+          params={{ promptId: String(data.prompt_id) }}
+          search={data.prompt_version_number === null ? {} : { v: data.prompt_version_number }}
+          className="truncate text-small text-accent-ink hover:underline"
+        >
+          Prompt {data.prompt_name}
+          {data.prompt_version_number !== null && ` v${data.prompt_version_number}`}
+        </Link>
       )}
       {error && <Problem error={error} className="m-0" />}
       {!data && !error && <Skeleton className="h-20" />}

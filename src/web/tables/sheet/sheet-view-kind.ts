@@ -3,7 +3,7 @@ import { builtIn, type View, type ViewKind } from '../../requests/values.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { allRows, queryOf, type ShownRows, type StoredSheetView, shownOf, textOf } from './sheet-views.ts'
 
-export const sheetViewsKey = ({ sheet_id }: SheetParams) => ['sheet-views', sheet_id] as const
+export const sheetViewsKey = ({ sheet_id }: SheetParams) => ['tables', 'views', sheet_id] as const
 
 export const readSheetViews = async (params: SheetParams, signal: AbortSignal): Promise<StoredSheetView[]> =>
   (await call('listSheetViews', { params, signal })).sheet_views.map(asStored)

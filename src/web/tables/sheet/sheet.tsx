@@ -25,13 +25,13 @@ import { LiveDot } from './live-dot.tsx'
 import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
+import { SheetViewBar } from './sheet-view-bar.tsx'
 import { readSheetViews, sheetViewsKey } from './sheet-view-kind.ts'
 import { isEverything, type ShownRows } from './sheet-views.ts'
 import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
 import { useTryRows } from './use-try-rows.ts'
 
-const SheetViewBar = lazyScreen(() => import('./sheet-view-bar.tsx'), 'SheetViewBar')
 const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
 const everyRow: RowQuery = { filters: [] }
@@ -198,9 +198,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
         onFailing={showFailing}
       />
       {hasViews && list && (
-        <Suspense>
-          <SheetViewBar params={params} columns={list} shown={shownRows} onShow={showView} />
-        </Suspense>
+        <SheetViewBar params={params} columns={list} shown={shownRows} onShow={showView} />
       )}
       {rowQuery && view && list && rowCount !== undefined && (
         <RowQueryBar
