@@ -49,7 +49,7 @@ const giveScores = (store: Store) =>
   store.transact((tx) =>
     sql`insert into given_scores (workspace_id, subject_type, subject_id, trace_id, name, source, type, number,
         author_kind, author_id, author_name, created_at, updated_at)
-      select workspace_id, 'trace', trace_id, trace_id, 'quality', 'judge', 'number', (duration_ms % 1000) / 1000,
+      select workspace_id, 'trace', trace_id, trace_id, 'quality', 'judge', 'number', cast(cast(duration_ms as bigint) % 1000 as double precision) / 1000,
         'api_key', '1', 'bench', started_at, started_at
       from traces where started_at is not null`.execute(tx),
   )
