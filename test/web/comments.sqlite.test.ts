@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
 import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
 import { publication, says } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -56,5 +57,42 @@ describe('comments', () => {
     await writing.getByRole('button', { name: 'Mark all as read' }).click()
     await writing.getByText('Nothing unread').waitFor()
     assert.deepEqual([complaints, complaintsOfBen], [[], []])
+  })
+
+  it('a mention on a trace or a request opens its comments from the inbox', async () => {
+    const { id } = (await app.api.post('/log-request', endpoints.logRequest.example.body)).body
+    const { spans } = endpoints.createSpans.example.body!
+    assert.equal((await app.api.post(endpoints.createSpans.path, { spans })).status, 201)
+    const { page: writing, complaints } = await openPage(browser, app, 'light', ada)
+    const mentionBen = async (text: string) => {
+      const box = writing.getByRole('combobox', { name: 'Comment' })
+      await box.fill(text)
+      await box.pressSequentially(' @be')
+      await writing.getByRole('option', { name: 'ben@example.com' }).waitFor()
+      await box.press('Enter')
+      await box.press('Control+Enter')
+      await writing.getByRole('article', { name: 'Comment of Ada' }).getByText(text).waitFor()
+    }
+    await writing.goto(`/traces/${spans[0]!.context.trace_id}`)
+    await writing.getByRole('button', { name: 'Comments' }).click()
+    await assertAccessible(writing)
+    await mentionBen('Why twice?')
+    await writing.keyboard.press('Escape')
+    await writing.getByRole('button', { name: 'Comments 1' }).waitFor()
+    await writing.goto(`/requests?request=${id}&whole=true`)
+    await writing.getByRole('tab', { name: 'Comments' }).click()
+    await mentionBen('Which customer?')
+
+    const { page: reading } = await openPage(browser, app, 'dark', ben)
+    for (const [link, text] of [
+      [/Ada mentioned you on request/, 'Which customer?'],
+      [/Ada mentioned you on trace/, 'Why twice?'],
+    ] as const) {
+      await reading.goto('/inbox')
+      await reading.getByRole('link', { name: link }).click()
+      await reading.getByRole('article', { name: 'Comment of Ada' }).getByText(text).waitFor()
+      await assertAccessible(reading)
+    }
+    assert.deepEqual(complaints, [])
   })
 })

@@ -16,9 +16,9 @@ export function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>
         },
       })
     case 'request':
-      return linkOptions({ to: '/requests', search: { request: Number(id), whole: true } })
+      return linkOptions({ to: '/requests', search: { request: Number(id), whole: true, comments: true } })
     case 'trace':
-      return linkOptions({ to: '/traces/$traceId', params: { traceId: id } })
+      return linkOptions({ to: '/traces/$traceId', params: { traceId: id }, search: { comments: true } })
     case 'sheet':
       return linkOptions({
         to: '/tables/$tableId',

@@ -34,7 +34,7 @@ const roomForFacets = 1_100
 const mostRows = 50_000
 
 export function Requests() {
-  const { request: open, whole, ...shown } = useSearch({ from: '/requests' })
+  const { request: open, whole, comments, ...shown } = useSearch({ from: '/requests' })
   const { columns = usualColumnsOf(shown), ...search } = shown
   const withInput = columns.includes('input')
   const { sortBy: _sortBy, sortScore, rising, ...filters } = search
@@ -87,7 +87,8 @@ export function Requests() {
   const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
   const zoomOut = () => void change({ from: undefined, to: undefined })
   const show = useCallback(
-    (id: number | undefined) => navigate({ search: (before) => ({ ...before, request: id }), replace: true }),
+    (id: number | undefined) =>
+      navigate({ search: (before) => ({ ...before, request: id, comments: undefined }), replace: true }),
     [navigate],
   )
   const more = useCallback(() => {
@@ -101,7 +102,7 @@ export function Requests() {
   const beside = (by: 1 | -1) => requests[openIndex < 0 ? 0 : openIndex + by]
   const close = () =>
     void navigate({
-      search: (before) => ({ ...before, request: undefined, whole: undefined }),
+      search: (before) => ({ ...before, request: undefined, whole: undefined, comments: undefined }),
       replace: true,
     })
   const isWhole = whole === true && open !== undefined
@@ -248,6 +249,7 @@ export function Requests() {
             <RequestPeek
               id={open}
               isWhole={isWhole}
+              firstTab={comments ? 'comments' : 'messages'}
               onWhole={(next) =>
                 void navigate({
                   search: (before) => ({ ...before, whole: next || undefined }),

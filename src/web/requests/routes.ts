@@ -17,6 +17,8 @@ export const requestRoutes = [
       request: orUndefined(z.int()),
       /** True if the request is shown instead of the list. */
       whole: orUndefined(z.literal(true)),
+      /** True if the comments of the request are open at first. */
+      comments: orUndefined(z.literal(true)),
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),

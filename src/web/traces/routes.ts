@@ -52,6 +52,8 @@ export const traceRoutes = [
       request: maybe(z.int()),
       /** Absent for the timeline. */
       view: maybe(z.literal('graph')),
+      /** True if the comments are open at first. */
+      comments: maybe(z.literal(true)),
     }),
     component: lazyScreen(() => import('./trace.tsx'), 'TracePage'),
   }),

@@ -25,6 +25,7 @@ import {
 } from '../icons/index.ts'
 import { duration } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
+import { CommentsButton } from './comments-button.tsx'
 import { besideInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
@@ -41,7 +42,7 @@ const CompareWith = lazy(async () => ({ default: (await import('./compare/compar
 
 export function TracePage() {
   const { traceId } = useParams({ from: '/traces/$traceId' })
-  const { span, request, view } = useSearch({ from: '/traces/$traceId' })
+  const { span, request, view, comments } = useSearch({ from: '/traces/$traceId' })
   const navigate = useNavigate({ from: '/traces/$traceId' })
   const { spans, first, isWhole, error, refetch } = useOutline(traceId)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -116,6 +117,7 @@ export function TracePage() {
               <GitCompareArrows />
               Compare with…
             </Button>
+            <CommentsButton key={traceId} traceId={traceId} isOpenAtFirst={comments === true} />
             <ScoresButton subject={{ subject_type: 'trace', subject_id: traceId }} />
             <Beside label="Previous trace" traceId={beside.previous} icon={ChevronUp} />
             <Beside label="Next trace" traceId={beside.next} icon={ChevronDown} />

@@ -4,6 +4,7 @@ import { Skeleton } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { textOf } from '../compare/text-of.ts'
 import { ResponseFormat } from './response-format.tsx'
+import { Section } from './section.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 import { ToolsSection } from './tools-section.tsx'
 
@@ -59,6 +60,11 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
             onChange={(next) => onChange({ ...version, template: next })}
             onValidity={onValidity}
           />
+          {!model && !readOnly && (
+            <Section title="Response format">
+              <p className="text-small text-ink-soft">Choose a model to ask for JSON with a schema.</p>
+            </Section>
+          )}
           {model && (
             <ResponseFormat
               value={model.parameters['response_format']}

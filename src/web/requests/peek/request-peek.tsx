@@ -34,6 +34,7 @@ interface Props {
   readonly id: number
   /** True if the request is shown instead of the list. */
   readonly isWhole: boolean
+  readonly firstTab: Tab
   readonly onWhole: (isWhole: boolean) => void
   /** Absent if the request is the first of the list. */
   readonly onPrevious: (() => void) | undefined
@@ -42,8 +43,8 @@ interface Props {
 }
 
 /** One request, beside the list or instead of it. It is loaded by id, so that links work under any filter. */
-export function RequestPeek({ id, isWhole, onWhole, onPrevious, onNext, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>('messages')
+export function RequestPeek({ id, isWhole, firstTab, onWhole, onPrevious, onNext, onClose }: Props) {
+  const [tab, setTab] = useState(firstTab)
   const comments = useCommentCount(commentsOf(id))
   const { data, error, refetch } = useQuery(requestQuery(id))
   const content = (
