@@ -33,8 +33,9 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.taken))
-  // A repeated change does not conflict. Journeys test renaming to another entity's name.
-  if (bodies.length === 0 && endpoint.method === 'patch') return
+  // A repeated change or restoration does not conflict. Journeys test names of other entities.
+  const isRepeatable = endpoint.method === 'patch' || endpoint.path.endsWith('/restore')
+  if (bodies.length === 0 && isRepeatable) return
   const send = (body: unknown) =>
     wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))
   if (bodies.length === 0) await send(content.body)
