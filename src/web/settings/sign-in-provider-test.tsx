@@ -23,7 +23,7 @@ export function SignInProviderTest() {
           <ul className="flex flex-col gap-1 rounded-lg border bg-surface p-3 text-small">
             {test.data.checks.map((check) => (
               <li key={check.name} className="grid grid-cols-[84px_1fr] items-baseline gap-2">
-                <Badge tone={tones[check.outcome]} className="justify-self-start">
+                <Badge tone={tones[check.outcome]} className="mr-auto">
                   {words[check.outcome]}
                 </Badge>
                 <span className="min-w-0 break-words">{check.message}</span>
