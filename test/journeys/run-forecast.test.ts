@@ -107,7 +107,7 @@ describe('a forecast', () => {
     const unpriced = await sheet.column('kind', 'LLM_ASSERTION', judge({ name: 'unlisted-1' }), options)
     const unknown = await forecast(sheet, { column_ids: [unpriced.id] })
     assert.deepEqual([unknown.columns[0].basis, unknown.columns[0].cost], ['texts', null])
-    assert.match(unknown.unknown[0].reason, /price of its model/)
+    assert.match(unknown.unknown[0].reason, /price of the model/)
 
     // Without a text there is nothing to estimate from.
     const answer = await sheet.column(
