@@ -37,7 +37,7 @@ describe('a fault of ClickHouse', () => {
     ],
     ['breaks off its answers', { cut: true }, /cannot be reached/],
     ['sends half of its answers', { half: true }, /sent half of an answer/],
-    ['is away behind a proxy', { gateway: true }, /the error is not of ClickHouse/],
+    ['is away behind a proxy', { gateway: true }, /the error comes from another program/],
     ['is full', { full: true }, /has no space left on its disk/],
     ['answers slowly', { delay: 2_000 }, null],
     ['answers nothing', { hang: true }, null],

@@ -130,7 +130,7 @@ device.write(b"nonsense")
 answer = device.read(1000).decode()
 device.close()
 return answer`
-    assert.match(String(returned(await once('python', code))), /no request/)
+    assert.match(String(returned(await once('python', code))), /no valid request/)
   })
 })
 
