@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import { type RunWorld, startRunWorld } from '../journeys/support/running.ts'
+import { startApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { openBrowser, openTab } from './browser.ts'
 import { compose } from './compose.ts'
@@ -187,4 +188,29 @@ describe('running the edited template', () => {
     assert.equal(body.provider_base_url?.name, 'our gateway')
     assert.deepEqual(complaints, [])
   })
+})
+
+it('says before a run that the workspace has no key of the provider', async () => {
+  const app = await startApp()
+  const browser = await openBrowser()
+  try {
+    const { status, body } = await app.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: 'without a key' },
+      prompt_version: {
+        prompt_template: { type: 'chat', messages: [{ role: 'user', content: text('Hello') }] },
+        metadata: { model: { provider: 'mistral', name: 'mistral-small-latest', parameters: {} } },
+      },
+    })
+    assert.ok(status < 300, JSON.stringify(body))
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/prompts/${body.id}`)
+    await page.getByText('Galley has no key of Mistral, so it cannot run this model.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Provider keys' }).click()
+    await page.getByRole('heading', { name: 'Provider keys' }).waitFor()
+    assert.deepEqual(complaints, [])
+  } finally {
+    await browser.close()
+    await app.close()
+  }
 })

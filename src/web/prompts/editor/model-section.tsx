@@ -1,6 +1,7 @@
 import type { Metadata, Model } from '../../../engine/template/blueprint/index.ts'
 import { Button, ProviderMark, providerName, Tooltip } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
+import { KeyNote } from './model/key-note.tsx'
 import { ModelNote } from './model/model-note.tsx'
 import { ModelPicker } from './model/model-picker.tsx'
 import type { ModelName } from './model/picked-model.tsx'
@@ -67,6 +68,7 @@ export function ModelSection({ metadata, readOnly, onChange }: Props) {
         model={model}
         {...(!readOnly && { onProvider: (provider) => pick({ provider, name: model.name }) })}
       />
+      {!readOnly && <KeyNote provider={model.provider} />}
       <ParameterList
         parameters={parameters}
         readOnly={readOnly}
