@@ -4,6 +4,8 @@ import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'
 export { Echoes } from './editor/echoes.ts'
+export { isFunctionName } from './editor/schema/function-name.ts'
+export { FunctionTool as LazyFunctionTool } from './editor/schema/lazy.ts'
 export { editorTheme } from './editor/theme.ts'
 export { useNames } from './editor/use-names.ts'
 export { protectedLabelsQuery } from './release/queries.ts'

@@ -88,7 +88,7 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
             {tool.type === 'function' ? (
               <Suspense fallback={<Skeleton className="h-24" />}>
                 <FunctionTool
-                  number={index + 1}
+                  label={`tool ${index + 1}`}
                   definition={tool.function}
                   readOnly={readOnly}
                   head={head}

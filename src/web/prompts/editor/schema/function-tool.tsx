@@ -5,7 +5,8 @@ import { SchemaBuilder } from './schema-builder.tsx'
 import { TwoViews } from './two-views.tsx'
 
 interface Props {
-  readonly number: number
+  /** The name of the form: "tool 1". */
+  readonly label: string
   readonly definition: FunctionDefinition
   readonly readOnly: boolean
   readonly head: ReactNode
@@ -14,18 +15,18 @@ interface Props {
 }
 
 /** A function that the model may call, as a form or as JSON. */
-export function FunctionTool({ number, definition, readOnly, head, onChange, onValidity }: Props) {
+export function FunctionTool({ label, definition, readOnly, head, onChange, onValidity }: Props) {
   const { name, description, strict, parameters } = definition
   return (
     <TwoViews
-      label={`Definition of tool ${number}`}
+      label={`Definition of ${label}`}
       value={definition}
       readOnly={readOnly}
       reason={whyNotShown(parameters)}
       head={head}
       builder={
         <SchemaBuilder
-          label={`tool ${number}`}
+          label={label}
           value={{ name, description: description ?? '', strict: strict === true, schema: parameters }}
           readOnly={readOnly}
           onChange={({ schema, ...change }) =>
