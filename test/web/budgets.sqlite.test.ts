@@ -40,6 +40,9 @@ describe('the scripts of a first load, compressed', () => {
       // Later requests are not part of the first load, and their bodies may be cut off.
       page.removeAllListeners('response')
       const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-      assert.ok(total > 100 * kilobyte && total <= kilobytes * kilobyte, `${Math.round(total / kilobyte)} KB`)
+      assert.ok(
+        total > 100 * kilobyte && total <= kilobytes * kilobyte,
+        `${(total / kilobyte).toFixed(2)} KB`,
+      )
     })
 })

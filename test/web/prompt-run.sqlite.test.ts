@@ -204,7 +204,7 @@ it('says before a run that the workspace has no key of the provider', async () =
     assert.ok(status < 300, JSON.stringify(body))
     const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${body.id}`)
-    await page.getByText('Galley has no key of Mistral, so it cannot run this model.').waitFor()
+    await page.getByText('Galley has no key of Mistral to run this model.').waitFor()
     await assertAccessible(page)
     await page.getByRole('link', { name: 'Provider keys' }).click()
     await page.getByRole('heading', { name: 'Provider keys' }).waitFor()

@@ -4,8 +4,6 @@ import { lazy } from 'react'
 
 export { blankChat } from './blank.ts'
 export { Echoes } from './editor/echoes.ts'
-export { isFunctionName } from './editor/schema/function-name.ts'
-export { FunctionTool as LazyFunctionTool } from './editor/schema/lazy.ts'
 export { editorTheme } from './editor/theme.ts'
 export { useNames } from './editor/use-names.ts'
 export { protectedLabelsQuery } from './release/queries.ts'
@@ -13,4 +11,9 @@ export { protectedLabelsQuery } from './release/queries.ts'
 /** The messages of a template, for other forms; loads the text editor. */
 export const LazyTemplateEditor = lazy(async () => ({
   default: (await import('./editor/template-editor.tsx')).TemplateEditor,
+}))
+
+/** The definition of a new function. */
+export const LazyNewFunction = lazy(async () => ({
+  default: (await import('./editor/schema/new-function.tsx')).NewFunction,
 }))

@@ -2,33 +2,24 @@ import { Suspense, useState } from 'react'
 import type { FunctionDefinition } from '../../engine/template/blueprint/index.ts'
 import { call } from '../api/index.ts'
 import { Button, Dialog, Form, Problem, Skeleton } from '../design/index.ts'
-import { isFunctionName, LazyFunctionTool } from '../prompts/index.ts'
+import { LazyNewFunction } from '../prompts/index.ts'
 import { useChange } from './use-change.ts'
-
-const blankDefinition: FunctionDefinition = {
-  name: '',
-  description: '',
-  strict: false,
-  parameters: { type: 'object', properties: {} },
-}
 
 /** The first version of a tool: its definition for models. Code is added by the API. */
 export function NewTool({ onClose }: { onClose: () => void }) {
-  const [definition, setDefinition] = useState(blankDefinition)
-  const [isValid, setValid] = useState(true)
+  const [definition, setDefinition] = useState<FunctionDefinition | null>(null)
   const create = useChange(
     'tools',
-    ({ name, description }: FunctionDefinition) =>
+    (tool: FunctionDefinition) =>
       call('createTool', {
         body: {
-          name,
-          description: description ?? '',
-          tool_definition: { type: 'function', function: definition },
+          name: tool.name,
+          description: tool.description ?? '',
+          tool_definition: { type: 'function', function: tool },
         },
       }),
     { isForm: true, done: 'Tool created', onSuccess: onClose },
   )
-  const isReady = isValid && isFunctionName(definition.name)
   return (
     <Dialog
       open
@@ -39,26 +30,22 @@ export function NewTool({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="new-tool" disabled={!isReady} isBusy={create.isPending}>
+          <Button
+            kind="primary"
+            type="submit"
+            form="new-tool"
+            disabled={!definition}
+            isBusy={create.isPending}
+          >
             Create tool
           </Button>
         </>
       }
     >
       {create.error && <Problem error={create.error} className="m-0 mb-3" />}
-      <Form id="new-tool" onSubmit={() => isReady && create.mutate(definition)}>
+      <Form id="new-tool" onSubmit={() => definition && create.mutate(definition)}>
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <LazyFunctionTool
-            label="the tool"
-            definition={definition}
-            readOnly={false}
-            head={null}
-            onChange={(next) => {
-              setValid(true)
-              setDefinition(next)
-            }}
-            onValidity={setValid}
-          />
+          <LazyNewFunction onChange={setDefinition} />
         </Suspense>
       </Form>
     </Dialog>

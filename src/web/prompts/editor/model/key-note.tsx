@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Answer, call } from '../../../api/index.ts'
-import { providerIds, providerName } from '../../../design/index.ts'
+import { providerName } from '../../../design/index.ts'
 
 type Connections = Answer<'listConnections'>
 
-/** A version with another provider, or a custom one, names its connection, which may have no key. */
-const namesConnection = (provider: string): boolean =>
-  provider === 'custom' || !providerIds.includes(provider)
-
+/** A custom provider is chosen by its connection, which may have no key. */
 const hasKey = ({ connections, environment_providers }: Connections, provider: string): boolean =>
-  namesConnection(provider) ||
+  provider === 'custom' ||
   environment_providers.includes(provider) ||
   connections.some((connection) => connection.provider === provider)
 
@@ -20,7 +17,7 @@ export function KeyNote({ provider }: { readonly provider: string }) {
   if (!data || hasKey(data, provider)) return null
   return (
     <p role="status" className="text-small text-warning">
-      Galley has no key of {providerName(provider)}, so it cannot run this model.{' '}
+      Galley has no key of {providerName(provider)} to run this model.{' '}
       <Link to="/settings/connections" className="underline">
         Provider keys
       </Link>

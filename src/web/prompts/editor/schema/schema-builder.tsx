@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { Input, Switch, TextArea } from '../../../design/index.ts'
-import { isFunctionName } from './function-name.ts'
 import type { Schema } from './schema.ts'
 import { SchemaRows } from './schema-rows.tsx'
+
+/** Whether every provider takes the name. */
+export const isFunctionName = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 
 export interface NamedSchema {
   readonly name: string
@@ -22,12 +23,9 @@ interface Props {
 /** Edits the name, description and parameters of a function, or of an answer in JSON. */
 export function SchemaBuilder({ label, value, readOnly, onChange }: Props) {
   const { name, description, strict, schema } = value
-  // A new name is not wrong before it is written.
-  const [isTouched, setTouched] = useState(name !== '')
-  const problem =
-    !isTouched || isFunctionName(name)
-      ? null
-      : 'Use letters, digits, underscores and hyphens, at most 64 of them.'
+  const problem = isFunctionName(name)
+    ? null
+    : 'Use letters, digits, underscores and hyphens, at most 64 of them.'
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,14 +33,10 @@ export function SchemaBuilder({ label, value, readOnly, onChange }: Props) {
           aria-label={`Name of ${label}`}
           aria-invalid={problem !== null}
           placeholder="name"
-          autoFocus={name === ''}
           className="w-48 min-w-0 flex-1 font-mono text-small"
           readOnly={readOnly}
           value={name}
-          onChange={({ target }) => {
-            setTouched(true)
-            onChange({ name: target.value })
-          }}
+          onChange={({ target }) => onChange({ name: target.value })}
         />
         <span
           className="flex items-center gap-1.5 text-small"

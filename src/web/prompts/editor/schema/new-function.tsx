@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { FunctionDefinition } from '../../../../engine/template/blueprint/index.ts'
+import { FunctionTool } from './function-tool.tsx'
+import { isFunctionName } from './schema-builder.tsx'
+
+const blank: FunctionDefinition = {
+  name: 'new_tool',
+  description: '',
+  strict: false,
+  parameters: { type: 'object', properties: {} },
+}
+
+interface Props {
+  /** Null while the definition is not valid. */
+  readonly onChange: (definition: FunctionDefinition | null) => void
+}
+
+/** Edits the definition of a new function. */
+export function NewFunction({ onChange }: Props) {
+  const [definition, setDefinition] = useState(blank)
+  return (
+    <FunctionTool
+      label="the tool"
+      definition={definition}
+      readOnly={false}
+      head={null}
+      onChange={(next) => {
+        setDefinition(next)
+        onChange(isFunctionName(next.name) ? next : null)
+      }}
+      onValidity={(isValid) => onChange(isValid ? definition : null)}
+    />
+  )
+}
