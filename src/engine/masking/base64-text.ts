@@ -23,7 +23,7 @@ export function* textOfBase64(base64: string): Generator<void, string | null> {
   const pieces: string[] = []
   for (let from = 0; from < length; ) {
     let to = Math.min(length, from + stride)
-    // Not within a character.
+    // A piece must not end within a character.
     while (to < length && isContinuation(bytes[to]!)) to--
     const piece = to > from ? readUtf8(bytes.subarray(from, to), false) : null
     if (piece === null) return null
@@ -106,7 +106,7 @@ export function* base64OfText(text: string): Generator<void, string> {
   let bytes: Uint8Array = new Uint8Array(0)
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + stride)
-    // Not within a pair of surrogates.
+    // A piece must not end within a pair of surrogates.
     if (to < text.length && (text.charCodeAt(to) & 0xfc00) === 0xdc00) to++
     bytes = utf8Of(text.slice(from, to), bytes)
     const whole = to === text.length ? bytes.length : bytes.length - (bytes.length % 3)

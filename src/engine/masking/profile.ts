@@ -28,7 +28,7 @@ export const requestProfile: Profile = call
 
 const event = { timestamp: 'skip', source: 'skip' } as const satisfies Profile
 
-/** Ids of a span; the other member is the state that a program sent along. */
+/** The trace state, which a program chooses, is masked; the ids are not. */
 const spanContext = { trace_id: 'skip', span_id: 'skip' } as const satisfies Profile
 
 export const spanProfile: Profile = {

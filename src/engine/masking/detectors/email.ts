@@ -2,9 +2,9 @@ import type { Detector, Match } from '../match.ts'
 
 const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
 const longestLocal = 64
-/** Also percent encoding, as in addresses of pages. */
+/** The sign of an e-mail address, which URLs write as `%40`. */
 const at = /@|%40/g
-/** Within percent encoding, other signs belong to the text around the address. */
+/** In percent encoding, all other characters belong to the text around the address. */
 const encodedCharacter = /[\p{L}\p{N}._~%+-]/u
 /** Dots must separate labels, and the last label is letters. */
 const domain =

@@ -47,7 +47,7 @@ export type TraceDriver =
 
 /** With fewer traces, fetching and sorting is faster than walking along the order. */
 const few = 1_000
-/** The same limit for a range of start times, which lies together in an index. */
+/** The same limit for a range of start times, whose traces are neighbours in an index. */
 const fewByStart = 5_000
 
 /** The sort column of trace `t`; each has an index. An unknown cost is sorted below all others. */
