@@ -3,6 +3,7 @@ import { usualEvaluator } from '../../engine/running/index.ts'
 import type { CellCost } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { guardedStep } from '../running/index.ts'
 import { scanRows } from '../sheets/index.ts'
 import { configOf, type LoadedSheet, typeOf } from '../sheets/storage/index.ts'
 import { readSettings } from '../workspaces/index.ts'
@@ -42,11 +43,12 @@ export async function estimatedCosts(
     for (const row of rows) {
       const contents = known.map((source) => cells.content(source, row))
       if (contents.some(({ status, value }) => status !== 'COMPLETED' || value === null)) continue
-      const step = evaluator.prepare({
+      const inputs = {
         values: contents.map(({ value }) => value),
         titles: known.map(({ title }) => title),
         row: () => ({}),
-      })
+      }
+      const step = guardedStep(() => evaluator.prepare(inputs))
       const calls = step.kind === 'need' ? judgeCallsOf(step.need) : []
       if (calls.length === 0) continue
       const inputTokens = Math.ceil(
