@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, errorAt, errorElsewhere } from '../api/index.ts'
-import { Button, Dialog, Form, Problem, TextField } from '../design/index.ts'
+import { call } from '../api/index.ts'
+import { NameDialog } from '../dialogs/index.ts'
 
 interface Props {
   readonly prompt: { readonly id: number; readonly name: string }
@@ -8,40 +8,21 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Another prompt has the name by now. */
+/** Restores a prompt whose name another prompt has now. */
 export function RestoreUnderNameDialog({ prompt, onRestored, onClose }: Props) {
   const restore = useMutation({
-    mutationFn: (name: string) =>
-      call('restorePrompt', { params: { prompt_id: prompt.id }, body: { name: name.trim() } }),
+    mutationFn: (name: string) => call('restorePrompt', { params: { prompt_id: prompt.id }, body: { name } }),
     onSuccess: (answer) => onRestored(answer.prompt),
   })
-  const elsewhere = errorElsewhere(restore.error, ['name'])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <NameDialog
       title={`Another prompt is named ${prompt.name}`}
       description="Restore the deleted prompt under a new name. Applications that use the former name read the other prompt."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="restore" isBusy={restore.isPending}>
-            Restore
-          </Button>
-        </>
-      }
-    >
-      {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="restore" label="New name" onSubmit={({ name = '' }) => restore.mutate(name)}>
-        <TextField
-          label="Name"
-          name="name"
-          defaultValue={`${prompt.name} (restored)`}
-          autoFocus
-          autoComplete="off"
-          error={errorAt(restore.error, 'name')}
-        />
-      </Form>
-    </Dialog>
+      verb="Restore"
+      name={`${prompt.name} (restored)`}
+      state={restore}
+      onName={restore.mutate}
+      onClose={onClose}
+    />
   )
 }

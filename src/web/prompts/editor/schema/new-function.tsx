@@ -18,6 +18,7 @@ interface Props {
 /** Edits the definition of a new function. */
 export function NewFunction({ onChange }: Props) {
   const [definition, setDefinition] = useState(blank)
+  const report = (next: FunctionDefinition) => onChange(isFunctionName(next.name) ? next : null)
   return (
     <FunctionTool
       label="the tool"
@@ -26,9 +27,9 @@ export function NewFunction({ onChange }: Props) {
       head={null}
       onChange={(next) => {
         setDefinition(next)
-        onChange(isFunctionName(next.name) ? next : null)
+        report(next)
       }}
-      onValidity={(isValid) => onChange(isValid ? definition : null)}
+      onValidity={(isValid) => (isValid ? report(definition) : onChange(null))}
     />
   )
 }
