@@ -1,4 +1,4 @@
-import { cleanText, textInteger } from './fields.ts'
+import { cleanText, textInteger, timestamp } from './fields.ts'
 
 /** The query of a list of deleted entities. */
 export const deletedSearch = {
@@ -6,3 +6,6 @@ export const deletedSearch = {
   q: cleanText.max(200).optional(),
   limit: textInteger({ minimum: 1, maximum: 200 }).default(100),
 }
+
+/** The times of a deleted entity. */
+export const deletion = { deleted_at: timestamp, restorable_until: timestamp }

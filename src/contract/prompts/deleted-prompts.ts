@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { deletedSearch } from '../kit/deleted-search.ts'
-import { defineEndpoint, namedErrors, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { defineEndpoint, namedErrors, standardErrors, textId } from '../kit/index.ts'
 import { PromptName } from './fields.ts'
 
 const path = '/api/public/v2/deleted-prompts'
@@ -23,8 +23,7 @@ export const listDeletedPrompts = defineEndpoint({
             id: z.int(),
             name: z.string(),
             is_snippet: z.boolean(),
-            deleted_at: timestamp,
-            restorable_until: timestamp,
+            ...deletion,
           }),
         ),
         has_more: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { deletedSearch } from '../kit/deleted-search.ts'
-import { defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { defineEndpoint, standardErrors } from '../kit/index.ts'
 import { TableId, table_id } from './fields.ts'
 
 const path = '/api/public/v2/deleted-tables'
@@ -22,8 +22,7 @@ export const listDeletedTables = defineEndpoint({
           z.object({
             id: z.string(),
             title: z.string(),
-            deleted_at: timestamp,
-            restorable_until: timestamp,
+            ...deletion,
           }),
         ),
         has_more: z.boolean(),

@@ -25,7 +25,7 @@ export async function bodyStatus(store: Store) {
   }
 }
 
-/** After this, bodies of all requests move to object storage, including those that were skipped before. */
+/** Starts moving the bodies of all requests to object storage, including bodies that an earlier move skipped. */
 export const startMovingOut = (store: Store) =>
   store.transact(async (tx) => {
     await forgetMarks(tx)

@@ -106,7 +106,7 @@ function pathTo(target: unknown, value: unknown): string[] | null {
   return null
 }
 
-/** Parses a stored body as on arrival: numbers keep all digits, and those that are out of any range become texts. */
+/** Parses a stored body as on arrival: numbers keep all digits, and a number beyond the exact range becomes a text. */
 export const storedJson = (text: string): unknown => parseNumerals(text, readLogged)
 
 function readLogged(numeral: string): unknown {

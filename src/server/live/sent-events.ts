@@ -25,7 +25,7 @@ export class SentEvents {
     return Math.max(this.#floor, ...this.#sentAt.keys())
   }
 
-  /** Marks rows as sent and returns those that were not sent before. The rows have ids above the floor, in order. */
+  /** Marks rows as sent, and returns the rows that were not sent before. The ids of the rows rise and are above the floor. */
   add<Row extends { readonly id: number; readonly at: number }>(rows: readonly Row[], now: number): Row[] {
     const unsent = rows.filter(({ id }) => !this.#sentAt.has(id))
     for (const { id } of unsent) this.#sentAt.set(id, now)

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { refusingDuplicates } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { isoTime } from '../http/iso-time.ts'
+import { presentDeletion } from '../http/present-deletion.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { selectDeletedPrompts } from './deleted-queries.ts'
 import { promptRegistry } from './prompt-registry.ts'
@@ -21,8 +21,7 @@ export const listDeletedPrompts: Handler<'listDeletedPrompts'> = async (
       id: row.id,
       name: row.name,
       is_snippet: row.is_snippet === 1,
-      deleted_at: isoTime(row.deleted_at),
-      restorable_until: isoTime(row.deleted_at + restorableMilliseconds),
+      ...presentDeletion(row.deleted_at),
     })),
     has_more: rows.length > limit,
   }

@@ -108,7 +108,7 @@ const noContents = (
   waited: null,
 })
 
-/** The contents of the original. Variables that were tracked later replace those that were logged. */
+/** Reads the messages, variables and attempts of a stored call. Variables from /track-prompt replace the logged ones. */
 export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variables'>, original: Buffer) {
   const json = storedJson(original.toString('utf8'))
   const variables = trackedVariables(row)

@@ -84,7 +84,7 @@ export async function fillToolbox(
 const withCode = (callable: ReadonlyMap<string, ToolVersion>) =>
   new Map([...callable].filter(([, { execution }]) => execution !== null))
 
-/** The mock responses by tool name. `true` means those that are stored with the tools; an object has values for any tool. */
+/** Maps names of tools to mock responses. `true` takes the responses stored with the tools; an object gives its own. */
 function mocksOf(callable: ReadonlyMap<string, ToolVersion>, mockTools: RunRequest['mockTools']) {
   if (mockTools === false) return new Map<string, unknown>()
   if (mockTools !== true) return new Map(Object.entries(mockTools))

@@ -209,7 +209,7 @@ async function logged(
   return { requestId: id, reading }
 }
 
-/** The arguments as the vendor's SDK reports them, with those that it adds to `llm_kwargs`. */
+/** The arguments as the vendor's SDK reports them: it adds `stream` and `stream_options` to `llm_kwargs`. */
 function sentKwargs(
   kwargs: PlannedCall['kwargs'],
   { provider, api_type }: PlannedCall['model'],

@@ -47,7 +47,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
     cellCount += cells
     if (cells === 0) continue
     columns.push({ row: byId.get(range.column)!, cost: costOf(range.column), cells })
-    rows = selection.flatMap((cells) => cells.rows)
+    rows = selection.flatMap((part) => part.rows)
   }
   const costs = await knownCosts(
     context,

@@ -18,7 +18,7 @@ interface Props {
   readonly per: ChosenInterval | undefined
   /** The name of the score; absent: the most frequent one. */
   readonly score: string | undefined
-  /** The subject of the score; absent: the first subject that has any score. */
+  /** The kind of thing whose score is drawn. Undefined: the first kind that has a score. */
   readonly of: ScoredSubject | undefined
   readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void

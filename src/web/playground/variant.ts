@@ -72,7 +72,7 @@ export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: 
 
 const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
 
-/** The cases of both that have values; one empty case if no case has any. */
+/** Joins both lists without cases that have no values. If no case has values, the first one stays. */
 export function mergeCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
   const filled = [...cases, ...added].filter(hasValues)
   return filled.length > 0 ? filled : cases.slice(0, 1)

@@ -1,3 +1,4 @@
+import type { InferenceClient } from '@huggingface/inference'
 import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import {
@@ -59,8 +60,10 @@ async function chatStream(call: ModelCall, send: Send) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the provider validates the parameters of a template.
-const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as any
+type Messages = Parameters<InferenceClient['chatCompletion']>[0]['messages']
+
+/** The messages of a template, unchecked: the provider refuses wrong ones. */
+const messagesOf = ({ kwargs }: ModelCall) => kwargs['messages'] as Messages
 
 async function generate(call: ModelCall, send: Send): Promise<ModelReply> {
   const { client, kwargs, options } = await ask(call, send)

@@ -10,7 +10,7 @@ export interface AttemptEnd {
   readonly mayHaveCost: boolean
 }
 
-/** Statuses that mean an overloaded provider, whoever calls. */
+/** Statuses by which a provider says that it is overloaded, also for other callers. */
 const overloads = new Set([503, 529])
 
 /** What an attempt's outcome means for the limits of the pool and for the budget. */

@@ -64,7 +64,7 @@ export async function redirectCheck(
   }
 }
 
-/** Errors that say that the request itself is wrong, and not that nobody is signed in. */
+/** Error codes for a wrong request. Other codes, such as `login_required`, only say that nobody is signed in. */
 const requestErrors: ReadonlySet<string | null> = new Set([
   'invalid_request',
   'invalid_scope',

@@ -103,7 +103,7 @@ async function claimsOf(
     subject: token.sub,
     email: isVerified ? email : null,
     hasUnverifiedEmail: email !== null && !isVerified,
-    name: typeof name === 'string' && name !== '' ? name : (email ?? 'Somebody'),
+    name: typeof name === 'string' && name !== '' ? name : (email ?? token.sub),
   }
 }
 

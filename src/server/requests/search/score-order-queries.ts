@@ -37,7 +37,7 @@ export function meansQuery(search: Search, test: SortScore, { after, limit }: Or
     where ${keyset} order by value ${direction}, id ${direction} limit ${limit}`.compile(store.db)
 }
 
-/** Of the given requests, those that match the search and have no score of this name in `request_scores`. */
+/** Selects the requests among `ids` that match the search and have no score of this name in `request_scores`. */
 export function matchesAmong(
   search: Search,
   test: SortScore,

@@ -2,7 +2,7 @@ import { restorableMilliseconds } from '../../../engine/restorable.ts'
 import type { SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { isoTime } from '../../http/iso-time.ts'
+import { presentDeletion } from '../../http/present-deletion.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
@@ -51,8 +51,7 @@ export const listDeletedTables: Handler<'listDeletedTables'> = async ({ store, n
     tables: rows.slice(0, limit).map(({ id, title, deleted_at }) => ({
       id,
       title,
-      deleted_at: isoTime(deleted_at),
-      restorable_until: isoTime(deleted_at + restorableMilliseconds),
+      ...presentDeletion(deleted_at),
     })),
     has_more: rows.length > limit,
   }

@@ -1,3 +1,3 @@
 -- reads-from: 38
--- Of SQLite alone: here the primary key is needed.
+-- Only SQLite changes. PostgreSQL keeps both indexes, because version 0.1.0 may run beside this one.
 select 1;

@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-/** Globals that reach outside the language. The engine has already saved those that it uses. */
+/** Globals that give access to files, the network or other code. QuickJS and Pyodide keep their own references to the globals they need. */
 const globals = [
   ...['process', 'fetch', 'require', 'module', 'global', 'navigator', 'localStorage', 'sessionStorage'],
   ...['WebSocket', 'EventSource', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData'],
