@@ -2,7 +2,7 @@
  * Calls of the API by the names of the contract, typed by it; the session, the query client, storage of the browser.
  */
 
-export { ApiError, type FieldError, Unreachable } from './api-error.ts'
+export { ApiError, type FieldError } from './api-error.ts'
 export { base64Of } from './base64.ts'
 export { type Answer, addressOfCall, call } from './call.ts'
 export { type Change, followChanges } from './changes.ts'

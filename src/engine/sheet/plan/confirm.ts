@@ -1,5 +1,5 @@
 /** Number of cells above which an operation needs a confirmation; the sources give no figure. */
-export const CONFIRM_ABOVE = 1_000
+const CONFIRM_ABOVE = 1_000
 
 export type OperationDecision = 'nothing' | 'run' | 'confirm'
 

@@ -1,7 +1,7 @@
 /** Which cells a change affects, which can run, which keep their value. */
 
 export { type ChangedCells, isComputed, staleAfter } from './cells.ts'
-export { CONFIRM_ABOVE, decideOperation, type OperationDecision } from './confirm.ts'
+export { decideOperation, type OperationDecision } from './confirm.ts'
 export type { CellRange, Effects } from './effects.ts'
 export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'
 export { rowsAdded, rowsShifted } from './rows.ts'

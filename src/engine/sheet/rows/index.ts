@@ -2,7 +2,7 @@
 
 export { DistributionTally } from './distribution.ts'
 export { RowGroups } from './row-groups.ts'
-export { comparingOperators, type RowOperator, rowOperators } from './row-operators.ts'
+export type { RowOperator } from './row-operators.ts'
 export {
   compareSortKeys,
   type QueriedCell,

@@ -30,13 +30,12 @@ export {
 export {
   type Aggregation,
   type Primitive,
-  primitives,
   readAggregation,
   type ScoreAdapter,
   type Step,
   type Thresholds,
   type Verdict,
 } from './step.ts'
-export { type StepOutcome, type StepResult, stepResult, verdictFor } from './step-result.ts'
+export { type StepOutcome, type StepResult, stepResult } from './step-result.ts'
 export { type AggregateTask, type StepTask, stepTask } from './task.ts'
 export { checkTools, type ToolFinding, type ToolRule } from './tool-rules.ts'

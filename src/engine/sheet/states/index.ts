@@ -5,7 +5,6 @@ export {
   cellEvents,
   type Move,
   moveOf,
-  moves,
   statesFor,
   type Target,
 } from './moves.ts'

@@ -59,7 +59,7 @@ const versionMarks = { computedVersion: 'now', since: 'now', staleSince: null, u
  * All moves of a cell: the SQL that moves stored cells is generated from this table, and `transition` moves cells in
  * memory by it.
  */
-export const moves = {
+const moves = {
   /** A run will compute the cell. */
   queue,
   /** As `queue`, in the transaction that also writes the result: it keeps the generation. */

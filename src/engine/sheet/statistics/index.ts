@@ -24,7 +24,6 @@ export {
   comparePairs,
   describeComparison,
   type Finding,
-  MIN_PAIRS,
   notComparable,
   type PairedComparison,
   ValuePairs,

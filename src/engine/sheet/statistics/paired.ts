@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
  * Minimum number of differing pairs for a finding. By chance, five pairs all differ the same way in 1 of 16
  * (exact sign test, two-sided), six in 1 of 32.
  */
-export const MIN_PAIRS = 6
+const MIN_PAIRS = 6
 
 export type Finding = 'better' | 'worse' | 'not significant' | 'too few pairs' | 'not comparable'
 
