@@ -7,6 +7,7 @@ import { openWeb, type Web } from './open-web.ts'
 import { measureRequests } from './requests.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSheet } from './sheet.ts'
+import type { Size } from './size.ts'
 import { measureTrace } from './trace.ts'
 
 const help = `npm run bench -- web [options]
@@ -17,14 +18,6 @@ const help = `npm run bench -- web [options]
   --requests N   requests in the log (1000000): the set of \`npm run bench -- requests\`
   --data FOLDER  where that set is kept (/work/bench-data)
   --only TEXT    only the parts whose name contains it`
-
-export interface Size {
-  readonly rows: number
-  readonly spans: number
-  readonly requests: number
-  /** The folder of the kept sets of requests. */
-  readonly data: string
-}
 
 /** A server that is started when a part first needs it. */
 type Open = () => Promise<Web>

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { type Figure, under } from '../report.ts'
 import { openRequests } from '../requests/open-requests.ts'
 import { median } from '../statistics.ts'
-import type { Size } from './main.ts'
 import { openWeb } from './open-web.ts'
 import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './page-figures.ts'
+import type { Size } from './size.ts'
 
 const visits = 5
 

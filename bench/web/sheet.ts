@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { type Figure, under } from '../report.ts'
 import { median, percentile } from '../statistics.ts'
-import type { Size } from './main.ts'
 import type { Web } from './open-web.ts'
 import { figure, heapMegabytes, scrolled, scrollFigures } from './page-figures.ts'
+import type { Size } from './size.ts'
 
 const columnCount = 49
 const rowHeight = 32

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Figure, under } from '../report.ts'
 import { median } from '../statistics.ts'
-import type { Size } from './main.ts'
 import type { Web } from './open-web.ts'
 import { figure, heapMegabytes, scrolled, scrollFigures, untilThere } from './page-figures.ts'
+import type { Size } from './size.ts'
 
 const visits = 5
 const spansAtOnce = 1_000

@@ -1,36 +1,9 @@
 import type { Endpoint, Entity } from '../../src/contract/index.ts'
-import { type Field, fieldsOf, withField } from './fields.ts'
+import { type EntitySlot, entitySlots } from './entity-slots.ts'
+import { type Field, withField } from './fields.ts'
 import { type Content, exampleOf } from './request.ts'
-import { accepts, entityOf, inputSchema, type Place, places } from './schema.ts'
+import { accepts } from './schema.ts'
 import type { Id, World } from './world.ts'
-
-/** A field that the contract marks as an entity's id. */
-export interface EntitySlot {
-  readonly place: Place
-  readonly field: Field
-  readonly entity: Entity
-}
-
-const depth = 8
-
-const known = new WeakMap<Endpoint, readonly EntitySlot[]>()
-
-export function entitySlots(endpoint: Endpoint): readonly EntitySlot[] {
-  const slots = known.get(endpoint) ?? findSlots(endpoint)
-  known.set(endpoint, slots)
-  return slots
-}
-
-function findSlots(endpoint: Endpoint): EntitySlot[] {
-  return places.flatMap((place) => {
-    const schema = inputSchema(endpoint, place)
-    const fields = schema ? fieldsOf(schema, depth) : []
-    return fields.flatMap((field) => {
-      const entity = entityOf(field.schema)
-      return entity ? [{ place, field, entity }] : []
-    })
-  })
-}
 
 export function withEntity(content: Content, { place, field }: EntitySlot, id: Id): Content {
   const value = typeof id === 'number' && accepts(field.schema, 'integer') ? id : String(id)

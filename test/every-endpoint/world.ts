@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, type Entity, endpoints } from '../../src/contract/index.ts'
 import { type Api, apiOf, type Reply } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
-import { entitySlots } from './entities.ts'
+import { entitySlots } from './entity-slots.ts'
 import { type SeededPerson, seedPerson } from './people.ts'
 
 export type Id = number | string

@@ -1,7 +1,8 @@
 import { isFaultName } from './faults/index.ts'
 import { pixel } from './pixel.ts'
+import type { Question, Reply } from './question.ts'
 import { satisfying } from './satisfy-schema.ts'
-import type { Question, Reply, Script } from './script.ts'
+import type { Script } from './script.ts'
 
 /**
  * The default script. It repeats the question, calls the first offered tool, and satisfies a given schema.

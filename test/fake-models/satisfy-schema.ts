@@ -1,4 +1,4 @@
-import type { JsonSchema } from './script.ts'
+import type { JsonSchema } from './question.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -8,8 +8,9 @@ import { begin, type Exchange } from './faults/exchange.ts'
 import { type FaultName, faults } from './faults/index.ts'
 import { providers } from './providers/index.ts'
 import type { Provider, RefusalKind } from './providers/provider.ts'
+import type { Reply } from './question.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
-import type { Reply, Script } from './script.ts'
+import type { Script } from './script.ts'
 
 /** A received call with its result. */
 export interface Received extends Call {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Question, Reply } from './script.ts'
+import type { Question, Reply } from './question.ts'
 
 /** Words that classify a ticket; the first kind with a match wins. */
 const kinds = [

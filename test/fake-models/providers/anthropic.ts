@@ -1,6 +1,6 @@
 import type { Message, RawMessageStreamEvent, Usage } from '@anthropic-ai/sdk/resources/messages'
 import { type Answer, eventPart, events, json } from '../call.ts'
-import { argumentsText, pieces, type Question, type Reply, usageOf } from '../script.ts'
+import { argumentsText, pieces, type Question, type Reply, usageOf } from '../question.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
 export const messages: Wire = {

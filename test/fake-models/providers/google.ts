@@ -1,5 +1,5 @@
 import { type Answer, type Call, eventPart, events, json } from '../call.ts'
-import { choicesOf, pieces, type Question, type Reply, usageOf } from '../script.ts'
+import { choicesOf, pieces, type Question, type Reply, usageOf } from '../question.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sent.

@@ -1,5 +1,5 @@
 import { type Answer, eventPart, events, json } from '../call.ts'
-import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../script.ts'
+import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../question.ts'
 import { schemaOf, textsOf, toolsOf } from './openai/asked.ts'
 import type { Provider, RefusalAnswer, RefusalKind, Wire } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../call.ts'
-import type { Question, Reply } from '../script.ts'
+import type { Question, Reply } from '../question.ts'
 
 /** One request form of a provider. */
 export interface Wire {

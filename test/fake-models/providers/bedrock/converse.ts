@@ -1,5 +1,5 @@
 import { type Answer, json } from '../../call.ts'
-import { argumentsText, pieces, type Question, type Reply, usageOf } from '../../script.ts'
+import { argumentsText, pieces, type Question, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 import { eventFrame, exceptionFrame, frames } from './frame.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonSchema, OfferedTool } from '../../script.ts'
+import type { JsonSchema, OfferedTool } from '../../question.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sent.
 type Any = any

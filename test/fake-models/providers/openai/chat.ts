@@ -1,7 +1,7 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions'
 import type { CompletionUsage } from 'openai/resources/completions'
 import { type Answer, eventPart, events, json } from '../../call.ts'
-import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../../script.ts'
+import { argumentsText, choicesOf, pieces, type Question, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 import { schemaOf, textsOf, toolsOf } from './asked.ts'
 

@@ -1,6 +1,6 @@
 import type { CreateEmbeddingResponse } from 'openai/resources/embeddings'
 import { json } from '../../call.ts'
-import { tokens } from '../../script.ts'
+import { tokens } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 
 const usualDimensions = 8

@@ -5,7 +5,7 @@ import type {
 } from 'openai/resources/images'
 import { eventPart, events, json } from '../../call.ts'
 import { pixel } from '../../pixel.ts'
-import { usageOf } from '../../script.ts'
+import { usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 
 const created = 1_795_168_800

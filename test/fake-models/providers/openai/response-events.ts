@@ -3,7 +3,7 @@ import type {
   ResponseOutputMessage,
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses'
-import { pieces } from '../../script.ts'
+import { pieces } from '../../question.ts'
 
 type Unnumbered = ResponseStreamEvent extends infer E
   ? E extends unknown

@@ -6,7 +6,7 @@ import type {
   ResponseUsage,
 } from 'openai/resources/responses/responses'
 import { eventPart, events, json } from '../../call.ts'
-import { argumentsText, type Question, type Reply, usageOf } from '../../script.ts'
+import { argumentsText, type Question, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 import { schemaOf, textsOf, toolsOf } from './asked.ts'
 import { itemEvents } from './response-events.ts'

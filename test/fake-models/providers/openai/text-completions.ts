@@ -1,6 +1,6 @@
 import type { Completion } from 'openai/resources/completions'
 import { eventPart, events, json } from '../../call.ts'
-import { choicesOf, pieces, type Reply, usageOf } from '../../script.ts'
+import { choicesOf, pieces, type Reply, usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 
 export const textCompletions: Wire = {
