@@ -4,14 +4,13 @@ import { type BodyStorageSettings, readBodyStorage } from './body-storage-settin
 import { type ClickHouseConfig, readClickHouse } from './clickhouse-config.ts'
 import { ConfigError } from './config-error.ts'
 import { parseOutboundAllow } from './edge/index.ts'
+import { type LogLevel, logLevels } from './log.ts'
 import { type ProviderEnvironment, readProviderEnvironment } from './model/index.ts'
 import { readSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 export { ConfigError }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 const sandboxModes = ['usual', 'strict'] as const

@@ -4,9 +4,9 @@ import type { Config } from './config.ts'
 import type { IdBlocks, Store, UnitJournal } from './db/index.ts'
 import type { GuardedFetch, Sandbox, SecretBox } from './edge/index.ts'
 import type { Jobs } from './jobs/index.ts'
-import type { Masking } from './masking/masker.ts'
+import type { Masking } from './masker.ts'
 import type { ModelSlots, Models } from './model/index.ts'
-import type { Pricer } from './prices/pricer.ts'
+import type { Pricer } from './pricer.ts'
 import type { Uploads } from './uploads/index.ts'
 
 /** The services that handlers and jobs use, built by `open-context.ts`. */

@@ -8,7 +8,6 @@ import {
 } from '../../contract/index.ts'
 import { type Detail, detailsOf } from '../../engine/details.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import type { Uploaded } from '../uploads/index.ts'
 import type { Caller } from './caller.ts'
 import { decompressBody } from './compression.ts'
 import { readForm } from './form.ts'
@@ -21,6 +20,7 @@ import { unauthorized } from './refusals.ts'
 import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
 import { sessionToken } from './session-cookie.ts'
+import type { Uploaded } from './upload-target.ts'
 import { parsed } from './validation.ts'
 
 export interface ReadBody {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { StreamedField } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import type { Uploaded, Uploads } from '../uploads/index.ts'
 import { Base64Decoder } from './base64-decoder.ts'
 import { BodySplitter } from './body-splitter.ts'
 import type { WorkspaceId } from './caller.ts'
+import type { Uploaded, UploadTarget } from './upload-target.ts'
 
 /** Maximum bytes of the body without the file. */
 const restLimit = 4 * 1024 * 1024
@@ -19,7 +19,7 @@ export interface ReceivedBody {
 
 /** Reads a body with one file in base64 and stores the file as it arrives. */
 export async function receiveUpload(
-  uploads: Uploads,
+  uploads: UploadTarget,
   workspace: WorkspaceId,
   { path, limit }: StreamedField,
   body: IncomingMessage,

@@ -13,7 +13,6 @@ import { checkedRules, type NewRule, ruleOf, type StoredRule } from './stored-ru
 import { WorkspaceMasker } from './workspace-masker.ts'
 
 export { createMasking, keyColumn } from './create-masking.ts'
-export type { Masker, Masking } from './masker.ts'
 
 const keyBytes = 32
 

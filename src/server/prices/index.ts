@@ -8,7 +8,7 @@ import { priceLists } from './price-lists.ts'
 import { repriceRequests } from './reprice.ts'
 
 export { importPriceList } from './import-list.ts'
-export { createPricer, type Pricer } from './pricer.ts'
+export { createPricer } from './pricer.ts'
 export { repriceWindow } from './reprice.ts'
 
 export const priceHandlers = {

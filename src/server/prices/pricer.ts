@@ -1,37 +1,17 @@
 import {
-  type ComputedPrice,
   flatRate,
-  type PriceBook,
   type PricedCall,
-  type PriceList,
   type PriceOverride,
   priceCall,
   type RateKind,
 } from '../../engine/price/index.ts'
 import type { PriceOverrideRow, Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { ListInUse, Pricer } from '../pricer.ts'
 import { loadBuiltInList, PriceCatalogue } from './catalogue.ts'
-import { findListInForce, type ListHeading, readContent } from './list-queries.ts'
+import { findListInForce, readContent } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { selectOverrides } from './override-queries.ts'
-
-/** Computes costs from a workspace's overrides and from its price list, which is the built-in one by default. */
-export interface Pricer {
-  price(workspace: WorkspaceId, call: PricedCall): Promise<ComputedPrice>
-  /** Loads the present prices, so that many calls can be priced without waiting. */
-  load(workspace: WorkspaceId): Promise<(call: PricedCall) => ComputedPrice>
-  /** Preloads the list, for a price that will be needed soon. */
-  expect(): void
-  /** Returns a pricer with the present prices for use inside a transaction, where reading prices would deadlock. */
-  fixedFor(workspace: WorkspaceId): Promise<Pick<Pricer, 'price'>>
-  builtIn(): Promise<PriceList>
-  /** Returns the overrides and the list from which prices are computed. */
-  book(workspace: WorkspaceId): Promise<PriceBook>
-  /** Returns a list; null means the built-in list. Undefined if the list was deleted. */
-  listOf(workspace: WorkspaceId, list: ListHeading | null): Promise<PriceList | undefined>
-  /** Drops cached prices. Call this after overrides or the list changed. */
-  forget(workspace: WorkspaceId): void
-}
 
 /** Milliseconds until this process uses prices that another process changed. */
 const cacheMilliseconds = 5_000
@@ -82,7 +62,7 @@ export function createPricer(store: Store, now: () => number): Pricer {
     return (await catalogueOf(workspace, list)) ?? catalogueInForce(workspace)
   }
 
-  async function catalogueOf(workspace: WorkspaceId, list: ListHeading | null) {
+  async function catalogueOf(workspace: WorkspaceId, list: ListInUse | null) {
     if (!list) {
       builtIn ??= new PriceCatalogue(await loadBuiltInList())
       return builtIn

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import type { Pricer } from '../pricer.ts'
 import {
   countToPrice,
   type PriceChange,
@@ -15,7 +16,7 @@ import {
 import { namedWorkspace } from '../workspaces/index.ts'
 import { dollars } from './dollars.ts'
 import { checkedWindow } from './ledger.ts'
-import { createPricer, type Pricer } from './pricer.ts'
+import { createPricer } from './pricer.ts'
 
 interface Tally {
   readonly provider: string

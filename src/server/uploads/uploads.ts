@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import type { Uploaded, UploadTarget } from '../http/upload-target.ts'
 import { deleteUploads, insertUpload, isKept, keepUpload, readPiece, selectAbandoned } from './queries.ts'
 import { UploadWriter } from './upload-writer.ts'
 
@@ -11,7 +12,7 @@ export const abandonedAfter = 3_600_000
  * Stores files that are too large for memory in the database until their job is done, so that any process can read
  * them, also after a crash.
  */
-export class Uploads {
+export class Uploads implements UploadTarget {
   readonly #store: Store
   readonly #now: () => number
 
@@ -55,12 +56,4 @@ export class Uploads {
     for (const { workspace_id, id } of abandoned)
       await this.#store.transact((tx) => deleteUploads(tx, workspace_id, [id]))
   }
-}
-
-/** A file that has arrived completely. */
-export interface Uploaded {
-  readonly id: string
-  readonly size: number
-  /** SHA-256, in base64url. */
-  readonly digest: string
 }

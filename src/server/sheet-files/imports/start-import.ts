@@ -3,7 +3,7 @@ import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow, Store, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import type { Uploaded } from '../../uploads/index.ts'
+import type { Uploaded } from '../../http/upload-target.ts'
 import { findImport, findOpenImport, insertImport } from './import-queries.ts'
 import { importJob } from './run-import.ts'
 
