@@ -1,5 +1,5 @@
 import { columnTypes, type Inputs } from '../src/engine/columns/index.ts'
-import type { Json } from '../src/engine/columns/json.ts'
+import type { Json } from '../src/engine/json/json.ts'
 
 /** Measures how many cells of each type one core computes in a second, in a loop without a sheet. */
 const MILLISECONDS = 400

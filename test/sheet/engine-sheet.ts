@@ -1,4 +1,4 @@
-import type { Json } from '../../src/engine/columns/json.ts'
+import type { Json } from '../../src/engine/json/json.ts'
 import {
   type CellEvent,
   type CellRange,

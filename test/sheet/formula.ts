@@ -1,4 +1,4 @@
-import type { Json } from '../../src/engine/columns/json.ts'
+import type { Json } from '../../src/engine/json/json.ts'
 
 /** Column types of the test: they compute a cell's value from its inputs. Undefined fails the cell. */
 export const formulas = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Json } from '../../src/engine/columns/json.ts'
+import type { Json } from '../../src/engine/json/json.ts'
 import { Refusal } from '../../src/engine/refusal.ts'
 import {
   checkColumn,

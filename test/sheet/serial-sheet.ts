@@ -1,4 +1,4 @@
-import type { Json } from '../../src/engine/columns/json.ts'
+import type { Json } from '../../src/engine/json/json.ts'
 import { type FormulaName, formulas } from './formula.ts'
 
 /** A column of the test, with the ids that it reads, independent of configs and titles. */

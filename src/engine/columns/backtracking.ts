@@ -1,7 +1,7 @@
+import type { Json } from '../json/json.ts'
 import type { Match, Regex, Unanswered } from '../patterns/regex/index.ts'
 import type { Step } from './column.ts'
 import { failed } from './failures.ts'
-import type { Json } from './json.ts'
 import type { Answer } from './need.ts'
 
 /** Wall-clock limit: matching takes milliseconds, but a loaded machine may pause it for a second. */

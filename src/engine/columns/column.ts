@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts'
 import type { ConfigReader } from './config/read.ts'
-import type { Json } from './json.ts'
 import type { Answer, Failure, Need } from './need.ts'
 
 /** One source of a column in its config: a column title or id. */

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
 import { QuickJS } from 'quickjs-wasi'
+import type { Json } from '../json/json.ts'
 import { Refusal } from '../refusal.ts'
 import type { ColumnCase, Expectation } from './cases/case.ts'
 import { cases } from './cases/index.cases.ts'
 import { columnTypes, type Evaluator, type Inputs, loadXml, type Step, writtenValue } from './index.ts'
-import type { Json } from './json.ts'
 import { columnTypeNames } from './names.ts'
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))

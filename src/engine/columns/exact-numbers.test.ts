@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseExact } from '../json/exact-number.ts'
+import type { Json } from '../json/json.ts'
 import { type Answer, columnTypes, type Inputs, loadXml, type Step } from './index.ts'
-import type { Json } from './json.ts'
 import type { ColumnTypeName } from './names.ts'
 
 const id = '9007199254740993'

@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts'
 import type { Inputs, Step } from './column.ts'
-import type { Json } from './json.ts'
 import type { Failure } from './need.ts'
 
 /** Stable codes of failures inside columns; the server adds more. */

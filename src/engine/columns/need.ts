@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts'
 import type { PromptTemplate } from '../template/blueprint/index.ts'
-import type { Json } from './json.ts'
 
 /** Work that a column cannot do itself: the server does it and passes the answer to `complete`. */
 export type Need =

@@ -1,8 +1,8 @@
+import type { Json } from '../json/json.ts'
 import type { JsonPath } from '../patterns/json-path/index.ts'
 import { PatternBudgetError } from '../patterns/pattern-error.ts'
 import type { Step } from './column.ts'
 import { failed } from './failures.ts'
-import type { Json } from './json.ts'
 
 /** The matches of a path, or a failure if its budget is exceeded. */
 export function findPath(path: JsonPath, json: Json): readonly Json[] | Step {

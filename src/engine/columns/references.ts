@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts'
 import type { Reference } from './column.ts'
-import type { Json } from './json.ts'
 
 export function fromSource(key: string, target: string): Reference {
   return { key, target }

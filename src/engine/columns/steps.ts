@@ -1,5 +1,5 @@
+import type { Json } from '../json/json.ts'
 import type { Step } from './column.ts'
-import type { Json } from './json.ts'
 import type { Need } from './need.ts'
 
 /** Shared objects for the most frequent values. */

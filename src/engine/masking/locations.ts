@@ -1,4 +1,4 @@
-import type { Json } from '../columns/json.ts'
+import type { Json } from '../json/json.ts'
 import type { PathRule } from './rules.ts'
 
 /** The values that paths name, as a tree of names and indexes. */

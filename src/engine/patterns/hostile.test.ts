@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnTypes, type Inputs, loadXml } from '../columns/index.ts'
-import type { Json } from '../columns/json.ts'
+import type { Json } from '../json/json.ts'
 
 const LENGTH = 50_000
 

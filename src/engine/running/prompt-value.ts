@@ -1,4 +1,4 @@
-import type { Json } from '../columns/json.ts'
+import type { Json } from '../json/json.ts'
 import type { Message } from '../template/blueprint/index.ts'
 import type { StructuredOutput } from './structured-output.ts'
 import type { StopReason } from './turn.ts'

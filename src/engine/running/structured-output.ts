@@ -1,7 +1,7 @@
-import type { Json } from '../columns/json.ts'
 import { SchemaCheck } from '../columns/json-schema/check.ts'
 import { type PreparedSchema, prepareSchema, SchemaError } from '../columns/json-schema/prepare.ts'
 import { isObject, toJson } from '../columns/values/coercions.ts'
+import type { Json } from '../json/json.ts'
 import { PatternBudgetError } from '../patterns/pattern-error.ts'
 import { responseFormatOf } from '../template/model-kwargs/common/response-format.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { plainOf } from './plain-value.ts'
 
 /** Text of a value for people: texts unchanged, other values as compact JSON. */

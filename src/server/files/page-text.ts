@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import type { Pace } from '../pace.ts'
 
 /** Writes the text of a page's rows in slices, because a page of 500 requests takes 10 ms. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 
 /** Rows of values in pages; titles are unique. */
 export type Pages = AsyncIterable<readonly (readonly Json[])[]>

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../engine/columns/json.ts'
 import { isObject } from '../../engine/columns/values/coercions.ts'
+import type { Json, JsonObject } from '../../engine/json/json.ts'
 
 /** A value as files contain it: the result of a comparison (columns.md 1.10), other values unchanged. */
 export const plainOf = (value: Json): Json => (isComparison(value) ? value['comparison_result']! : value)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { daysOf, kindWith, microsecondsOf, type ValueKind } from './value-kinds.ts'
 
 const kindOf = (values: readonly Json[]) => {

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { plainOf } from './plain-value.ts'
 
 /** The type of all values of a column in a file. A text column can hold any value, as JSON if it is no text. */

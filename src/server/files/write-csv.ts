@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { Pace } from '../pace.ts'
 import { displayOf } from './display.ts'
 import { guardFormula } from './formula-guard.ts'

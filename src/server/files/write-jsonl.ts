@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { Pace } from '../pace.ts'
 import { pageText } from './page-text.ts'
 import type { Pages } from './pages.ts'

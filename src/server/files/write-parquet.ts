@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { displayOf } from './display.ts'
 import type { Pages } from './pages.ts'
 import { plainOf } from './plain-value.ts'

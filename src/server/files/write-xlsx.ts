@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import { Pace } from '../pace.ts'
 import { displayOf } from './display.ts'
 import { pageText } from './page-text.ts'

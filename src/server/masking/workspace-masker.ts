@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import {
   type CompiledRules,
   freeProfile,

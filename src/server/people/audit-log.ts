@@ -1,5 +1,5 @@
 import { exportMediaTypes } from '../../contract/index.ts'
-import type { Json } from '../../engine/columns/json.ts'
+import type { Json } from '../../engine/json/json.ts'
 import type { Database } from '../db/index.ts'
 import { writeCsv, writeJsonl } from '../files/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'

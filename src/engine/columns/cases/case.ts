@@ -1,5 +1,5 @@
+import type { Json } from '../../json/json.ts'
 import type { FailureCode } from '../failures.ts'
-import type { Json } from '../json.ts'
 import type { ColumnTypeName } from '../names.ts'
 import type { Written } from '../values/written.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import type { ColumnCase } from './case.ts'
 
 const first = (json_path: string) => ({ source: 'a', json_path })

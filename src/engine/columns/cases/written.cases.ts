@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import type { ColumnCase, Reading } from './case.ts'
 
 const chars = (count: number): Reading => ['COUNT', { source: 't' }, { is: count }]

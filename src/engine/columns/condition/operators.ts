@@ -1,8 +1,8 @@
 import { orderOfNumbers } from '../../json/exact-number.ts'
+import type { Json } from '../../json/json.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
 import type { Step } from '../column.ts'
 import { failed } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { plain, toExactNumber, toText } from '../values/coercions.ts'
 import { listOf } from '../values/required.ts'
 

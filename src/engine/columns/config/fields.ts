@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { PatternError } from '../../patterns/pattern-error.ts'
-import type { Json } from '../json.ts'
 
 const MAX_SOURCES = 200
 const MAX_TEXT = 100_000

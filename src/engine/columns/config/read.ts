@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Json } from '../json.ts'
 import type { SentConfig } from './sent-field-name.ts'
 import { sentFieldName } from './sent-field-name.ts'
 

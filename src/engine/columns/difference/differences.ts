@@ -1,6 +1,6 @@
 import { isJsonNumber } from '../../json/exact-number.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
-import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 
 const MAX_SHOWN = 200

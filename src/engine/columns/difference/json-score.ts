@@ -1,5 +1,5 @@
 import { isJsonNumber, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { levenshteinSimilarity } from '../similarity/levenshtein.ts'
 import { isList, isObject } from '../values/coercions.ts'
 

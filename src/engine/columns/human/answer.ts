@@ -1,7 +1,7 @@
 import { exactResult } from '../../json/arithmetic.ts'
 import { isJsonNumber, type JsonNumber, nearest, orderOfNumbers } from '../../json/exact-number.ts'
+import type { Json } from '../../json/json.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
-import type { Json } from '../json.ts'
 import { toExactNumber } from '../values/coercions.ts'
 
 const MAX_TEXT = 100_000

@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../json/json.ts'
 import { PatternBudgetError } from '../../patterns/pattern-error.ts'
 import type { Regex } from '../../patterns/regex/index.ts'
-import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import { checkList } from './lists.ts'
 import { checkObject } from './objects.ts'

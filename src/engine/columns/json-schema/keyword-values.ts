@@ -1,5 +1,5 @@
 import { isJsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 
 type Fits = readonly [what: string, fits: (value: Json) => boolean]

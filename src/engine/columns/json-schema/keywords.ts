@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../../json/json.ts'
 import { isObject } from '../values/coercions.ts'
 
 /** Keywords whose value is a schema, a list of schemas, or an object of schemas. */

@@ -1,5 +1,5 @@
 import { isJsonNumber, numberKey } from '../../json/exact-number.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaChecker } from './problem.ts'
 

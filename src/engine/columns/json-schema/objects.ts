@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaChecker } from './problem.ts'
 

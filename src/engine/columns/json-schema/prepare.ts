@@ -1,6 +1,6 @@
+import type { Json, JsonObject } from '../../json/json.ts'
 import { PatternError } from '../../patterns/pattern-error.ts'
 import { compileRegex, type Regex } from '../../patterns/regex/index.ts'
-import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import { innerSchemas } from './keywords.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 
 /** Reason why a value does not fit, with the path inside the value; null if it fits. */
 export type Problem = { readonly path: string; readonly message: string } | null

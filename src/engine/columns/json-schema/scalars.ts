@@ -1,7 +1,7 @@
 import { exactResult } from '../../json/arithmetic.ts'
 import { isJsonNumber, isWhole, type JsonNumber, orderOfNumbers } from '../../json/exact-number.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
-import type { Json, JsonObject } from '../json.ts'
 import { isList, isObject } from '../values/coercions.ts'
 import type { Problem, SchemaChecker } from './problem.ts'
 

@@ -1,6 +1,6 @@
+import type { Json } from '../../json/json.ts'
 import { renderText, TemplateTextError, variablesOf as textVariables } from '../../template/text/index.ts'
 import { failure } from '../failures.ts'
-import type { Json } from '../json.ts'
 import type { Failure } from '../need.ts'
 import { isList, isObject, toJson, toText } from '../values/coercions.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import type { JudgeNeed } from '../need.ts'
 import type { AssertionConfig } from './config.ts'
 

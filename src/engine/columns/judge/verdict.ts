@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import { isObject } from '../values/coercions.ts'
 import type { AssertionConfig } from './config.ts'
 import { scaleOf } from './prompts.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import { isList, isObject, toBoolean, toExactNumber, toJson, toText } from '../values/coercions.ts'
 
 type Arguments = Readonly<Record<string, Json>>

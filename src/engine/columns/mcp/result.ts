@@ -1,6 +1,6 @@
+import type { Json } from '../../json/json.ts'
 import type { Step } from '../column.ts'
 import { failed } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { value } from '../steps.ts'
 import { isList, isObject, jsonOrText } from '../values/coercions.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { PromptTemplate } from '../../template/blueprint/index.ts'
 import type { Reference, Step } from '../column.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
 import { failed } from '../failures.ts'
-import type { Json } from '../json.ts'
 import type { ModelChoice, PromptNeed, TemplateChoice } from '../need.ts'
 import { fromMapping, fromSource, sourceValue } from '../references.ts'
 import { isEmpty } from '../values/coercions.ts'

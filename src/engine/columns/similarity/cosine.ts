@@ -1,5 +1,5 @@
 import { isJsonNumber, type JsonNumber, nearest } from '../../json/exact-number.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import { isList } from '../values/coercions.ts'
 
 /** Cosine of two vectors, negative values as 0; null unless the answer is two vectors of equal length. */

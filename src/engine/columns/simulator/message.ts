@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 import { isList, isObject, toText } from '../values/coercions.ts'
 
 /** The answer of a prompt as a message: its text and tool calls. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 import { isObject, toJson } from '../values/coercions.ts'
 
 export type TrajectoryMode = 'strict' | 'non_strict' | 'unordered' | 'subset' | 'superset'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { PatternBudgetError } from '../../patterns/pattern-error.ts'
 import { isSql } from '../../patterns/sql/index.ts'
 import { readXml } from '../../patterns/xml/read.ts'
@@ -8,7 +9,6 @@ import { configReader, configRefusal, renameField, replaceWords, strictReader } 
 import type { SentConfig } from '../config/sent-field-name.ts'
 import { defineColumn } from '../define.ts'
 import { failed } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { SchemaCheck } from '../json-schema/check.ts'
 import { keywordProblem } from '../json-schema/keyword-values.ts'
 import { type PreparedSchema, prepareSchema, SchemaError } from '../json-schema/prepare.ts'

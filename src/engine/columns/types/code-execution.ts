@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { maxCodeSeconds, standardCodeSeconds } from '../code/limits.ts'
 import { codeReferences } from '../code/references.ts'
 import type { Inputs } from '../column.ts'
@@ -6,7 +7,6 @@ import { choice, number } from '../config/fields.ts'
 import { configReader, type Spelling } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failedWith } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
 
 const MAX_CODE = 1_048_576

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import type { Reference } from '../column.ts'
 import { conditionOperators, type Test, testOf } from '../condition/operators.ts'
 import { columnName, flag, objectOf, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import type { Json } from '../json.ts'
 import { value } from '../steps.ts'
 
 const side = objectOf({ static_value: z.custom<Json>().optional(), source: columnName.nullish() }).refine(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import type { Inputs, Reference, Step } from '../column.ts'
 import {
   columnName,
@@ -15,7 +16,6 @@ import {
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
-import type { Json } from '../json.ts'
 import type { Answer } from '../need.ts'
 import {
   inlineTemplate,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { choice, number } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, failedWith } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { need, value } from '../steps.ts'
 import { isObject, jsonOrText } from '../values/coercions.ts'
 

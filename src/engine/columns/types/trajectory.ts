@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { toolCalls } from '../../sheet/scorecard/tool-calls.ts'
+import type { Json } from '../../json/json.ts'
 import { choice, columnName, exactlyOne, orNull } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
 import { failed, source } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
+import { toolCalls } from '../values/tool-calls.ts'
 
 const schema = z
   .looseObject({

@@ -7,7 +7,7 @@ import {
   readNumeral,
 } from '../../json/exact-number.ts'
 import { isFields } from '../../json/fields.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
 
 /** JSON with deeper nesting is refused: V8 can parse it but not serialize it. */
 const MAX_DEPTH = 200

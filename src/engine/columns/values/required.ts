@@ -1,7 +1,7 @@
 import type { JsonNumber } from '../../json/exact-number.ts'
+import type { Json } from '../../json/json.ts'
 import type { Inputs, Step } from '../column.ts'
 import { failed, source } from '../failures.ts'
-import type { Json } from '../json.ts'
 import { isEmpty, toExactNumber, toJson } from './coercions.ts'
 
 type FailedStep = Extract<Step, { kind: 'failed' }>

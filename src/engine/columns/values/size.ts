@@ -1,5 +1,5 @@
 import { ExactNumber } from '../../json/exact-number.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 
 /** JSON characters of one value; also the limit of a code result. */
 export const MAX_VALUE = 20_000_000

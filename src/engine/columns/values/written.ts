@@ -1,5 +1,5 @@
 import { isFields } from '../../json/fields.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../../json/json.ts'
 
 export interface Written {
   readonly value?: unknown

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Json } from '../../json/json.ts'
 import { filledText, notBoth, orNull, wholeNumber } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
-import type { Json } from '../json.ts'
 import type { WorkflowNeed } from '../need.ts'
 
 const MAX_ID = 2_147_483_647

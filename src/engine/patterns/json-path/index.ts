@@ -8,7 +8,6 @@ import {
   jsonpath,
   Nothing,
 } from 'json-p3'
-import type { Json } from '../../columns/json.ts'
 import {
   ExactNumber,
   isJsonNumber,
@@ -16,6 +15,7 @@ import {
   orderOfNumbers,
   parseExact,
 } from '../../json/exact-number.ts'
+import type { Json } from '../../json/json.ts'
 import { jsonEqual } from '../../json/json-equal.ts'
 import { PatternBudgetError, PatternError } from '../pattern-error.ts'
 import { count, currentSearch, startCounting } from './budget.ts'

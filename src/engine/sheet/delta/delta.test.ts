@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { sameValue } from '../hash/index.ts'
 import { compareContents, type SheetContent, sections } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { compareKeyed, countKeyed, type KeyedDelta } from './keyed.ts'
 
 /** The parts of a sheet that versions store. Source: columns.md 2.7. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { sameValue } from '../hash/index.ts'
 
 /** A change of keyed values; `updated` holds `[from, to]`. A key is in at most one of the three. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { hash128, inputHasher, sameValue, valueText } from './index.ts'
 
 /** Two bytes in each code unit, low byte first, so that the bytes that are hashed are the text's. */

@@ -1,6 +1,6 @@
-import type { Json } from '../../columns/json.ts'
 import { canonical } from '../../json/canonical.ts'
 import { ExactNumber } from '../../json/exact-number.ts'
+import type { Json } from '../../json/json.ts'
 import { hash128 } from './murmur.ts'
 
 /** Part of the hash shared by all cells of a column. Prices are left out: they do not change results. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { DistributionTally } from './distribution.ts'
 
 const tallied = (...values: Json[]) => {

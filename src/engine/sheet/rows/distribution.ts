@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { isBlank, readNumber } from '../score/read-value.ts'
 import type { CellState } from '../states/index.ts'
 import { verdictOf } from './row-query.ts'

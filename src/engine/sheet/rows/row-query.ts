@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { compareText, naturalKey } from '../../natural-order.ts'
 import { Refusal } from '../../refusal.ts'
 import { DEFAULT_TOKENS, isBlank, readAssertions, readBoolean, readNumber } from '../score/read-value.ts'

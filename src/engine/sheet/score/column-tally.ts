@@ -1,5 +1,5 @@
 import type { ScoreMeaning } from '../../columns/column.ts'
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type Interval, wilson } from '../statistics/index.ts'
 import type { ScoreType } from './configuration.ts'

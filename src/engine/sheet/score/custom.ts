@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
 import { isObject } from '../../columns/values/coercions.ts'
+import type { Json } from '../../json/json.ts'
 
 export type MatrixCell =
   | number

@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
 import { isObject, plain, scoreOf, toNumber } from '../../columns/values/coercions.ts'
+import type { Json } from '../../json/json.ts'
 import { meanOfAll } from './mean.ts'
 
 export type AssertionAggregation = 'all' | 'any' | 'mean'

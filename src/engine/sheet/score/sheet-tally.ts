@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import type { CellState } from '../states/index.ts'
 import { type ColumnScore, ColumnTally, type TallyRules } from './column-tally.ts'
 import { meanOfAll } from './mean.ts'

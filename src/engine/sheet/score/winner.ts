@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { valueText } from '../hash/index.ts'
 import type { CellState } from '../states/index.ts'
 import type { WinnerKind } from './configuration.ts'

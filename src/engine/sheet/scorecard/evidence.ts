@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 
 export type EvidenceMode = 'summary' | 'raw' | 'hidden'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import type { ScoreConfiguration } from '../score/index.ts'
 
 /** A step to create, without an id yet. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
 import { canonical } from '../../json/canonical.ts'
+import type { Json } from '../../json/json.ts'
 import { Refusal } from '../../refusal.ts'
 import { hash128 } from '../hash/index.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { Refusal } from '../../refusal.ts'
 import { readScoreConfiguration } from '../score/index.ts'
 import {

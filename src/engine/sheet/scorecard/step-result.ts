@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
 import { plain, toNumber } from '../../columns/values/coercions.ts'
+import type { Json } from '../../json/json.ts'
 import {
   DEFAULT_TOKENS,
   isBlank,

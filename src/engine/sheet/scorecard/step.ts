@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
 import { isFields } from '../../json/fields.ts'
+import type { Json } from '../../json/json.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Kinds of checks. Source: columns.md 2.10. */

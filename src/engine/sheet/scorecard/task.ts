@@ -1,4 +1,4 @@
-import type { Json } from '../../columns/json.ts'
+import type { Json } from '../../json/json.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AssertionAggregation, WinnerKind } from '../score/index.ts'
 import type { Step, StepConfig } from './step.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '../../columns/json.ts'
-import { toolCalls } from './tool-calls.ts'
+import { toolCalls } from '../../columns/values/tool-calls.ts'
+import type { Json } from '../../json/json.ts'
 
 /** A step's rule for the tool calls of a row. */
 export type ToolRule =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json } from '../../columns/json.ts'
-import { toolCalls } from './tool-calls.ts'
+import { toolCalls } from '../../columns/values/tool-calls.ts'
+import type { Json } from '../../json/json.ts'
 import { checkTools } from './tool-rules.ts'
 
 const span = (name: string, start_time: Json, rest: Record<string, Json> = {}): Json => ({

@@ -1,5 +1,5 @@
 import { exportMediaTypes } from '../../../contract/index.ts'
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { type FileColumn, type Pages, writeCsv, writeJsonl, writeParquet } from '../../files/index.ts'
 import { StreamedDownload } from '../../http/handler.ts'
 import { refusingTimeout } from '../search/time-limit.ts'

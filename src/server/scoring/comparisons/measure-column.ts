@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Json } from '../../../engine/columns/json.ts'
 import { parseExact } from '../../../engine/json/exact-number.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   type Better,

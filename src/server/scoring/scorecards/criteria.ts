@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { AggregateResult, Interval, SheetResult, Step, Verdict } from '../../../engine/sheet/index.ts'
 
 /** An entry of `criterion_summaries`. Only steps over a column have the last fields. */

@@ -1,5 +1,5 @@
 import { maxCodeSeconds } from '../../../engine/columns/index.ts'
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import {
   type ColumnScore,
   type CustomScore,

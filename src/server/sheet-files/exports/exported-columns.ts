@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetColumnRow } from '../../db/index.ts'

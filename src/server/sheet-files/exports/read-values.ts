@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { Store } from '../../db/index.ts'
 import { firstRows, rowsOfNextPiece, type SnapshotRow, SnapshotRows } from '../../sheets/index.ts'
 import type { LoadedSheet } from '../../sheets/storage/index.ts'

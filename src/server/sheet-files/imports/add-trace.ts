@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'

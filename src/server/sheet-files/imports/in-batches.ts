@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { Batch } from './source.ts'
 
 /** Rows of one transaction. They block other writes for 20 to 50 ms. */

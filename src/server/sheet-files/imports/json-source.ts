@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { maxColumns } from '../../sheets/index.ts'
 import { checkTitle, titlesOf } from './csv-source.ts'
 import { ImportFailure } from './import-failure.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../engine/columns/json.ts'
+import type { JsonObject } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { parseJson } from '../../http/json.ts'
 import { ImportFailure } from './import-failure.ts'

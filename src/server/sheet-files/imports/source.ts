@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 
 /** Rows with the titles of their columns. Null means no value. */
 export interface Batch {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'

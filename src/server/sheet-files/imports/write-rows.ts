@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { chunksOf, type EachText, eachText, joinedTexts } from '../../db/index.ts'
 import { Pace } from '../../pace.ts'
 import type { Batch } from './source.ts'

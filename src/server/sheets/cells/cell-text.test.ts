@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { ShownCellRow } from '../storage/cell-queries.ts'
 import { noContent, presentCell } from '../storage/present.ts'
 import { columnText, emptyText, neverText, rowText, storedText, writtenText } from './cell-text.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import { isoTime } from '../../http/iso-time.ts'

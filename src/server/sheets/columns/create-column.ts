@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/columns/json.ts'
 import { readColumnType } from '../../../engine/columns/names.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { type Dependency, NEW_CELL, structureEffects, transition } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
 import { nameOf, type WorkspaceId } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { rowsAdded } from '../../../engine/sheet/index.ts'
 import type { SheetRowRow } from '../../db/index.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/columns/json.ts'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { CellState } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, TableRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'

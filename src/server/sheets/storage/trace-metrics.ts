@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/columns/json.ts'
 import { isFields } from '../../../engine/json/fields.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import type { RequestMetrics } from './present.ts'
 
 /** Latency and cost of the trace in a cell; null if the value is no trace. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Json } from '../../../engine/columns/json.ts'
+import type { Json } from '../../../engine/json/json.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { stateOfContent } from '../../../engine/sheet/index.ts'
 import type { SheetCellRow, Store, TableRow, Tx } from '../../db/index.ts'

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../columns/json.ts'
-import { isList, isObject, toJson } from '../../columns/values/coercions.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
+import { isList, isObject, toJson } from './coercions.ts'
 
 /** Node limit. A longer trace counts as unreadable, because a partial one would show too few calls. */
 const MAX_NODES = 200_000

@@ -1,4 +1,4 @@
-import type { ExactNumber } from '../json/exact-number.ts'
+import type { ExactNumber } from './exact-number.ts'
 
 export interface JsonObject {
   readonly [key: string]: Json
