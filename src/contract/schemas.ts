@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Metadata, PromptTemplate } from '../engine/template/blueprint/index.ts'
+import { nameText } from './kit/index.ts'
 
 /** Schemas shared by several domains. */
 
+export const PromptName = nameText(512)
 export const PromptTemplateBody = PromptTemplate.meta({ id: 'PromptTemplate' })
 export const MetadataBody = Metadata.meta({ id: 'Metadata' })
 

@@ -3,6 +3,7 @@
 export * from '../../engine/bounded.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './export-media-types.ts'
 export * from './fields.ts'
 export * from './numbers-for-objects.ts'
 export * from './role.ts'

@@ -3,13 +3,13 @@ import {
   actor,
   cleanText,
   defineEndpoint,
+  exportMediaTypes,
   standardErrors,
   textBoolean,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
-import { exportMediaTypes } from '../tables/exports.ts'
 import { path } from './fields.ts'
 
 const AuditEvent = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
 import { defineEndpoint, namedErrors, standardErrors, textId } from '../kit/index.ts'
-import { PromptName } from './fields.ts'
+import { PromptName } from '../schemas.ts'
 
 const path = '/api/public/v2/deleted-prompts'
 const tags = ['prompt-templates'] as const

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { cleanText, nameText } from '../kit/index.ts'
+import { cleanText } from '../kit/index.ts'
 
 export const tags = ['prompt-templates'] as const
 
-export const PromptName = nameText(512)
 export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
 
 /** A template's name or its numeric id; decision 4 says which one digits name. */

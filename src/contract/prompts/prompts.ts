@@ -21,8 +21,8 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { LlmKwargs, MetadataBody, PromptTemplateBody } from '../schemas.ts'
-import { LabelName, PromptName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
+import { LlmKwargs, MetadataBody, PromptName, PromptTemplateBody } from '../schemas.ts'
+import { LabelName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
 
 export const SnippetReference = z
   .object({ prompt_name: z.string(), version: z.int(), label: z.string().nullish() })

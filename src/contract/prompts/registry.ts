@@ -9,7 +9,7 @@ import {
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { PromptName } from './fields.ts'
+import { PromptName } from '../schemas.ts'
 
 const tags = ['prompt-templates'] as const
 const path = '/api/public/v2/prompts'

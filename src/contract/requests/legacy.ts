@@ -11,8 +11,7 @@ import {
   textInteger,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
-import { PromptName } from '../prompts/fields.ts'
-import { MetadataBody, PromptBlueprint } from '../schemas.ts'
+import { MetadataBody, PromptBlueprint, PromptName } from '../schemas.ts'
 import { idempotencyText, logBodyLimit } from './requests.ts'
 import { ErrorType, RequestStatus } from './status.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'

@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean, textList } from '../kit/index.ts'
+import { defineEndpoint, exportMediaTypes, standardErrors, textBoolean, textList } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id } from './fields.ts'
-
-export const exportMediaTypes = {
-  csv: 'text/csv; charset=utf-8',
-  jsonl: 'application/x-ndjson',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  parquet: 'application/vnd.apache.parquet',
-} as const
 
 export const exportSheet = defineEndpoint({
   id: 'export_table_sheet',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
-import { exportMediaTypes } from '../tables/exports.ts'
+import { defineEndpoint, exportMediaTypes, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
 import { traceFilters } from './search.ts'
 
 const { 404: _none, ...errors } = standardErrors
