@@ -33,6 +33,7 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/web/design-page/': 'Every part of the design in every state, at `/design` of `npm run web`.',
   'src/web/public/': 'Files served as they are.',
   'src/web/home/': 'The start page: figures of today, first steps, what fails, waits, runs and changed.',
+  'src/web/inbox/': 'The inbox: notifications of the signed-in person.',
   'src/web/people/': 'Signing in, the first run, joining.',
   'src/web/settings/': 'The settings of the workspace and the installation.',
   'src/web/workflows/': 'Workflows: drawn, edited, run and watched.',

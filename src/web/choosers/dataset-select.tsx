@@ -1,13 +1,12 @@
-import { call } from '../api/index.ts'
+import { type Answer, call } from '../api/index.ts'
 import { counted, SearchSelect, type SearchSelectProps } from '../design/index.ts'
-import { type Dataset, versionName } from '../evaluations/queries.ts'
 import { atOnce } from './at-once.ts'
 
 export interface DatasetChoice {
   readonly value: string
   readonly label: string
   /** The dataset that the report uses now; absent for a new report. */
-  readonly dataset?: Dataset
+  readonly dataset?: Answer<'listDatasets'>['datasets'][number]
 }
 
 type Props = SearchSelectProps<DatasetChoice> & { readonly chosen: DatasetChoice | undefined }
@@ -34,7 +33,7 @@ async function searchDatasets(name: string, signal: AbortSignal) {
       .map(
         (dataset): DatasetChoice => ({
           value: String(dataset.id),
-          label: `${dataset.dataset_group.name} ${versionName(dataset)} (${counted(dataset.row_count, 'row')})`,
+          label: `${dataset.dataset_group.name} v${dataset.version_number} (${counted(dataset.row_count, 'row')})`,
           dataset,
         }),
       ),

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../api/index.ts'
 
 export type Notification = Answer<'listNotifications'>['notifications'][number]
@@ -12,14 +12,3 @@ export const notificationsQuery = (isUnread: boolean) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ has_more, notifications }) => (has_more ? notifications.at(-1)?.id : undefined),
   })
-
-/**
- * The number of unread notifications. It is fetched each minute, because runs end without a change by a
- * person.
- */
-export const unreadQuery = queryOptions({
-  queryKey: ['notifications', 'unread'],
-  queryFn: async ({ signal }) =>
-    (await call('listNotifications', { query: { unread: true, limit: 1 }, signal })).unread_count,
-  refetchInterval: 60_000,
-})

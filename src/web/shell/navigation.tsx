@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/index.ts'
 import { Button, Keys } from '../design/index.ts'
 import { Search } from '../icons/index.ts'
-import { unreadQuery } from '../inbox/index.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { inboxPlace, type Place, placeGroups, settingsPlace } from './places.ts'
+import { unreadQuery } from './unread.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {

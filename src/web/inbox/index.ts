@@ -1,3 +1,0 @@
-/** The inbox: notifications of the signed-in person. */
-
-export { unreadQuery } from './queries.ts'
