@@ -8,6 +8,7 @@ import { endedDeletion } from './support/person-deletion.ts'
 import { remains } from './support/remains-of-person.ts'
 import { computeCells, emptySheet, type SheetClient } from './support/tables.ts'
 import { publish, says } from './support/templates.ts'
+import { createWorkflow, joined, output, runToEnd, topic } from './support/workflows.ts'
 
 const v2 = '/api/public/v2'
 const path = `${v2}/person-deletions`
@@ -133,8 +134,8 @@ describe('deletion of a person', () => {
   after(() => app.close())
 
   /**
-   * Makes a playground, and a table and a dataset with rows that name the person or come from one of the
-   * person's requests.
+   * Makes a playground, a run of a workflow, and a table and a dataset with rows that name the person or come
+   * from one of the person's requests.
    */
   async function madeFrom(tagged: number) {
     sheet = await emptySheet(app.api)
@@ -168,6 +169,8 @@ describe('deletion of a person', () => {
     const content = { variants: [], cases: [values('Where is it?'), values(`Who is ${user}?`)] }
     ok(await app.api.post(`${v2}/playgrounds`, { name: 'Of the desk', content }))
     ok(await app.api.post(`${v2}/input-variable-sets`, { name: 'One', variables: { contact: mail } }))
+    await createWorkflow(app.api, { name: 'Reply', ...topic, nodes: [joined('text', ['topic'], output)] })
+    await runToEnd(app.api, 'Reply', { input_variables: { topic: `Reply to ${mail}` } })
   }
 
   it('counts, deletes, and leaves only a receipt', async () => {
@@ -182,11 +185,13 @@ describe('deletion of a person', () => {
         preview.found.comments,
         preview.found.views,
       ],
-      [4, 2, 4, 1, 3],
+      [4, 3, 6, 1, 3],
     )
-    const { sheet_rows, dataset_rows, playground_cases, input_variable_sets } = preview.found
-    const made = { sheet_rows: 4, dataset_rows: 1, playground_cases: 1, input_variable_sets: 1 }
-    assert.deepEqual({ sheet_rows, dataset_rows, playground_cases, input_variable_sets }, made)
+    const made = {
+      ...{ sheet_rows: 4, dataset_rows: 1, playground_cases: 1, input_variable_sets: 1 },
+      workflow_runs: 1,
+    }
+    for (const [kind, count] of Object.entries(made)) assert.equal(preview.found[kind], count, kind)
     assert.deepEqual(preview.remaining, { count: 0, items: [] })
     const begun = ok(await app.api.post(path, { identifiers, reference: 'Ticket 1' })).person_deletion
     const receipt = await ended(begun.id)
@@ -194,7 +199,7 @@ describe('deletion of a person', () => {
     const { requests, traces, spans, comments, scores, views, audit_events } = receipt.deleted
     assert.deepEqual(
       { requests, traces, spans, comments, scores, views },
-      { requests: 4, traces: 2, spans: 4, comments: 3, scores: 2, views: 3 },
+      { requests: 4, traces: 3, spans: 6, comments: 3, scores: 2, views: 3 },
     )
     for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)

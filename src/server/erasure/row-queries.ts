@@ -151,24 +151,27 @@ export async function deleteWorkflowRuns(
   workspace: WorkspaceId,
   ids: readonly number[],
 ): Promise<number> {
-  const deleted = await tx
-    .deleteFrom('workflow_runs')
+  const rows = await tx
+    .selectFrom('workflow_runs')
+    .select('id')
     .where('workspace_id', '=', workspace)
     .where('id', 'in', ids)
     .where('state', '<>', 'running')
-    .returning('id')
     .execute()
-  if (deleted.length === 0) return 0
+  const ended = rows.map(({ id }) => id)
+  if (ended.length === 0) return 0
+  // Nodes refer to their run, so they are deleted first.
   await tx
     .deleteFrom('workflow_run_nodes')
     .where('workspace_id', '=', workspace)
-    .where(
-      'run_id',
-      'in',
-      deleted.map(({ id }) => id),
-    )
+    .where('run_id', 'in', ended)
     .execute()
-  return deleted.length
+  await tx
+    .deleteFrom('workflow_runs')
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ended)
+    .execute()
+  return ended.length
 }
 
 export const findPlaygroundContent = (
