@@ -112,7 +112,7 @@ export interface Endpoint<
    * Bodies of such endpoints may be compressed.
    */
   readonly binary?: string
-  /** Older paths, for older clients. */
+  /** Further paths, for older clients and those of other vendors. */
   readonly aliases?: readonly string[]
   readonly deprecated?: boolean
 }

@@ -91,6 +91,8 @@ export const exportTraces = defineEndpoint({
   id: 'ingestOtlpTraces',
   method: 'post',
   path: '/v1/traces',
+  // Langfuse's SDKs and LiteLLM's `langfuse_otel` append this path to the address of the server.
+  aliases: ['/api/public/otel/v1/traces'],
   summary: 'Store spans exported by OpenTelemetry (OTLP over HTTP, protobuf or JSON)',
   description:
     'Spans that are model calls become requests in the log. The conventions of OpenTelemetry (all ' +

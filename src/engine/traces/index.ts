@@ -37,6 +37,7 @@ export {
   spanStatuses,
 } from './span.ts'
 export { contentOfSpan, type SpanContent } from './span-content.ts'
+export { statedStatus } from './stated-status.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
 export {
   facetChange,

@@ -27,6 +27,7 @@ export interface Step {
 
 const types = new Map<string, StepType>([
   ['llm', 'llm'],
+  ['generation', 'llm'],
   ['chat', 'llm'],
   ['generate_content', 'llm'],
   ['text_completion', 'llm'],
@@ -70,6 +71,7 @@ function typeOf(reader: AttributeReader): StepType | undefined {
     'openinference.span.kind',
     'traceloop.span.kind',
     'langsmith.span.kind',
+    'langfuse.observation.type',
     'gen_ai.operation.name',
   )
   const operation = reader.text('ai.operationId')?.split('.').at(-1)

@@ -28,13 +28,15 @@ function messageOf(raw: unknown, role: string): ChatMessage[] {
 }
 
 function spoken(message: unknown, parts: readonly ChatPart[], role: string): ChatMessage {
-  const content = parts.flatMap((part) => ('content' in part ? [part.content] : []))
+  const said = parts.flatMap((part) => ('content' in part ? [part.content] : []))
   const calls = [
     ...parts.flatMap((part) => ('call' in part ? [part.call] : [])),
     ...listed(
       field(message, 'tool_calls', 'toolCalls') ?? valueAt(message, 'additional_kwargs', 'tool_calls'),
     ),
   ]
+  // LiteLLM writes an empty text beside tool calls.
+  const content = calls.length > 0 ? said.filter((part) => !isText(part) || part.text !== '') : said
   return {
     ...withoutMissing({
       name: field(message, 'name'),

@@ -45,8 +45,8 @@ function promptOf(span: AttributeReader, resource: AttributeReader): PromptMenti
   const whole = (key: string) => wholeNumber(text(key))
   const mention = {
     id: whole('promptlayer.prompt.id'),
-    name: text('promptlayer.prompt.name'),
-    version: whole('promptlayer.prompt.version'),
+    name: text('promptlayer.prompt.name') ?? text('langfuse.observation.prompt.name'),
+    version: whole('promptlayer.prompt.version') ?? whole('langfuse.observation.prompt.version'),
     label: text('promptlayer.prompt.label'),
   }
   return mention.id === null && mention.name === null ? null : mention

@@ -20,7 +20,10 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
   [/quota|insufficient|billing/, 'PROVIDER_QUOTA_LIMIT'],
   [/rate[ _-]?limit|\b429\b|too many requests/, 'PROVIDER_RATE_LIMIT'],
   [/auth|api key|\b401\b|\b403\b|permission|forbidden/, 'PROVIDER_AUTH_ERROR'],
-  [/\b[45]\d\d\b|api.?error|badrequest|bad request|server error|apistatus/, 'PROVIDER_ERROR'],
+  [
+    /\b[45]\d\d\b|api.?error|badrequest|bad request|server error|apistatus|unavailable|overloaded/,
+    'PROVIDER_ERROR',
+  ],
 ]
 
 const longestMessage = 1024

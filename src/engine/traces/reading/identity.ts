@@ -1,5 +1,5 @@
 import type { AttributeReader } from './attribute-reader.ts'
-import { textOf } from './fields.ts'
+import { parsed, textOf } from './fields.ts'
 
 /** Attributes that name the conversation or session of a span, by precedence. */
 const sessionKeys = [
@@ -76,4 +76,5 @@ export function statedMetadata(span: AttributeReader, resource: AttributeReader)
   return [...stated]
 }
 
-const filled = (value: unknown): string | null => textOf(value)?.trim() || null
+/** Langfuse and MLflow write texts as JSON, in quotes. */
+const filled = (value: unknown): string | null => (textOf(parsed(value)) ?? textOf(value))?.trim() || null

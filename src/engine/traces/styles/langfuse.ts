@@ -1,14 +1,17 @@
 import { isFields } from '../../json/fields.ts'
 import { providerName } from '../../template/provider-reading/index.ts'
-import type { AttributeStyle } from '../reading/call-facts.ts'
+import type { AttributeReader } from '../reading/attribute-reader.ts'
+import type { AttributeStyle, CallFacts, Operation, SpanUsage } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { field, numberOf, textOf } from '../reading/fields.ts'
+import { field, numberOf, parsed, textOf } from '../reading/fields.ts'
+import { withCounted } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import { openInference } from './openinference.ts'
 
-const operations = new Map([
+const operations = new Map<string, Operation>([
   ['generation', 'chat'],
   ['embedding', 'embedding'],
-] as const)
+])
 
 /** Langfuse's SDKs: input and output of an observation as one JSON text each, with its type. */
 export const langfuse: AttributeStyle = {
@@ -16,47 +19,119 @@ export const langfuse: AttributeStyle = {
 
   wrote: (_span, reader) => reader.has('langfuse.observation.type'),
 
-  read(_span, reader) {
+  read(span, reader) {
     const type = reader.text('langfuse.observation.type')?.toLowerCase()
-    const operation = operations.get(type as 'generation' | 'embedding')
+    const operation = operations.get(type ?? '')
     if (!operation) return null
-    const model = reader.text('langfuse.observation.model.name')
-    const input = reader.json('langfuse.observation.input')
-    const output = reader.json('langfuse.observation.output')
-    const parameters = reader.json('langfuse.observation.model.parameters')
-    for (const key of ['completion_start_time', 'level', 'status_message'])
-      reader.value(`langfuse.observation.${key}`)
-    reader.value('langfuse.environment', 'langfuse.release', 'langfuse.version')
-    return {
-      operation,
-      provider: providerName(null, model),
-      model,
-      input: messagesOf(input),
-      output: operation === 'embedding' ? [] : messagesOf(output, 'assistant'),
-      tools: toolsOf(field(input, 'tools')),
-      toolChoice: toolChoiceOf(field(input, 'tool_choice')),
-      parameters: isFields(parameters) ? parameters : {},
-      usage: usageOf(reader.json('langfuse.observation.usage_details')),
-      cost: numberOf(field(reader.json('langfuse.observation.cost_details'), 'total')),
-      finishReason: textOf(field(output, 'finish_reason')),
-      variables: {},
-      metadata: {
-        ...Object.fromEntries(reader.named('langfuse.trace.metadata')),
-        ...Object.fromEntries(reader.named('langfuse.observation.metadata')),
-      },
-      tags: reader.texts('langfuse.trace.tags'),
-    }
+    const own = ownFacts(operation, reader)
+    // LiteLLM's `langfuse_otel` adds these to attributes of OpenInference, which have the model, tokens and tools.
+    const borrowed = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
+    return borrowed ? withBorrowed(own, borrowed, reader) : own
   },
 }
 
+function ownFacts(operation: Operation, reader: AttributeReader): CallFacts {
+  const model = reader.text('langfuse.observation.model.name')
+  const { input, offered } = conversationOf(reader.json('langfuse.observation.input'))
+  const output = reader.json('langfuse.observation.output')
+  const usage = usageOf(reader.json('langfuse.observation.usage_details'))
+  const cost = numberOf(field(reader.json('langfuse.observation.cost_details'), 'total'))
+  const metadata = metadataUnder('langfuse.observation.metadata', reader)
+  for (const name of ['completion_start_time', 'level', 'status_message', 'prompt.name', 'prompt.version'])
+    reader.value(`langfuse.observation.${name}`)
+  for (const name of ['trace.name', 'trace.input', 'trace.output', 'generation.name'])
+    reader.value(`langfuse.${name}`)
+  reader.named('langfuse.internal')
+  return {
+    operation,
+    provider: providerName(textOf(metadata['ls_provider']), model),
+    model,
+    input: messagesOf(input),
+    output: operation === 'embedding' ? [] : messagesOf(output, 'assistant'),
+    tools: toolsOf(field(input, 'tools') ?? offered),
+    toolChoice: toolChoiceOf(field(input, 'tool_choice')),
+    parameters: parametersOf(reader.json('langfuse.observation.model.parameters')),
+    usage,
+    // A failed call gets a cost of 0 without tokens.
+    cost: cost === 0 && !usage.input && !usage.output ? null : cost,
+    finishReason: textOf(field(output, 'finish_reason')) ?? textOf(metadata['finish_reason']),
+    variables: {},
+    metadata: {
+      ...deploymentOf(reader),
+      ...metadataUnder('langfuse.trace.metadata', reader),
+      ...metadata,
+    },
+    tags: reader.texts('langfuse.trace.tags'),
+  }
+}
+
+const withBorrowed = (own: CallFacts, borrowed: CallFacts, reader: AttributeReader): CallFacts => {
+  for (const prefix of ['llm.request', 'llm.tools', 'error']) reader.named(prefix)
+  reader.value('http.response.status_code')
+  reader.value('llm.is_streaming', 'llm.user', 'llm.response.model', 'llm.response.cost', 'litellm.trace_id')
+  const cost = own.cost ?? borrowed.cost
+  return {
+    ...borrowed,
+    answeredBy: reader.text('llm.response.model') ?? null,
+    responseId: reader.text('llm.response.id') ?? borrowed.responseId ?? null,
+    input: own.input.length > 0 ? own.input : borrowed.input,
+    // LiteLLM writes 0 for a model with unknown price.
+    cost: cost === 0 ? null : cost,
+    metadata: { ...filledTexts(borrowed.metadata), ...own.metadata },
+    tags: own.tags,
+  }
+}
+
+/** LiteLLM writes all fields of its metadata, most of them empty. */
+const filledTexts = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(([, value]) => typeof value === 'string' && value !== ''),
+  )
+
+/** Langfuse's handler of LangChain appends each offered tool to the messages, in a message of the role `tool`. */
+function conversationOf(input: unknown): { readonly input: unknown; readonly offered: unknown[] } {
+  if (!Array.isArray(input)) return { input, offered: [] }
+  const isOffered = (message: unknown): boolean =>
+    field(message, 'role') === 'tool' && isFields(field(field(message, 'content'), 'function'))
+  return {
+    input: input.filter((message) => !isOffered(message)),
+    offered: input.filter(isOffered).map((message) => field(message, 'content')),
+  }
+}
+
+/** The Python SDK writes texts in quotes; LiteLLM writes all metadata as one JSON text. */
+function metadataUnder(prefix: string, reader: AttributeReader): Record<string, unknown> {
+  const whole = reader.json(prefix)
+  const named = reader.named(prefix).map(([key, value]) => [key, parsed(value)] as const)
+  return { ...(isFields(whole) ? whole : {}), ...Object.fromEntries(named) }
+}
+
+function deploymentOf(reader: AttributeReader): Record<string, unknown> {
+  const names = ['environment', 'release', 'version'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = reader.text(`langfuse.${name}`)
+      return value === null || value === 'default' ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Langfuse's clients write `Infinity` or an empty text for some parameters that the caller did not set. */
+const parametersOf = (parameters: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(isFields(parameters) ? parameters : {}).filter(
+      ([, value]) => value !== 'Infinity' && value !== '',
+    ),
+  )
+
 /** Token kinds, each counted once: `input` beside `input_cached_tokens`, `cache_read_input_tokens` and so on. */
-function usageOf(details: unknown) {
+function usageOf(details: unknown): SpanUsage {
   const counts = Object.entries(isFields(details) ? details : {})
   const sumOf = (kind: RegExp): number | null => {
     const matching = counts.flatMap(([key, value]) => (kind.test(key) ? (numberOf(value) ?? []) : []))
     return matching.length > 0 ? matching.reduce((sum, count) => sum + count, 0) : null
   }
-  return {
+  const usage = {
     input: sumOf(/input|^prompt_tokens$/),
     output: sumOf(/output|^completion_tokens$/),
     cachedInput: sumOf(/^input_cached|^cache_read|^input_cache_read/),
@@ -64,4 +139,7 @@ function usageOf(details: unknown) {
     cacheWriteHour: sumOf(/_1h(_|$)/),
     reasoning: sumOf(/^output_reasoning/),
   }
+  // The Python SDK's client of OpenAI writes the usage as the provider sent it, with nested details.
+  const isProviders = isFields(field(details, 'prompt_tokens_details', 'input_tokens_details'))
+  return isProviders ? withCounted(usage, details) : usage
 }

@@ -35,13 +35,17 @@ export const liteLlm: AttributeStyle = {
         ...facts.metadata,
         ...withoutMissing(
           Object.fromEntries(
-            reader.named('metadata').filter(([, value]) => value !== '' && value !== 'None'),
+            reader.named('metadata').filter(([key, value]) => key !== 'usage_object' && !isEmpty(value)),
           ),
         ),
       },
     }
   },
 }
+
+const empty = new Set<unknown>(['', 'None', '[]', '{}'])
+/** LiteLLM writes all fields of its metadata, most of them empty. */
+const isEmpty = (value: unknown): boolean => empty.has(value)
 
 /** In version 1.106, messages follow the GenAI conventions, but tools and tool calls still have numbered attributes. */
 function withTools(facts: CallFacts | null, reader: AttributeReader): CallFacts | null {

@@ -6,6 +6,7 @@ import {
   type SpanLink,
   spanRefused,
   spanStatuses,
+  statedStatus,
 } from '../../../engine/traces/index.ts'
 
 /** What all spans of one resource and scope have in common. */
@@ -51,8 +52,7 @@ export function spanOf(parts: SpanParts, origin: Origin): Span {
     kind: kinds[parts.kind] ?? 'INTERNAL',
     startedAt: parts.startedAt,
     endedAt: parts.endedAt > 0n ? parts.endedAt : null,
-    status: spanStatuses[parts.status] ?? 'UNSET',
-    statusMessage: parts.statusMessage || null,
+    ...statedStatus(spanStatuses[parts.status] ?? 'UNSET', parts.statusMessage, parts.attributes),
     attributes: parts.attributes,
     events: parts.events,
     links: parts.links,
