@@ -9,7 +9,10 @@ export async function remains(app: TestApp, texts: readonly string[]): Promise<s
   // PostgreSQL returns bytes as hexadecimal digits.
   const inDigits = texts.map((text) => Buffer.from(text).toString('hex'))
   const forms = [...texts.map((text) => text.toLowerCase()), ...inDigits]
-  const holds = (bytes: string) => forms.some((text) => bytes.toLowerCase().includes(text))
+  const holds = (bytes: string) => {
+    const searched = bytes.toLowerCase()
+    return forms.some((text) => searched.includes(text))
+  }
   const { store, config } = app.context
   const { folder } = config
   if (store.dialect === 'sqlite') {
