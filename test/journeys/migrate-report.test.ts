@@ -1,156 +1,158 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { answered, datasetsOf, finished, newGroup, until, versions } from './support/datasets.ts'
 
 let app: TestApp
-before(async () => {
-  app = await startApp()
-})
-after(() => app.close())
+suite('migration of a report', () => {
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
 
-type Column = Readonly<Record<string, unknown>>
+  type Column = Readonly<Record<string, unknown>>
 
-const rows = [
-  { said: 'yes', wanted: 'yes', length: 3 },
-  { said: 'no', wanted: 'yes', length: 5 },
-  { said: 'no', wanted: 'no', length: 22 },
-  { said: null, wanted: 'no', length: 10 },
-]
+  const rows = [
+    { said: 'yes', wanted: 'yes', length: 3 },
+    { said: 'no', wanted: 'yes', length: 5 },
+    { said: 'no', wanted: 'no', length: 22 },
+    { said: null, wanted: 'no', length: 10 },
+  ]
 
-const same = {
-  column_type: 'COMPARE',
-  name: 'same',
-  configuration: { sources: ['said', 'wanted'] },
-  is_part_of_score: true,
-}
-const far = {
-  column_type: 'ABSOLUTE_NUMERIC_DISTANCE',
-  name: 'far',
-  configuration: { sources: ['length', 'length of said'] },
-  is_part_of_score: true,
-}
-const counted = {
-  column_type: 'COUNT',
-  name: 'length of said',
-  configuration: { source: 'said', type: 'chars' },
-}
-
-/** A finished run of these columns over the rows. */
-async function runOf(
-  name: string,
-  columns: readonly Column[],
-  score_configuration?: object,
-): Promise<number> {
-  const dataset_group_id = await newGroup(app.api, name)
-  const file = {
-    file_name: 'rows.json',
-    file_content_base64: Buffer.from(JSON.stringify(rows)).toString('base64'),
+  const same = {
+    column_type: 'COMPARE',
+    name: 'same',
+    configuration: { sources: ['said', 'wanted'] },
+    is_part_of_score: true,
   }
-  answered(await app.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
-  await until(
-    () => datasetsOf(app.api, dataset_group_id),
-    (all) => all.some(({ version_number }: { version_number: number }) => version_number === 1),
-  )
-  const body = { dataset_group_id, name: `${name} pipeline`, columns, score_configuration }
-  const { report_id } = answered(await app.api.post('/reports', body), 201)
-  const run = answered(await app.api.post(`/reports/${report_id}/run`, { name }), 200).report_id
-  await finished(app.api, run)
-  return run
-}
+  const far = {
+    column_type: 'ABSOLUTE_NUMERIC_DISTANCE',
+    name: 'far',
+    configuration: { sources: ['length', 'length of said'] },
+    is_part_of_score: true,
+  }
+  const counted = {
+    column_type: 'COUNT',
+    name: 'length of said',
+    configuration: { source: 'said', type: 'chars' },
+  }
 
-const migrate = async (run: number) => answered(await app.api.post(`/reports/${run}/migrate`, {}), 201)
-const sheetPath = ({ table_id, sheet_id }: { table_id: string; sheet_id: string }) =>
-  `/api/public/v2/tables/${table_id}/sheets/${sheet_id}`
-
-const reportScore = async (run: number) =>
-  answered(await app.api.get(`/reports/${run}/score`), 200).score.overall_score
-
-const scorecardScore = async (path: string) =>
-  (
+  /** A finished run of these columns over the rows. */
+  async function runOf(
+    name: string,
+    columns: readonly Column[],
+    score_configuration?: object,
+  ): Promise<number> {
+    const dataset_group_id = await newGroup(app.api, name)
+    const file = {
+      file_name: 'rows.json',
+      file_content_base64: Buffer.from(JSON.stringify(rows)).toString('base64'),
+    }
+    answered(await app.api.post(`${versions}/from-file`, { dataset_group_id, ...file }), 201)
     await until(
-      async () => answered(await app.api.get(`${path}/scorecard`), 200).latest_calculation,
-      ({ status }) => status === 'completed',
+      () => datasetsOf(app.api, dataset_group_id),
+      (all) => all.some(({ version_number }: { version_number: number }) => version_number === 1),
     )
-  ).aggregate_score
-
-test('a run becomes a table with its dataset and its results, without pending cells', async () => {
-  const run = await runOf('moved', [same, counted, far])
-  const made = await migrate(run)
-  const path = sheetPath(made)
-  const columns = answered(await app.api.get(`${path}/columns`), 200).data
-  const titles = columns.map(({ title }: { title: string }) => title)
-  assert.deepEqual(titles, ['said', 'wanted', 'length', 'same', 'length of said', 'far'])
-  const counts = answered(await app.api.get(`${path}/status-counts`), 200)
-  assert.deepEqual([counts.total_cells, counts.status_counts.STALE], [12, 0])
-  const list = answered(await app.api.get(`${path}/rows`), 200)
-  const shown = (row: number, title: string) => {
-    const { id } = columns.find((column: { title: string }) => column.title === title)
-    return list.data[row].cells[id].value.value
+    const body = { dataset_group_id, name: `${name} pipeline`, columns, score_configuration }
+    const { report_id } = answered(await app.api.post('/reports', body), 201)
+    const run = answered(await app.api.post(`/reports/${report_id}/run`, { name }), 200).report_id
+    await finished(app.api, run)
+    return run
   }
-  assert.deepEqual(
-    [0, 1, 2].map((row) => [
-      shown(row, 'said'),
-      shown(row, 'same').comparison_result,
-      shown(row, 'length of said'),
-    ]),
-    [
-      ['yes', true, 3],
-      ['no', false, 2],
-      ['no', true, 2],
-    ],
-  )
-  const table = answered(await app.api.get(`/api/public/v2/tables/${made.table_id}`), 200).table
-  assert.equal(table.title, 'moved')
-})
 
-for (const [what, columns] of [
-  ['of true and false', [same]],
-  ['of a number', [counted, far]],
-  ['of both', [same, counted, far]],
-] as const)
-  test(`the score ${what} is that of the scorecard, times the scale`, async () => {
-    const run = await runOf(`score ${what}`, columns)
+  const migrate = async (run: number) => answered(await app.api.post(`/reports/${run}/migrate`, {}), 201)
+  const sheetPath = ({ table_id, sheet_id }: { table_id: string; sheet_id: string }) =>
+    `/api/public/v2/tables/${table_id}/sheets/${sheet_id}`
+
+  const reportScore = async (run: number) =>
+    answered(await app.api.get(`/reports/${run}/score`), 200).score.overall_score
+
+  const scorecardScore = async (path: string) =>
+    (
+      await until(
+        async () => answered(await app.api.get(`${path}/scorecard`), 200).latest_calculation,
+        ({ status }) => status === 'completed',
+      )
+    ).aggregate_score
+
+  test('a run becomes a table with its dataset and its results, without pending cells', async () => {
+    const run = await runOf('moved', [same, counted, far])
     const made = await migrate(run)
-    const score = await reportScore(run)
-    assert.equal(typeof score, 'number')
-    assert.equal(made.report_score, score)
-    assert.deepEqual(made.skipped, [])
-    const sheetScore = await scorecardScore(sheetPath(made))
-    assert.ok(Math.abs(sheetScore * made.scale - score) < 1e-9, `${sheetScore} ${made.scale} ${score}`)
+    const path = sheetPath(made)
+    const columns = answered(await app.api.get(`${path}/columns`), 200).data
+    const titles = columns.map(({ title }: { title: string }) => title)
+    assert.deepEqual(titles, ['said', 'wanted', 'length', 'same', 'length of said', 'far'])
+    const counts = answered(await app.api.get(`${path}/status-counts`), 200)
+    assert.deepEqual([counts.total_cells, counts.status_counts.STALE], [12, 0])
+    const list = answered(await app.api.get(`${path}/rows`), 200)
+    const shown = (row: number, title: string) => {
+      const { id } = columns.find((column: { title: string }) => column.title === title)
+      return list.data[row].cells[id].value.value
+    }
+    assert.deepEqual(
+      [0, 1, 2].map((row) => [
+        shown(row, 'said'),
+        shown(row, 'same').comparison_result,
+        shown(row, 'length of said'),
+      ]),
+      [
+        ['yes', true, 3],
+        ['no', false, 2],
+        ['no', true, 2],
+      ],
+    )
+    const table = answered(await app.api.get(`/api/public/v2/tables/${made.table_id}`), 200).table
+    assert.equal(table.title, 'moved')
   })
 
-test('scoring code becomes the score of the sheet, which agrees', async () => {
-  const code = 'return { score: data.filter((row) => row.same.comparison_result).length * 10 }'
-  const run = await runOf('scored by code', [same], { code, code_language: 'JAVASCRIPT' })
-  const made = await migrate(run)
-  assert.deepEqual(made.skipped, [{ column: null, reason: 'custom_code' }])
-  assert.deepEqual([made.scorecard_id, made.scale, made.report_score], [null, null, await reportScore(run)])
-  const path = `${sheetPath(made)}/score`
-  answered(await app.api.post(path, {}), 202)
-  const scored = await until(
-    async () => answered(await app.api.get(path), 200),
-    ({ status, score }) => status === 'completed' || score != null,
-  )
-  assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
-})
+  for (const [what, columns] of [
+    ['of true and false', [same]],
+    ['of a number', [counted, far]],
+    ['of both', [same, counted, far]],
+  ] as const)
+    test(`the score ${what} is that of the scorecard, times the scale`, async () => {
+      const run = await runOf(`score ${what}`, columns)
+      const made = await migrate(run)
+      const score = await reportScore(run)
+      assert.equal(typeof score, 'number')
+      assert.equal(made.report_score, score)
+      assert.deepEqual(made.skipped, [])
+      const sheetScore = await scorecardScore(sheetPath(made))
+      assert.ok(Math.abs(sheetScore * made.scale - score) < 1e-9, `${sheetScore} ${made.scale} ${score}`)
+    })
 
-test('a computed column refers to the columns that it reads', async () => {
-  const made = await migrate(await runOf('sources', [same]))
-  const path = sheetPath(made)
-  const columns = answered(await app.api.get(`${path}/columns`), 200).data
-  const column = columns.find(({ title }: { title: string }) => title === 'same')
-  assert.equal(column.dependencies.length, 2)
-})
+  test('scoring code becomes the score of the sheet, which agrees', async () => {
+    const code = 'return { score: data.filter((row) => row.same.comparison_result).length * 10 }'
+    const run = await runOf('scored by code', [same], { code, code_language: 'JAVASCRIPT' })
+    const made = await migrate(run)
+    assert.deepEqual(made.skipped, [{ column: null, reason: 'custom_code' }])
+    assert.deepEqual([made.scorecard_id, made.scale, made.report_score], [null, null, await reportScore(run)])
+    const path = `${sheetPath(made)}/score`
+    answered(await app.api.post(path, {}), 202)
+    const scored = await until(
+      async () => answered(await app.api.get(path), 200),
+      ({ status, score }) => status === 'completed' || score != null,
+    )
+    assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
+  })
 
-test('a report that cannot be migrated is refused, and no table is created', async () => {
-  const count = async () => answered(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
-  const run = await runOf('refused', [same])
-  const before = await count()
-  const { report } = answered(await app.api.get(`/reports/${run}`), 200)
-  answered(await app.api.post(`/reports/${report.parent_report_id}/migrate`, {}), 400)
-  answered(await app.api.post('/reports/999999/migrate', {}), 404)
-  answered(await app.api.delete(`/reports/${run}`), 200)
-  answered(await app.api.post(`/reports/${run}/migrate`, {}), 404)
-  assert.equal(await count(), before)
+  test('a computed column refers to the columns that it reads', async () => {
+    const made = await migrate(await runOf('sources', [same]))
+    const path = sheetPath(made)
+    const columns = answered(await app.api.get(`${path}/columns`), 200).data
+    const column = columns.find(({ title }: { title: string }) => title === 'same')
+    assert.equal(column.dependencies.length, 2)
+  })
+
+  test('a report that cannot be migrated is refused, and no table is created', async () => {
+    const count = async () => answered(await app.api.get('/api/public/v2/tables?limit=100'), 200).data.length
+    const run = await runOf('refused', [same])
+    const before = await count()
+    const { report } = answered(await app.api.get(`/reports/${run}`), 200)
+    answered(await app.api.post(`/reports/${report.parent_report_id}/migrate`, {}), 400)
+    answered(await app.api.post('/reports/999999/migrate', {}), 404)
+    answered(await app.api.delete(`/reports/${run}`), 200)
+    answered(await app.api.post(`/reports/${run}/migrate`, {}), 404)
+    assert.equal(await count(), before)
+  })
 })

@@ -1,62 +1,64 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 
 const path = '/api/public/v2/models'
 
 let app: TestApp
-before(async () => {
-  app = await startApp()
-})
-after(() => app.close())
+suite('models', () => {
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
 
-interface Listed {
-  readonly provider: string
-  readonly name: string
-  readonly context_tokens: number | null
-  readonly input: string | null
-  readonly output: string | null
-}
+  interface Listed {
+    readonly provider: string
+    readonly name: string
+    readonly context_tokens: number | null
+    readonly input: string | null
+    readonly output: string | null
+  }
 
-const list = async (query: string): Promise<{ models: Listed[]; has_more: boolean }> => {
-  const { status, body } = await app.api.get(`${path}?${query}`)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body
-}
+  const list = async (query: string): Promise<{ models: Listed[]; has_more: boolean }> => {
+    const { status, body } = await app.api.get(`${path}?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
 
-test('models are listed by provider and words, with context and rates', async () => {
-  const { models } = await list('provider=openai&search=4o%20GPT')
-  assert.deepEqual(
-    models.find(({ name }) => name === 'gpt-4o'),
-    { provider: 'openai', name: 'gpt-4o', context_tokens: 128_000, input: '2.5', output: '10' },
-  )
-  assert.ok(models.every(({ provider, name }) => provider === 'openai' && name.includes('4o')))
-  const all = await list('search=claude-sonnet&limit=500')
-  const providers = new Set(all.models.map(({ provider }) => provider))
-  assert.ok(
-    ['anthropic', 'vertexai', 'amazon.bedrock'].every((one) => providers.has(one)),
-    [...providers].join(),
-  )
-  const few = await list('limit=3')
-  assert.deepEqual([few.models.length, few.has_more], [3, true])
-})
+  test('models are listed by provider and words, with context and rates', async () => {
+    const { models } = await list('provider=openai&search=4o%20GPT')
+    assert.deepEqual(
+      models.find(({ name }) => name === 'gpt-4o'),
+      { provider: 'openai', name: 'gpt-4o', context_tokens: 128_000, input: '2.5', output: '10' },
+    )
+    assert.ok(models.every(({ provider, name }) => provider === 'openai' && name.includes('4o')))
+    const all = await list('search=claude-sonnet&limit=500')
+    const providers = new Set(all.models.map(({ provider }) => provider))
+    assert.ok(
+      ['anthropic', 'vertexai', 'amazon.bedrock'].every((one) => providers.has(one)),
+      [...providers].join(),
+    )
+    const few = await list('limit=3')
+    assert.deepEqual([few.models.length, few.has_more], [3, true])
+  })
 
-test("the workspace's own price of a model is listed and found", async () => {
-  const override = { provider: 'openai', model: 'our-tune', rates: { input: '0.3', output: '1.2' } }
-  assert.equal((await app.api.post('/api/public/v2/price-overrides', override)).status, 201)
-  const own = { provider: 'openai', name: 'our-tune', context_tokens: null, input: '0.3', output: '1.2' }
-  assert.deepEqual((await list('search=our-tune')).models, [own])
-  const { body } = await app.api.get(`${path}/find?provider=openai&name=our-tune`)
-  assert.deepEqual([body.model, body.listed_by], [own, []])
-})
+  test("the workspace's own price of a model is listed and found", async () => {
+    const override = { provider: 'openai', model: 'our-tune', rates: { input: '0.3', output: '1.2' } }
+    assert.equal((await app.api.post('/api/public/v2/price-overrides', override)).status, 201)
+    const own = { provider: 'openai', name: 'our-tune', context_tokens: null, input: '0.3', output: '1.2' }
+    assert.deepEqual((await list('search=our-tune')).models, [own])
+    const { body } = await app.api.get(`${path}/find?provider=openai&name=our-tune`)
+    assert.deepEqual([body.model, body.listed_by], [own, []])
+  })
 
-test('a name is found as calls are priced, and the providers that have it are named', async () => {
-  const find = async (provider: string, name: string) =>
-    (await app.api.get(`${path}/find?provider=${provider}&name=${name}`)).body
-  const dated = await find('openai', 'gpt-4o-2024-08-06')
-  assert.deepEqual([dated.model.input, dated.model.context_tokens], ['2.5', 128_000])
-  const misfit = await find('anthropic', 'gpt-4o')
-  assert.equal(misfit.model, null)
-  assert.ok(misfit.listed_by.includes('openai'))
-  assert.deepEqual(await find('openai', 'no-such-model'), { success: true, model: null, listed_by: [] })
+  test('a name is found as calls are priced, and the providers that have it are named', async () => {
+    const find = async (provider: string, name: string) =>
+      (await app.api.get(`${path}/find?provider=${provider}&name=${name}`)).body
+    const dated = await find('openai', 'gpt-4o-2024-08-06')
+    assert.deepEqual([dated.model.input, dated.model.context_tokens], ['2.5', 128_000])
+    const misfit = await find('anthropic', 'gpt-4o')
+    assert.equal(misfit.model, null)
+    assert.ok(misfit.listed_by.includes('openai'))
+    assert.deepEqual(await find('openai', 'no-such-model'), { success: true, model: null, listed_by: [] })
+  })
 })

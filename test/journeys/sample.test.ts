@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -7,90 +7,92 @@ import { answered, logged, v2 } from './support/datasets.ts'
 
 let app: TestApp
 let api: Api
-before(async () => {
-  app = await startApp()
-  api = (await app.newWorkspace()).api
-})
-after(() => app.close())
-
-const path = `${v2}/sample`
-
-async function load() {
-  const { sample } = answered(await api.post(path, {}), 202)
-  assert.deepEqual([sample.state, sample.steps_done], ['loading', 0])
-  for (;;) {
-    const { sample: now } = answered(await api.get(path), 200)
-    if (now.state !== 'loading') return now
-    await sleep(50)
-  }
-}
-
-const countRequests = async () =>
-  answered(await api.post(`${v2}/requests/search`, { per_page: 25, page: 1 }), 200).total as number
-
-test('the sample has prompts, requests, a trace, a scored sheet and a dashboard, and is removed completely', async () => {
-  const own = await logged(api, {})
-  const sample = await load()
-  assert.deepEqual([sample.state, sample.error, sample.steps_done], ['loaded', null, sample.steps])
-  assert.equal(sample.prompt_ids.length, 5)
-  assert.equal((await api.post(path, {})).status, 409)
-
-  const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
-  const triage = prompts.find(({ name }: { name: string }) => name === 'ticket-triage')
-  assert.equal(triage.latest_version, 3)
-  assert.ok(triage.tags.includes('sample') && triage.folder_id === sample.folder_id)
-  const { data: sheets } = answered(await api.get(`${v2}/tables/${sample.table_id}/sheets`), 200)
-  const sheet = `${v2}/tables/${sample.table_id}/sheets/${sheets[0].id}`
-  const { latest_calculation: score } = answered(await api.get(`${sheet}/scorecard`), 200)
-  assert.equal(score.status, 'completed')
-  assert.ok(score.aggregate_score > 0.7)
-  const { data: versions } = answered(await api.get(`${sheet}/versions`), 200)
-  assert.ok(versions.length >= 2)
-  assert.equal(answered(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 6)
-  answered(await api.get(`${v2}/dashboards/${sample.dashboard_id}`), 200)
-  assert.equal(await countRequests(), sample.request_ids.length + 1)
-
-  const { removed, kept } = answered(await api.delete(path), 200)
-  assert.deepEqual(kept, [])
-  assert.deepEqual(removed, {
-    prompts: 5,
-    requests: sample.request_ids.length,
-    traces: 1,
-    tables: 1,
-    dashboards: 1,
+suite('the sample', () => {
+  before(async () => {
+    app = await startApp()
+    api = (await app.newWorkspace()).api
   })
-  assert.equal(await countRequests(), 1)
-  answered(await api.get(`${v2}/requests/${own}`), 200)
-  assert.equal(answered(await api.get(`${v2}/prompts?per_page=100`), 200).total, 0)
-  assert.equal((await api.get(`${v2}/tables/${sample.table_id}`)).status, 404)
-  assert.equal((await api.get(`${v2}/traces/${sample.trace_id}`)).status, 404)
-  assert.equal(answered(await api.get(path), 200).sample, null)
-  assert.equal(answered(await api.delete(path), 200).removed.prompts, 0)
-})
+  after(() => app.close())
 
-test('entities of the sample that people changed stay', async () => {
-  const sample = await load()
-  assert.equal(sample.state, 'loaded')
-  const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
-  const reply = prompts.find(({ name }: { name: string }) => name === 'ticket-reply')
-  answered(
-    await api.patch(`/rest/prompt-templates/${reply.id}`, { commit_message: 'Shorter', max_tokens: 200 }),
-    201,
-  )
-  answered(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }), 200)
-  const { removed, kept } = answered(await api.delete(path), 200)
-  assert.deepEqual(
-    kept.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`).toSorted(),
-    [
-      'dashboard Mine',
-      'folder Sample support desk',
-      'prompt ticket-reply',
-      // The remaining prompt uses this snippet.
-      'prompt tone-of-voice',
-    ],
-  )
-  assert.equal(removed.prompts, 3)
-  // The kept prompt has a name of the sample.
-  const again = await api.post(path, {})
-  assert.equal(again.status, 409)
+  const path = `${v2}/sample`
+
+  async function load() {
+    const { sample } = answered(await api.post(path, {}), 202)
+    assert.deepEqual([sample.state, sample.steps_done], ['loading', 0])
+    for (;;) {
+      const { sample: now } = answered(await api.get(path), 200)
+      if (now.state !== 'loading') return now
+      await sleep(50)
+    }
+  }
+
+  const countRequests = async () =>
+    answered(await api.post(`${v2}/requests/search`, { per_page: 25, page: 1 }), 200).total as number
+
+  test('the sample has prompts, requests, a trace, a scored sheet and a dashboard, and is removed completely', async () => {
+    const own = await logged(api, {})
+    const sample = await load()
+    assert.deepEqual([sample.state, sample.error, sample.steps_done], ['loaded', null, sample.steps])
+    assert.equal(sample.prompt_ids.length, 5)
+    assert.equal((await api.post(path, {})).status, 409)
+
+    const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
+    const triage = prompts.find(({ name }: { name: string }) => name === 'ticket-triage')
+    assert.equal(triage.latest_version, 3)
+    assert.ok(triage.tags.includes('sample') && triage.folder_id === sample.folder_id)
+    const { data: sheets } = answered(await api.get(`${v2}/tables/${sample.table_id}/sheets`), 200)
+    const sheet = `${v2}/tables/${sample.table_id}/sheets/${sheets[0].id}`
+    const { latest_calculation: score } = answered(await api.get(`${sheet}/scorecard`), 200)
+    assert.equal(score.status, 'completed')
+    assert.ok(score.aggregate_score > 0.7)
+    const { data: versions } = answered(await api.get(`${sheet}/versions`), 200)
+    assert.ok(versions.length >= 2)
+    assert.equal(answered(await api.get(`${v2}/traces/${sample.trace_id}`), 200).spans.length, 6)
+    answered(await api.get(`${v2}/dashboards/${sample.dashboard_id}`), 200)
+    assert.equal(await countRequests(), sample.request_ids.length + 1)
+
+    const { removed, kept } = answered(await api.delete(path), 200)
+    assert.deepEqual(kept, [])
+    assert.deepEqual(removed, {
+      prompts: 5,
+      requests: sample.request_ids.length,
+      traces: 1,
+      tables: 1,
+      dashboards: 1,
+    })
+    assert.equal(await countRequests(), 1)
+    answered(await api.get(`${v2}/requests/${own}`), 200)
+    assert.equal(answered(await api.get(`${v2}/prompts?per_page=100`), 200).total, 0)
+    assert.equal((await api.get(`${v2}/tables/${sample.table_id}`)).status, 404)
+    assert.equal((await api.get(`${v2}/traces/${sample.trace_id}`)).status, 404)
+    assert.equal(answered(await api.get(path), 200).sample, null)
+    assert.equal(answered(await api.delete(path), 200).removed.prompts, 0)
+  })
+
+  test('entities of the sample that people changed stay', async () => {
+    const sample = await load()
+    assert.equal(sample.state, 'loaded')
+    const { prompts } = answered(await api.get(`${v2}/prompts?per_page=100`), 200)
+    const reply = prompts.find(({ name }: { name: string }) => name === 'ticket-reply')
+    answered(
+      await api.patch(`/rest/prompt-templates/${reply.id}`, { commit_message: 'Shorter', max_tokens: 200 }),
+      201,
+    )
+    answered(await api.patch(`${v2}/dashboards/${sample.dashboard_id}`, { name: 'Mine' }), 200)
+    const { removed, kept } = answered(await api.delete(path), 200)
+    assert.deepEqual(
+      kept.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`).toSorted(),
+      [
+        'dashboard Mine',
+        'folder Sample support desk',
+        'prompt ticket-reply',
+        // The remaining prompt uses this snippet.
+        'prompt tone-of-voice',
+      ],
+    )
+    assert.equal(removed.prompts, 3)
+    // The kept prompt has a name of the sample.
+    const again = await api.post(path, {})
+    assert.equal(again.status, 409)
+  })
 })
