@@ -32,6 +32,7 @@ export async function bundle(folder: string): Promise<Set<string>> {
       'reader-thread': join(server, 'db/sqlite/reader-thread.ts'),
       'writer-thread': join(server, 'db/sqlite/writer-thread.ts'),
       'read-list-thread': join(server, 'prices/read-list-thread.ts'),
+      'spawner-program': join(server, 'edge/sandbox/spawner/spawner-program.ts'),
       'read-log-thread': join(server, 'requests/large-logs/read-log-thread.ts'),
     }),
   ]

@@ -22,6 +22,8 @@ export const threads = {
   readLog: join(library, 'read-log-thread.js'),
 }
 
+export const spawnerProgram = join(library, 'spawner-program.js')
+
 export const runners = {
   folder: runner,
   javascript: join(runner, 'javascript.js'),

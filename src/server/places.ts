@@ -25,6 +25,9 @@ export const threads = {
   readLog: join(server, 'requests/large-logs/read-log-thread.ts'),
 }
 
+/** The program of the process that spawns the sandbox processes. */
+export const spawnerProgram = join(server, 'edge/sandbox/spawner/spawner-program.ts')
+
 /** Programs of the sandbox processes. Of Galley's files, these processes may read only `folder`. */
 export const runners = {
   folder: runner,

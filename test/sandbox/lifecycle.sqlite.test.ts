@@ -18,7 +18,7 @@ test('no runner exists before the first call, nor a while after the last', { ski
   assert.deepEqual(descendants(process.pid), [])
   assert.equal(returned(await run('javascript', 'return 1')), 1)
   assert.ok(runnersOf(process.pid).length >= 1)
-  await eventually('idle runners end', () => descendants(process.pid).length === 0)
+  await eventually('idle runners end', () => runnersOf(process.pid).length === 0)
   assert.equal(returned(await run('javascript', 'return 2')), 2)
 })
 
@@ -41,8 +41,8 @@ test('a runner killed while it starts is replaced, once', { skip: !linux }, asyn
   const { run, sandbox } = openSandbox(t)
   await sandbox.level()
   const kill = async () => {
-    await eventually('one starts', () => descendants(process.pid).length > 0)
-    for (const { pid } of descendants(process.pid).slice(0, 1)) process.kill(pid, 'SIGKILL')
+    await eventually('one starts', () => runnersOf(process.pid).length > 0)
+    for (const { pid } of runnersOf(process.pid).slice(0, 1)) process.kill(pid, 'SIGKILL')
   }
   assert.equal(returned((await Promise.all([run('javascript', 'return 1'), kill()]))[0]), 1)
 })

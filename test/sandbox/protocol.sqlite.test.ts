@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { FrameReader, ProtocolFault, writeFrame } from '../../src/server/edge/sandbox/frame-reader.ts'
 import { SandboxUnavailable } from '../../src/server/edge/sandbox/job.ts'
 import { shapeFault } from '../../src/server/edge/sandbox/json-shape.ts'
 import { capMemory } from '../../src/server/edge/sandbox/runner/cap-memory.ts'
 import { RunnerProcess } from '../../src/server/edge/sandbox/runner-process.ts'
+import { Spawner } from '../../src/server/edge/sandbox/spawner/spawner.ts'
 
 const value = writeFrame({ kind: 'value', retire: false }, '"é"')
 
 describe('frames of a runner', () => {
+  let spawner: Spawner
+  before(async () => {
+    spawner = await Spawner.start()
+  })
+  after(() => spawner.close())
+
   test('are complete for any chunks', () => {
     const both = Buffer.concat([value, writeFrame({ kind: 'log', stream: 'stdout' }, 'x')])
     for (let size = 1; size <= both.length; size++) {
@@ -40,14 +47,18 @@ describe('frames of a runner', () => {
 
   test('a runner that sends an unexpected message is ended', { timeout: 10_000 }, async () => {
     const program = `process.stdout.write(Buffer.from(${JSON.stringify([...value])})); setInterval(() => {}, 1000)`
-    const runner = new RunnerProcess([process.execPath, '-e', program], 100)
+    const spawned = await spawner.spawn(() => [process.execPath, '-e', program])
+    const runner = new RunnerProcess(spawned, 100)
     await assert.rejects(runner.ready, SandboxUnavailable)
     const { fault } = await runner.ended
     assert.ok(fault)
   })
 
   test('a runner that cannot be spawned is unavailable', async () => {
-    await assert.rejects(new RunnerProcess(['/no/such/program'], 100).ready, SandboxUnavailable)
+    await assert.rejects(
+      spawner.spawn(() => ['/no/such/program']),
+      SandboxUnavailable,
+    )
   })
 })
 

@@ -66,7 +66,7 @@ test('a namespace layer alone holds a program that is free of everything else', 
     })
   const node = [process.execPath, entry, ...words]
   const launch = { entry, arguments: words, readable: [inside] }
-  assert.deepEqual(await run(layer.wrap(launch, node, jail)), {})
+  assert.deepEqual(await run(layer.wrap(launch, node, { jail, parent: process.pid })), {})
   assert.equal(hits, 0)
   assert.equal(existsSync(target), false)
 

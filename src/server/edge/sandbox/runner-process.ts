@@ -1,7 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
 import { lowerSession } from './lower-session.ts'
+import { killGroup } from './spawner/kill-group.ts'
+import type { Spawned } from './spawner/spawner.ts'
 
 /** How a runner ended; null fields are unknown. */
 export interface RunnerEnd {
@@ -17,23 +18,20 @@ export interface RunnerListener {
 }
 
 const startingMs = 30_000
-const maxErrorText = 4_096
 
-/** A child process with its pipes. Only SIGKILL ends it, with all its descendants. */
+/** A runner and the connection to it. Only SIGKILL ends it, with all its descendants. */
 export class RunnerProcess {
   readonly ready: Promise<void>
   readonly ended: Promise<RunnerEnd>
-  #child: ChildProcessWithoutNullStreams
-  #reader: FrameReader
-  #errorText = ''
+  readonly #process: Spawned
+  readonly #reader: FrameReader
   #fault: Error | undefined
   #hasEnded = false
   #listener: RunnerListener
 
-  constructor(command: readonly string[], maximumBody: number, first?: (body: Buffer) => void) {
+  constructor(spawned: Spawned, maximumBody: number, first?: (body: Buffer) => void) {
+    this.#process = spawned
     this.#reader = new FrameReader(maximumBody)
-    const options = { env: {}, cwd: '/', stdio: 'pipe', detached: true, windowsHide: true } as const
-    this.#child = spawn(command[0]!, command.slice(1), options)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ready = promise
     this.ready.catch(() => {})
@@ -43,7 +41,7 @@ export class RunnerProcess {
         if (head.kind !== 'ready') return this.#distrust(new Error('It sent data before it was ready.'))
         clearTimeout(timer)
         this.#listener = noListener
-        lowerSession(this.#child.pid!)
+        lowerSession(spawned.pid)
         first?.(body)
         resolve()
       },
@@ -62,12 +60,12 @@ export class RunnerProcess {
   /** Writes a frame. Frames of the runner, and its end, go to `listener`. */
   send(frame: Buffer, listener: RunnerListener): void {
     this.#listener = listener
-    this.#child.stdin.write(frame)
+    this.#process.pipe.write(frame)
   }
 
   /** Writes another frame of the running call. */
   answer(frame: Buffer): void {
-    this.#child.stdin.write(frame)
+    this.#process.pipe.write(frame)
   }
 
   /** After this, output of the runner is a violation of the protocol. */
@@ -76,35 +74,20 @@ export class RunnerProcess {
   }
 
   kill(): void {
-    const { pid } = this.#child
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-    } catch {
-      this.#child.kill('SIGKILL')
-    }
+    // The id of a process that has ended may belong to another one.
+    if (!this.#hasEnded) killGroup(this.#process.pid)
   }
 
-  #listen(): Promise<RunnerEnd> {
-    const child = this.#child
-    child.stdin.on('error', () => {})
-    child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
-    child.stderr.on('data', (chunk: Buffer) => {
-      this.#errorText = (this.#errorText + chunk.toString()).slice(-maxErrorText)
-    })
-    return new Promise((resolve) => {
-      const finish = (cause: string) => {
-        const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(this.#errorText)
-        const end = { cause, outOfMemory, ...(this.#fault && { fault: this.#fault }) }
-        this.#hasEnded = true
-        this.#listener.end(end)
-        this.#listener = noListener
-        resolve(end)
-      }
-      child.on('error', (error) => finish(error.message))
-      child.on('close', (code, signal) =>
-        finish(this.#errorText.trim().slice(-500) || `it ended with ${signal ?? code}`),
-      )
-    })
+  async #listen(): Promise<RunnerEnd> {
+    const { pipe, ended } = this.#process
+    pipe.on('data', (chunk: Buffer) => this.#receive(chunk))
+    const { cause, errorText } = await ended
+    const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(errorText)
+    const end = { cause, outOfMemory, ...(this.#fault && { fault: this.#fault }) }
+    this.#hasEnded = true
+    this.#listener.end(end)
+    this.#listener = noListener
+    return end
   }
 
   #receive(chunk: Buffer): void {

@@ -8,6 +8,7 @@ import { type Probed, probeLayers } from './layers/probe.ts'
 import { limits } from './runner/limits.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { snapshotFile } from './snapshot.ts'
+import { Spawner } from './spawner/spawner.ts'
 
 /** Starts runners with the strongest isolation that works on this machine. */
 export class Runners {
@@ -15,6 +16,7 @@ export class Runners {
   readonly #allowed: readonly SandboxLevel[]
   #probed: Promise<Probed> | undefined
   #snapshot: Promise<string | null> | undefined
+  #spawner: Promise<Spawner> | undefined
 
   constructor(folder: string, allowed: readonly SandboxLevel[]) {
     this.#folder = folder
@@ -41,6 +43,12 @@ export class Runners {
     }
   }
 
+  /** Ends the spawner. No runner may be started afterwards. */
+  async close(): Promise<void> {
+    const spawner = await this.#spawner?.catch(() => undefined)
+    await spawner?.close()
+  }
+
   async #probe(): Promise<Probed> {
     await mkdir(this.#jail, { recursive: true })
     return probeLayers(this.#allowed, this.#jail)
@@ -60,10 +68,24 @@ export class Runners {
 
   async #launch(launch: Launch, maximumBody: number, first?: (body: Buffer) => void): Promise<RunnerProcess> {
     const { layer } = await this.probed()
-    const command = layer.wrap(launch, guardedNode(launch), this.#jail)
-    const runner = new RunnerProcess(command, maximumBody, first)
+    this.#spawner ??= this.#startSpawner()
+    const spawner = await this.#spawner
+    const spawned = await spawner.spawn((parent) =>
+      layer.wrap(launch, guardedNode(launch), { jail: this.#jail, parent }),
+    )
+    const runner = new RunnerProcess(spawned, maximumBody, first)
     await runner.ready
     return runner
+  }
+
+  /** The spawner starts with the first runner, and again after it has ended. */
+  #startSpawner(): Promise<Spawner> {
+    const starting = Spawner.start()
+    const forget = () => {
+      if (this.#spawner === starting) this.#spawner = undefined
+    }
+    starting.then(({ ended }) => ended).then(forget, forget)
+    return starting
   }
 
   /** An empty folder. A layer mounts a runner's root on it, which only that runner sees. */

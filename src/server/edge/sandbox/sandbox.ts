@@ -98,6 +98,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     close: async () => {
       closing.abort()
       await Promise.all([pools.javascript.close(), pools.python.close()])
+      await runners.close()
     },
   }
 }

@@ -11,10 +11,18 @@ export interface Launch {
   readonly readable: readonly string[]
 }
 
-/** Builds the command line of a launch. `jail` is an empty folder that a layer may mount over. */
+/** Where a launch takes place. */
+export interface Site {
+  /** An empty folder that a layer may mount over. */
+  readonly jail: string
+  /** The process that spawns the command. */
+  readonly parent: number
+}
+
+/** Builds the command line of a launch. */
 export interface Layer {
   readonly level: SandboxLevel
-  wrap(launch: Launch, node: readonly string[], jail: string): string[]
+  wrap(launch: Launch, node: readonly string[], site: Site): string[]
 }
 
 /** Finds the path of a program, for commands that run without PATH. */
@@ -37,7 +45,7 @@ export function programPath(name: string): string | null {
  */
 const limited = 'ulimit -c 0; ulimit -d 1500000; exec "$@"'
 
-/** Exits if the parent is another process, which means that the server was killed before `setpriv` took effect. */
+/** Exits if the parent is another process, which means that its parent was killed before `setpriv` took effect. */
 const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
 
 /**
@@ -46,14 +54,14 @@ const notOrphaned = '[ "$PPID" = "$1" ] || exit 1; shift; '
  */
 const niceness = 10
 
-/** Limits the command, lowers its priority, and makes the kernel kill it when this process ends. */
-export function sandboxCommand(command: readonly string[]): string[] {
+/** Limits the command, lowers its priority, and makes the kernel kill it when `parent` ends. */
+export function sandboxCommand(command: readonly string[], parent: number): string[] {
   const nice = programPath('nice')
   const [shell, setpriv] = process.platform === 'linux' ? [programPath('sh'), programPath('setpriv')] : []
   return [
     ...(nice ? [nice, '-n', String(niceness)] : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
-    ...(shell ? [shell, '-c', notOrphaned + limited, 'sandbox', String(process.pid)] : []),
+    ...(shell ? [shell, '-c', notOrphaned + limited, 'sandbox', String(parent)] : []),
     ...command,
   ]
 }

@@ -29,10 +29,13 @@ export function namespaces(): Layer | null {
   const isolated = ['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts']
   return {
     level: 'namespaces',
-    wrap: (launch, node, jail) =>
-      sandboxCommand([
-        ...[unshare, ...isolated, '--fork', '--kill-child', '--', shell, '-c', script, 'sandbox', jail],
-        ...[...nodeFiles(), ...launch.readable, '--', ...node],
-      ]),
+    wrap: (launch, node, { jail, parent }) =>
+      sandboxCommand(
+        [
+          ...[unshare, ...isolated, '--fork', '--kill-child', '--', shell, '-c', script, 'sandbox', jail],
+          ...[...nodeFiles(), ...launch.readable, '--', ...node],
+        ],
+        parent,
+      ),
   }
 }

@@ -21,5 +21,5 @@ export function guardedNode(launch: Launch): string[] {
 /** The layer without isolation by the operating system: the engine, Node's permission flags and the emptied realm remain. */
 export const permission: Layer = {
   level: hasPermissions ? 'permission' : 'none',
-  wrap: (_, node) => sandboxCommand(node),
+  wrap: (_, node, { parent }) => sandboxCommand(node, parent),
 }

@@ -38,11 +38,10 @@ const reachedSchema = z.object({
 })
 
 async function faultOf(layer: Layer, jail: string): Promise<string | null> {
-  const command = layer.wrap(
-    launch,
-    [process.execPath, '--no-warnings', launch.entry, ...launch.arguments],
+  const command = layer.wrap(launch, [process.execPath, '--no-warnings', launch.entry, ...launch.arguments], {
     jail,
-  )
+    parent: process.pid,
+  })
   const { output, failure } = await outputOf(command)
   if (failure) return `does not start here (${failure})`
   const { files, writable, network, server, environment } = reachedSchema.parse(JSON.parse(output))
