@@ -274,6 +274,48 @@ describe('deletion of a person', () => {
     }
   })
 
+  it('lists the names that people must change, and deletes notes of release requests', async () => {
+    const who = 'trillian88'
+    const { id: prompt_id } = await publish(app.api, 'answer', says('Hello'), {
+      externalIds: [{ source: 'crm', external_id: who }],
+    })
+    await publish(app.api, 'answer', says('Hello again'))
+    const rules = [
+      { segment: { user_id: [who] }, splits: [{ version_number: 1, percentage: 100 }] },
+      { segment: null, splits: [{ version_number: 2, percentage: 100 }] },
+    ]
+    const { dynamic_label } = ok(
+      await app.api.post(`${v2}/dynamic-labels`, { prompt_id, name: 'split', rules }),
+    )
+    const { folder } = ok(await app.api.post(`${v2}/folders`, { name: `Complaint of ${who}` }))
+    ok(await app.api.post(`${v2}/protected-labels`, { name: 'live' }))
+    const wish = { prompt_id, label: 'live', version_number: 2, note: `${who} complained` }
+    const { release_request } = ok(await app.api.post(`${v2}/release-requests`, wish))
+    const rule = { tag: who, days: 3_000 }
+    ok(await app.api.put(`${v2}/retention`, { rules: [rule] }))
+    const masking = { name: 'One', is_on: false, action: 'mask', target: { kind: 'pattern', pattern: who } }
+    ok(await app.api.put(`${v2}/masking`, { rules: [masking] }))
+
+    const { found } = ok(await app.api.post(`${path}/preview`, { identifiers: [who] }))
+    assert.equal(found.release_notes, 1)
+    const { id } = ok(await app.api.post(path, { identifiers: [who] })).person_deletion
+    const receipt = await ended(id)
+    assert.deepEqual([receipt.state, receipt.deleted.release_notes], ['done', 1])
+    const left = Object.fromEntries(
+      receipt.remaining.items.map((item: { kind: string; id: string }) => [item.kind, item.id]),
+    )
+    assert.deepEqual(Object.keys(left).sort(), [
+      ...['dynamic_label', 'external_id', 'folder', 'masking_rules', 'retention_rule'],
+    ])
+    assert.equal(left.dynamic_label, String(dynamic_label.id))
+    assert.equal(left.folder, String(folder.id))
+    assert.equal(left.external_id, String(prompt_id))
+    assert.doesNotMatch(JSON.stringify(receipt), new RegExp(who))
+    const { release_requests } = ok(await app.api.get(`${v2}/release-requests?prompt_id=${prompt_id}`))
+    const listed = release_requests.find((one: { id: number }) => one.id === release_request.id)
+    assert.deepEqual([listed.note, listed.label], [null, 'live'])
+  })
+
   it('refuses identifiers that would match by chance', async () => {
     for (const wrong of [[], ['ab'], ['--- x ---'], ['x'.repeat(201)]])
       assert.equal((await app.api.post(path, { identifiers: wrong })).status, 422)

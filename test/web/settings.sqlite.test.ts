@@ -23,6 +23,7 @@ const fullCopy: SearchableCopy = {
     fallbacks: 0,
   }),
   sizeBytes: async () => 5_300_000_000,
+  eraseDeleted: async () => true,
 }
 
 describe('the settings', () => {

@@ -39,6 +39,8 @@ const Counts = z
     report_rows: z.int(),
     /** Searches that datasets and imports were made from. */
     stored_searches: z.int(),
+    /** Release requests whose notes were deleted; the requests stay. */
+    release_notes: z.int(),
     playground_cases: z.int(),
     input_variable_sets: z.int(),
     workflow_runs: z.int(),
@@ -55,19 +57,43 @@ export type PersonDeletionCounts = z.output<typeof Counts>
 const RemainingItem = z
   .object({
     kind: z.enum([
+      'prompt',
       'prompt_version',
+      'prompt_label',
+      'dynamic_label',
+      'protected_label',
+      'release_request',
+      'workflow',
       'workflow_version',
+      'workflow_label',
+      'tool',
       'tool_version',
+      'tool_label',
+      'skill_collection',
+      'skill_version',
       'skill_content',
       'table',
       'sheet',
       'column',
       'sheet_version',
+      'sheet_score',
+      'score_calculation',
+      'scorecard',
+      'scorecard_calculation',
+      'folder',
+      'external_id',
       'dataset_group',
+      'dataset',
       'report',
       'report_column',
       'dashboard',
       'playground',
+      'retention_rule',
+      'masking_rules',
+      'connection',
+      'mcp_server',
+      'api_key',
+      'invitation',
     ]),
     id: z.string(),
   })
@@ -169,7 +195,7 @@ export const startPersonDeletion = defineEndpoint({
     'A job deletes requests, traces with all their spans and requests, scores, comments, notifications, saved views, rows ' +
     'of sheets (from saved versions too), cases of playgrounds, sets of input variables and workflow runs that hold one of ' +
     'the identifiers as a whole word, in any case. Rows of datasets and reports, and the calls and changes in events of ' +
-    'the audit log, are emptied. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
+    'the audit log, are emptied, and notes of release requests are deleted. Rows that hold the id of a deleted request or trace in a column request_id or trace_id, or ' +
     'a deleted trace in a TRACE column, are deleted too. Prompts, columns, dashboards and other entities that people made stay; ' +
     'the receipt lists the entities that name the person, and the jobs and uploads that had not ended. Texts in base64 and media are ' +
     'searched too, also in zip, gzip, office files and streams of PDFs; `unread_files` counts files that could not be read in full. ' +

@@ -3,7 +3,7 @@ import { namesPerson } from '../../engine/erasure/index.ts'
 import type { Context } from '../context.ts'
 import type { PersonDeletionRow, Tx } from '../db/index.ts'
 import type { JobHandler, Lease } from '../jobs/index.ts'
-import { eraseDeletedWords } from '../requests/index.ts'
+import { eraseDeletedCopies, eraseDeletedWords } from '../requests/index.ts'
 import { changeDeletion, findDeletion } from './deletion-queries.ts'
 import { eraseNamed } from './erase-named.ts'
 import type { Erasing } from './erasing.ts'
@@ -18,7 +18,7 @@ export const kind = 'person deletion'
 
 /** Milliseconds after which the position is saved although nothing was deleted. */
 const savingInterval = 1_000
-/** Milliseconds until the next attempt if a reader blocks the write-ahead log. */
+/** Milliseconds until the next attempt if ClickHouse is away or a reader blocks the write-ahead log. */
 const storageRetry = 15_000
 
 export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): JobHandler => ({
@@ -29,7 +29,8 @@ export const erasureJobs = ({ store, now }: Pick<Context, 'store' | 'now'>): Job
     if (row?.state !== 'running') return { kind: 'done' }
     if (row.identifiers !== null) await new PersonDeletion({ store, now }, lease, row, row.identifiers).run()
     await eraseDeletedWords(store, signal)
-    if (!(await store.overwriteDeleted(signal))) return { kind: 'again', at: now() + storageRetry }
+    const isErased = (await eraseDeletedCopies(store)) && (await store.overwriteDeleted(signal))
+    if (!isErased) return { kind: 'again', at: now() + storageRetry }
     await lease.finish((tx) => changeDeletion(tx, workspace, id, { state: 'done', ended_at: now() }))
     return { kind: 'done' }
   },

@@ -13,6 +13,7 @@ import {
   eraseDatasetRows,
   eraseEarlierColumn,
   eraseImportPlan,
+  eraseReleaseNotes,
   eraseReportRows,
   eraseSearches,
   forgetSheetRows,
@@ -80,6 +81,8 @@ async function eraseInRow(
     }
     case 'dataset_searches':
       return { stored_searches: await eraseSearches(tx, workspace, ids) }
+    case 'release_notes':
+      return { release_notes: await eraseReleaseNotes(tx, workspace, ids) }
     case 'import_plans': {
       let count = 0
       for (const [table, id] of keys) count += await eraseImportPlan(tx, workspace, String(table), String(id))

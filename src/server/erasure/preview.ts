@@ -20,6 +20,10 @@ import {
 } from './stages.ts'
 import { countSpans, type Key } from './text-queries.ts'
 
+const countedByRow = ['dataset_rows', 'playground_cases', 'earlier_columns', 'release_notes'] as const
+const isCountedByRow = (stage: Stage): stage is (typeof countedByRow)[number] =>
+  (countedByRow as readonly Stage[]).includes(stage)
+
 /** Milliseconds after which the preview stops counting. */
 const patience = 10_000
 
@@ -83,8 +87,7 @@ export async function previewDeletion(store: Store, workspace: WorkspaceId, iden
     else if (isSheetStage(stage)) rows.sheet_rows.add(sheetRowOf(stage, key).join())
     else if (isRemainingStage(stage))
       remaining = withItems(remaining, [{ kind: stage, id: String(key.at(-1)) }])
-    else if (stage === 'dataset_rows' || stage === 'playground_cases' || stage === 'earlier_columns')
-      counts[stage]++
+    else if (isCountedByRow(stage)) counts[stage]++
     else if (stage === 'report_cells') rows.report_rows.add(`${key[0]},${key[1]}`)
     else if (stage === 'workflow_runs' || stage === 'workflow_nodes') rows.workflow_runs.add(String(key[0]))
     else counts.stored_searches++

@@ -127,6 +127,21 @@ export async function eraseSearches(
   return Number(numUpdatedRows)
 }
 
+/** Deletes the notes of release requests. Returns the number of requests. */
+export async function eraseReleaseNotes(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly number[],
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('release_requests')
+    .set({ note: null, decision_note: null })
+    .where('workspace_id', '=', workspace)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Deletes the plan of an import, unless the import is running and needs it. */
 export async function eraseImportPlan(
   tx: Tx,

@@ -98,6 +98,11 @@ export const sheetRowOf = (stage: SheetStage, key: Key): readonly [sheet: number
 
 /** Entities that people made and may be using. They stay, and the receipt lists their ids. */
 export const remainingTables = {
+  prompt: { table: 'prompts', keys: ['id'], texts: ['name', 'tags'] },
+  prompt_label: { table: 'prompt_labels', keys: ['id'], texts: ['name'] },
+  dynamic_label: { table: 'dynamic_labels', keys: ['id'], texts: ['name', 'sticky_key', 'rules'] },
+  protected_label: { table: 'protected_labels', keys: ['id'], texts: ['name'] },
+  release_request: { table: 'release_requests', keys: ['id'], texts: ['label'] },
   prompt_version: {
     table: 'prompt_versions',
     keys: ['id'],
@@ -113,15 +118,56 @@ export const remainingTables = {
     keys: ['id'],
     texts: ['definition', 'execution', 'mock_response', 'response_schema', 'commit_message'],
   },
+  workflow: { table: 'workflows', keys: ['id'], texts: ['name'] },
+  workflow_label: { table: 'workflow_labels', keys: ['id'], texts: ['name'] },
+  tool: { table: 'tools', keys: ['id'], texts: ['name', 'description'] },
+  tool_label: { table: 'tool_labels', keys: ['id'], texts: ['name'] },
+  skill_collection: { table: 'skill_collections', keys: ['id'], texts: ['name'] },
+  skill_version: {
+    table: 'skill_versions',
+    keys: ['id'],
+    texts: ['root_path', 'files', 'commit_message', 'release_label'],
+  },
   skill_content: { table: 'skill_contents', keys: ['hash'], texts: ['content'] },
   table: { table: 'tables', keys: ['id'], texts: ['title'] },
   sheet: { table: 'sheets', keys: ['id'], texts: ['title'] },
   column: { table: 'sheet_columns', keys: ['id'], texts: ['title', 'config'] },
   sheet_version: { table: 'sheet_versions', keys: ['id'], texts: ['name', 'metadata'] },
+  sheet_score: { table: 'sheet_scores', keys: ['id'], texts: ['score_config'] },
+  score_calculation: {
+    table: 'score_calculations',
+    keys: ['id'],
+    texts: ['score_config', 'result', 'error'],
+  },
+  scorecard: { table: 'scorecards', keys: ['id'], texts: ['name', 'steps', 'display_config'] },
+  scorecard_calculation: {
+    table: 'scorecard_calculations',
+    keys: ['id'],
+    texts: ['steps', 'criteria', 'drift', 'error'],
+  },
+  folder: { table: 'folders', keys: ['id'], texts: ['name'] },
+  // The id on the receipt is that of the entity.
+  external_id: {
+    table: 'external_ids',
+    keys: ['source', 'external_id', 'entity_id'],
+    texts: ['source', 'external_id'],
+  },
   dataset_group: { table: 'dataset_groups', keys: ['id'], texts: ['name'] },
-  report: { table: 'reports', keys: ['id'], texts: ['name', 'tags'] },
+  dataset: { table: 'datasets', keys: ['id'], texts: ['column_names', 'failure'] },
+  report: {
+    table: 'reports',
+    keys: ['id'],
+    texts: ['name', 'tags', 'score_configuration', 'score', 'score_matrix', 'score_error'],
+  },
   report_column: { table: 'report_columns', keys: ['id'], texts: ['name', 'configuration'] },
   dashboard: { table: 'dashboards', keys: ['id'], texts: ['name', 'query', 'tiles'] },
+  // The tag may name the person, so the receipt has the time of the rule instead.
+  retention_rule: { table: 'retention_rules', keys: ['tag', 'created_at'], texts: ['tag'] },
+  masking_rules: { table: 'masking_settings', keys: ['id'], texts: ['rules'] },
+  connection: { table: 'connections', keys: ['id'], texts: ['name', 'base_url'] },
+  mcp_server: { table: 'mcp_servers', keys: ['id'], texts: ['name', 'url'] },
+  api_key: { table: 'api_keys', keys: ['id'], texts: ['name'] },
+  invitation: { table: 'invitations', keys: ['id'], texts: ['email'] },
   playground: playgroundTable,
 } as const satisfies Record<string, TextTable>
 
@@ -158,6 +204,16 @@ const workflowNodes: TextTable = {
   keys: ['run_id', 'position'],
   texts: ['document'],
 }
+
+/** The reasons of release requests and decisions, which their authors cannot change. */
+const releaseNotes: TextTable = {
+  table: 'release_requests',
+  keys: ['id'],
+  texts: ['note', 'decision_note'],
+}
+const remainingPages = Object.fromEntries(
+  Object.entries(remainingTables).map(([stage, described]) => [stage, table(described)]),
+) as Record<RemainingStage, ReadPage>
 
 /**
  * The searched tables, in this order. Traces come first, because a trace is deleted together with its requests.
@@ -204,18 +260,8 @@ export const searchedTables = {
   input_variable_sets: table(textTables.input_variable_sets),
   workflow_runs: table(workflowRuns),
   workflow_nodes: table(workflowNodes),
-  prompt_version: table(remainingTables.prompt_version),
-  workflow_version: table(remainingTables.workflow_version),
-  tool_version: table(remainingTables.tool_version),
-  skill_content: table(remainingTables.skill_content),
-  table: table(remainingTables.table),
-  sheet: table(remainingTables.sheet),
-  column: table(remainingTables.column),
-  sheet_version: table(remainingTables.sheet_version),
-  dataset_group: table(remainingTables.dataset_group),
-  report: table(remainingTables.report),
-  report_column: table(remainingTables.report_column),
-  dashboard: table(remainingTables.dashboard),
+  release_notes: table(releaseNotes),
+  ...remainingPages,
   playground: playgroundsWithoutCases,
   audit_events: table(textTables.audit_events),
 } satisfies Record<string, ReadPage>
@@ -244,6 +290,7 @@ export const noCounts: PersonDeletionCounts = {
   dataset_rows: 0,
   report_rows: 0,
   stored_searches: 0,
+  release_notes: 0,
   playground_cases: 0,
   input_variable_sets: 0,
   workflow_runs: 0,
@@ -257,7 +304,8 @@ export function addCounts(
   more: Partial<PersonDeletionCounts>,
 ): PersonDeletionCounts {
   const sum = { ...counts }
+  // A deletion that an older version began has no count of newer kinds.
   for (const [kind, count] of Object.entries(more) as [keyof PersonDeletionCounts, number][])
-    sum[kind] += count
+    sum[kind] = (sum[kind] ?? 0) + count
   return sum
 }

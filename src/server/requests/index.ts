@@ -30,7 +30,7 @@ export { bucketingOf } from './analytics/read-analytics.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
 export { cursorParts, cursorText, wrongCursor } from './cursor-parts.ts'
-export { eraseDeletedWords } from './erase-words.ts'
+export { eraseDeletedCopies, eraseDeletedWords } from './erase-deleted.ts'
 export {
   countExpiredRequests,
   deleteExpiredRequests,

@@ -12,6 +12,15 @@ export const countOlder = (ids: readonly CopiedId[], batch: number): string =>
 export const deleteOlder = (ids: readonly CopiedId[], batch: number): string =>
   `delete from requests where ${older(ids, batch)}`
 
+/**
+ * Deletions mark rows in patches; these mutations rewrite the parts without the marked rows. A merge would do so too, but
+ * large parts of earlier months may never be merged again.
+ */
+export const eraseStatements = [
+  'alter table requests apply patches',
+  'alter table requests apply deleted mask',
+] as const
+
 /** A condition: the row is from an earlier batch of these requests, which this batch replaces or deletes. */
 const older = (ids: readonly CopiedId[], batch: number): string =>
   `batch < ${batch} and ${within(ids)} and id in (${ids.map(({ request_id }) => request_id)})`

@@ -8,10 +8,10 @@ import type { CopyStatus, SearchableCopy } from '../search/log-copies.ts'
 import type { LogSearch } from '../search/log-search.ts'
 import { queriesWithin, type TimeLimit } from '../search/time-limit.ts'
 import { ClickHouseLogSearch } from './clickhouse-log-search.ts'
-import { type ClickHouse, onlyRow } from './client.ts'
+import { type ClickHouse, ClickHouseUnavailableError, onlyRow } from './client.ts'
 import { CopiedLogSearch } from './copied-log-search.ts'
 import { type CopiedRow, copiedRows } from './copied-row-queries.ts'
-import { countOfBatch, countOlder, deleteOlder, hasGivenScores } from './copy-queries.ts'
+import { countOfBatch, countOlder, deleteOlder, eraseStatements, hasGivenScores } from './copy-queries.ts'
 import {
   backfillStep,
   batchSize,
@@ -43,6 +43,8 @@ const reuse = 1_000
 const poll = 20
 /** Milliseconds that a search waits for earlier changes to be copied. After that the database answers the search. */
 const flushTimeout = 1_500
+/** Milliseconds in which all deletions must be copied before deleted rows are removed from files. */
+const eraseTimeout = 30_000
 /** Milliseconds after a failure in which the database answers searches, because ClickHouse may take long to fail. */
 const avoidance = 30_000
 /** Milliseconds for reading the size of the copy. */
@@ -176,6 +178,18 @@ export class LogCopy implements SearchableCopy {
       if (!copied) await sleep(Math.min(remaining, poll), undefined, { ref: false })
     }
     return true
+  }
+
+  async eraseDeleted(): Promise<boolean> {
+    if ((await readCopy(this.store)).state === 'off') return true
+    try {
+      if (!(await this.flush(eraseTimeout))) return false
+      for (const statement of eraseStatements) await this.clickhouse.command(statement)
+      return true
+    } catch (error) {
+      if (!(error instanceof ClickHouseUnavailableError)) throw error
+      return this.#noteFailure(error)
+    }
   }
 
   /** Copies one batch; false if there is none, or another process is copying it. Concurrent calls share one copy. */

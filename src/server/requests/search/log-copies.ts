@@ -28,6 +28,8 @@ export interface SearchableCopy {
   status(): Promise<CopyStatus>
   /** The size of the copy; null if ClickHouse does not answer at once. */
   sizeBytes(): Promise<number | null>
+  /** Starts to remove deleted requests from the files of the copy; false if the copy is behind or out of reach. */
+  eraseDeleted(): Promise<boolean>
 }
 
 /** Copies by database connection, because an audited call has another store over the same connection. */

@@ -1,6 +1,7 @@
 import type { Store } from '../db/index.ts'
 import { indexerOf } from './indexer.ts'
 import { mergeAllStatement, mergeStatement, readStructure } from './merge-queries.ts'
+import { copyOf } from './search/log-copies.ts'
 
 /**
  * On SQLite, rewrites the word index, which keeps the words of a deleted request until their segment is merged.
@@ -19,3 +20,7 @@ export async function eraseDeletedWords(store: Store, signal: AbortSignal): Prom
     structure = nextStructure
   }
 }
+
+/** Starts to remove deleted requests from the files of ClickHouse; false if it is behind or out of reach. */
+export const eraseDeletedCopies = async (store: Store): Promise<boolean> =>
+  (await copyOf(store)?.eraseDeleted()) ?? true

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { until } from '../journeys/support/datasets.ts'
+import { endedDeletion } from '../journeys/support/person-deletion.ts'
+import { log } from '../journeys/support/requests.ts'
+import { type CopiedApp, startCopiedApp } from './copied-app.ts'
+
+describe('a deletion of a person, in ClickHouse', () => {
+  let copied: CopiedApp
+  before(async () => {
+    copied = await startCopiedApp()
+  })
+  after(() => copied.close())
+
+  /** The rows in the current files of the copy, those that are marked as deleted too. */
+  const rowsInFiles = async (): Promise<number> => {
+    const [row] = await copied.copy.clickhouse.rows<{ rows: number }>(
+      "select sum(rows) as rows from system.parts where table = 'requests' and active and name not like 'patch%'",
+    )
+    return row!.rows
+  }
+
+  it('removes the deleted requests from the files, and waits while ClickHouse is away', async () => {
+    const { app, copy, server } = copied
+    for (let index = 0; index < 5; index++) await log(app.api, { metadata: { user_id: 'zaphod77' } })
+    await log(app.api, { metadata: { user_id: 'arthur' } })
+    await copy.flush(60_000)
+    assert.equal(await rowsInFiles(), 6)
+    const path = '/api/public/v2/person-deletions'
+    const { body } = await app.api.post(path, { identifiers: ['zaphod77'] })
+    const receipt = await endedDeletion(app.api, body.person_deletion.id)
+    assert.deepEqual([receipt.state, receipt.deleted.requests], ['done', 5])
+    await until(rowsInFiles, (rows) => rows === 1)
+    assert.equal((await copy.status()).pending, 0)
+
+    await server.fault({ gateway: true })
+    await log(app.api)
+    assert.equal(await copy.eraseDeleted(), false)
+    await server.fault({})
+    assert.equal(await copy.eraseDeleted(), true)
+  })
+})
