@@ -1,8 +1,0 @@
-import { icon } from '../icon.tsx'
-
-export const Columns3 = icon(
-  <>
-    <rect width="18" height="18" x="3" y="3" rx="2" />
-    <path d="M9 3v18m6-18v18" />
-  </>,
-)

@@ -1,8 +1,0 @@
-import { icon } from '../icon.tsx'
-
-export const PanelLeftClose = icon(
-  <>
-    <rect width="18" height="18" x="3" y="3" rx="2" />
-    <path d="M9 3v18m7-6l-3-3l3-3" />
-  </>,
-)
