@@ -4,15 +4,14 @@ import {
   boundedList,
   cleanText,
   Deleted,
-  defineEndpoint,
-  standardErrors,
+  endpointsOf,
   textId,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
 import { Subject, subjectTypes } from './fields.ts'
 
-const tags = ['comments'] as const
+const define = endpointsOf({ tags: ['comments'] })
 const path = '/api/public/v2/comments'
 
 /** Most characters of a comment. */
@@ -53,7 +52,7 @@ const OneComment = z.object({ success: z.literal(true), comment: Comment }).meta
 
 const CommentId = z.object({ comment_id: textId('comment') })
 
-export const listComments = defineEndpoint({
+export const listComments = define({
   id: 'list_comments',
   method: 'get',
   path,
@@ -61,8 +60,6 @@ export const listComments = defineEndpoint({
   description:
     'The comments on a prompt include those on its versions, those on a sheet those on its rows; ' +
     '`version_number` and `row_index` narrow them.',
-  tags,
-  auth: 'header',
   query: z.object({
     subject_type: z.enum(subjectTypes),
     subject_id: SubjectId,
@@ -76,11 +73,10 @@ export const listComments = defineEndpoint({
       .object({ success: z.literal(true), comments: z.array(Comment), has_more: z.boolean() })
       .meta({ id: 'CommentsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { subject_type: 'prompt', subject_id: '1' } },
 })
 
-export const createComment = defineEndpoint({
+export const createComment = define({
   id: 'create_comment',
   method: 'post',
   path,
@@ -88,8 +84,6 @@ export const createComment = defineEndpoint({
   description:
     'Members in `mentions` get a notification, and so do people who commented on the same subject before. ' +
     'A subject has at most 2,000 comments.',
-  tags,
-  auth: 'header',
   body: z.strictObject({
     subject_type: z.enum(subjectTypes),
     subject_id: SubjectId,
@@ -99,36 +93,29 @@ export const createComment = defineEndpoint({
     mentions: PersonIds.default([]),
   }),
   success: { 201: OneComment },
-  errors: standardErrors,
   example: {
     body: { subject_type: 'prompt', subject_id: '1', version_number: 1, text: 'Too long for the phone.' },
   },
 })
 
-export const updateComment = defineEndpoint({
+export const updateComment = define({
   id: 'update_comment',
   method: 'patch',
   path: `${path}/{comment_id}`,
   summary: 'Edit a comment of the caller',
   description: 'Members whom the comment did not name before get a notification.',
-  tags,
-  auth: 'header',
   params: CommentId,
   body: z.strictObject({ text: CommentText, mentions: PersonIds.default([]) }),
   success: { 200: OneComment },
-  errors: standardErrors,
   example: { params: { comment_id: 1 }, body: { text: 'Too long for the phone: 3 lines at most.' } },
 })
 
-export const deleteComment = defineEndpoint({
+export const deleteComment = define({
   id: 'delete_comment',
   method: 'delete',
   path: `${path}/{comment_id}`,
   summary: 'Delete a comment: its author or an admin',
-  tags,
-  auth: 'header',
   params: CommentId,
   success: { 200: Deleted },
-  errors: standardErrors,
   example: { params: { comment_id: 1 } },
 })

@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import {
-  actor,
-  boundedList,
-  defineEndpoint,
-  standardErrors,
-  textBoolean,
-  textInteger,
-  timestamp,
-} from '../kit/index.ts'
+import { actor, boundedList, endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
 import { Subject } from './fields.ts'
 
-const tags = ['comments'] as const
+const define = endpointsOf({ tags: ['comments'] })
 const path = '/api/public/v2/notifications'
 
 const NotificationId = z.uuid().meta({ entity: 'notification' })
@@ -32,7 +24,7 @@ const Notification = z
   })
   .meta({ id: 'Notification' })
 
-export const listNotifications = defineEndpoint({
+export const listNotifications = define({
   id: 'list_notifications',
   method: 'get',
   path,
@@ -40,8 +32,6 @@ export const listNotifications = defineEndpoint({
   description:
     'Mentions, replies, release requests to decide, decisions about own ones, and runs of the person of ten seconds or ' +
     'more that ended. Notifications are kept for 180 days.',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   query: z.object({
     unread: textBoolean.default(false).describe('Only those not read'),
@@ -59,17 +49,14 @@ export const listNotifications = defineEndpoint({
       })
       .meta({ id: 'NotificationsResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const readNotifications = defineEndpoint({
+export const readNotifications = define({
   id: 'read_notifications',
   method: 'post',
   path: `${path}/read`,
   summary: 'Mark notifications of the signed-in person as read: the listed ones, or all up to an id',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   role: 'viewer',
   audited: false,
@@ -84,6 +71,5 @@ export const readNotifications = defineEndpoint({
   success: {
     200: z.object({ success: z.literal(true), unread_count: z.int() }).meta({ id: 'NotificationsRead' }),
   },
-  errors: standardErrors,
   example: { body: { up_to_id: '01890000-0000-7000-8000-000000000001' } },
 })

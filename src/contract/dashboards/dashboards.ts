@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   cleanText,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   namedErrors,
   nameText,
   textId,
@@ -11,7 +11,7 @@ import {
 } from '../kit/index.ts'
 import { requestLogQuery, StructuredFilterGroup } from '../requests/search.ts'
 
-const tags = ['dashboards'] as const
+const define = endpointsOf({ tags: ['dashboards'], errors: namedErrors })
 const path = '/api/public/v2/dashboards'
 
 /** Measures of a tile. `sheet_score` is the score of a sheet, all others are measures of requests. */
@@ -146,13 +146,11 @@ const OneDashboard = z
 
 const DashboardId = z.object({ dashboard_id: textId('dashboard') })
 
-export const listDashboards = defineEndpoint({
+export const listDashboards = define({
   id: 'list_dashboards',
   method: 'get',
   path,
   summary: 'List dashboards by name',
-  tags,
-  auth: 'header',
   query: z.object({
     /** A part of the name. */
     name: cleanText.max(120).optional(),
@@ -170,7 +168,6 @@ export const listDashboards = defineEndpoint({
       })
       .meta({ id: 'DashboardsResponse' }),
   },
-  errors: namedErrors,
   example: { query: { name: 'prod' } },
 })
 
@@ -186,14 +183,12 @@ const exampleTile = {
   height: 3,
 } as const
 
-export const createDashboard = defineEndpoint({
+export const createDashboard = define({
   id: 'create_dashboard',
   method: 'post',
   path,
   summary: 'Create a dashboard for the whole workspace',
   description: '`query` and the `filter_group` of a tile are checked like a search of requests.',
-  tags,
-  auth: 'header',
   body: z.strictObject({
     name: fields.name,
     query: fields.query.default({}),
@@ -201,32 +196,26 @@ export const createDashboard = defineEndpoint({
     tiles: fields.tiles.default([]),
   }),
   success: { 201: OneDashboard },
-  errors: namedErrors,
   example: { body: { name: 'Costs', since_hours: 168, tiles: [exampleTile] } },
 })
 
-export const readDashboard = defineEndpoint({
+export const readDashboard = define({
   id: 'read_dashboard',
   method: 'get',
   path: `${path}/{dashboard_id}`,
   summary: 'Read a dashboard',
-  tags,
-  auth: 'header',
   params: DashboardId,
   success: { 200: OneDashboard },
-  errors: namedErrors,
   example: { params: { dashboard_id: 1 } },
 })
 
-export const updateDashboard = defineEndpoint({
+export const updateDashboard = define({
   id: 'update_dashboard',
   method: 'patch',
   path: `${path}/{dashboard_id}`,
   summary: 'Rename a dashboard, or change its variables or tiles',
   description:
     'With `revision`, the change is refused with 409 if the dashboard was changed since it was read.',
-  tags,
-  auth: 'header',
   params: DashboardId,
   body: z.strictObject({
     revision: z.int().min(1).optional(),
@@ -236,19 +225,15 @@ export const updateDashboard = defineEndpoint({
     tiles: fields.tiles.optional(),
   }),
   success: { 200: OneDashboard },
-  errors: namedErrors,
   example: { params: { dashboard_id: 1 }, body: { name: 'Costs of production' } },
 })
 
-export const deleteDashboard = defineEndpoint({
+export const deleteDashboard = define({
   id: 'delete_dashboard',
   method: 'delete',
   path: `${path}/{dashboard_id}`,
   summary: 'Delete a dashboard; the requests stay',
-  tags,
-  auth: 'header',
   params: DashboardId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { dashboard_id: 1 } },
 })

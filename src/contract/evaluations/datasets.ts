@@ -2,11 +2,10 @@ import { z } from 'zod'
 import {
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   namedErrors,
-  standardErrors,
   textId,
   textInteger,
   timestamp,
@@ -22,9 +21,8 @@ import {
   workspaceFilter,
 } from './fields.ts'
 
-export const tags = ['datasets'] as const
-export const deprecated = true
-export const auth = 'header'
+const define = endpointsOf({ tags: ['datasets'], deprecated: true })
+
 export const versions = '/api/public/v2/dataset-versions'
 
 export const GroupId = idOf('dataset-group')
@@ -54,15 +52,12 @@ export const Dataset = z
   })
   .meta({ id: 'Dataset' })
 
-export const listDatasets = defineEndpoint({
+export const listDatasets = define({
   id: 'listDatasets',
   method: 'get',
   path: '/api/public/v2/datasets',
   summary: 'List dataset versions',
   description: 'The prompt filters keep datasets that an evaluation of that prompt, version or label uses.',
-  tags,
-  auth,
-  deprecated,
   query: z
     .object({
       dataset_group_id: textInteger({ minimum: 1 }).optional(),
@@ -76,18 +71,14 @@ export const listDatasets = defineEndpoint({
   success: {
     200: z.object({ success, message: z.string(), datasets: z.array(Dataset), ...pageEnvelope }),
   },
-  errors: standardErrors,
   example: { query: { name: 'support', per_page: 10 } },
 })
 
-export const listDatasetRows = defineEndpoint({
+export const listDatasetRows = define({
   id: 'getDatasetRows',
   method: 'get',
   path: '/api/public/v2/datasets/{dataset_id}/rows',
   summary: 'Read rows of a dataset, optionally only rows that contain a text',
-  tags,
-  auth,
-  deprecated,
   params: z.object({ dataset_id: textId('dataset') }),
   query: z.object({ ...workspaceFilter, ...pageQuery, q: cleanText.max(1000).optional() }),
   success: {
@@ -101,18 +92,14 @@ export const listDatasetRows = defineEndpoint({
       })
       .meta({ id: 'DatasetRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { dataset_id: 1 }, query: { q: 'refund' } },
 })
 
-export const createDatasetGroup = defineEndpoint({
+export const createDatasetGroup = define({
   id: 'createDatasetGroup',
   method: 'post',
   path: '/api/public/v2/dataset-groups',
   summary: 'Create a dataset group with its first draft',
-  tags,
-  auth,
-  deprecated,
   body: z.looseObject({
     name: EntityName.nullish(),
     workspace_id: idOf('workspace').nullish(),
@@ -138,14 +125,11 @@ export const Draft = z
   .object({ success, message: z.string(), draft_dataset_id: z.int() })
   .meta({ id: 'DraftDatasetVersionResponse' })
 
-export const createDraftDataset = defineEndpoint({
+export const createDraftDataset = define({
   id: 'createDraftDatasetVersion',
   method: 'post',
   path: `${versions}/create-draft`,
   summary: 'Create a draft, empty or with the rows of a version of the group',
-  tags,
-  auth,
-  deprecated,
   body: z.looseObject({
     dataset_group_id: idOf('saved-dataset-group'),
     source_dataset_id: idOf('dataset').nullish(),
@@ -155,16 +139,12 @@ export const createDraftDataset = defineEndpoint({
   example: { body: { dataset_group_id: 1 } },
 })
 
-export const saveDraftDataset = defineEndpoint({
+export const saveDraftDataset = define({
   id: 'saveDraftDatasetVersion',
   method: 'post',
   path: `${versions}/save-draft`,
   summary: 'Publish the draft as the next version of its group',
-  tags,
-  auth,
-  deprecated,
   body: groupOnly,
   success: { 202: Draft },
-  errors: standardErrors,
   example: { body: { dataset_group_id: 1 } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, ExternalId, standardErrors, textBoolean, textId, timestamp } from '../kit/index.ts'
+import { ExternalId, endpointsOf, textBoolean, textId, timestamp } from '../kit/index.ts'
 import {
   completeExternalId,
   DatasetRowCell,
@@ -11,9 +11,7 @@ import {
 } from './fields.ts'
 import { ReportStats, ReportStatus } from './reports.ts'
 
-const tags = ['evaluations'] as const
-const deprecated = true
-const auth = 'header'
+const define = endpointsOf({ tags: ['evaluations'], deprecated: true })
 
 const anyObject = z.record(z.string(), z.unknown())
 
@@ -47,19 +45,15 @@ export const Evaluation = z
   .object({ ...common, runs: z.array(EvaluationRun).optional(), external_ids: z.array(ExternalId) })
   .meta({ id: 'Evaluation' })
 
-export const listEvaluations = defineEndpoint({
+export const listEvaluations = define({
   id: 'listEvaluations',
   method: 'get',
   path: '/api/public/v2/evaluations',
   summary: 'List evaluation pipelines, optionally with their runs',
-  tags,
-  auth,
-  deprecated,
   query: z.object({ ...listQuery, include_runs: textBoolean.default(false) }).refine(...completeExternalId),
   success: {
     200: z.object({ success, message: z.string(), evaluations: z.array(Evaluation), ...pageEnvelope }),
   },
-  errors: standardErrors,
   example: { query: { include_runs: true } },
 })
 
@@ -72,14 +66,11 @@ const EvaluationRowCell = z
   })
   .meta({ id: 'EvaluationRowCell' })
 
-export const listEvaluationRows = defineEndpoint({
+export const listEvaluationRows = define({
   id: 'getEvaluationRows',
   method: 'get',
   path: '/api/public/v2/evaluations/{evaluation_id}/rows',
   summary: 'Read rows of a report: dataset values, then computed cells',
-  tags,
-  auth,
-  deprecated,
   params: z.object({ evaluation_id: textId('report') }),
   query: z.object({ ...workspaceFilter, ...pageQuery }),
   success: {
@@ -93,6 +84,5 @@ export const listEvaluationRows = defineEndpoint({
       })
       .meta({ id: 'EvaluationRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { evaluation_id: 1 } },
 })

@@ -2,22 +2,21 @@ import { z } from 'zod'
 import { maxMetadata } from '../../engine/limits.ts'
 import { readMoment } from '../../engine/moment.ts'
 import { maxConditions } from '../../engine/search/index.ts'
-import { boundedRecord, cleanText, defineEndpoint, idOf, standardErrors } from '../kit/index.ts'
+import { boundedRecord, cleanText, endpointsOf, idOf } from '../kit/index.ts'
 import { StructuredFilterGroup } from '../requests/search.ts'
 import { RequestStatus } from '../requests/status.ts'
 import { uuidOf } from '../tables/fields.ts'
 import { AddedTrace, FileContent, FileName, maxRequestLogs, streamedFile } from '../tables/imports.ts'
-import { auth, Draft, deprecated, GroupId, groupOnly, tags, versions } from './datasets.ts'
+import { Draft, GroupId, groupOnly, versions } from './datasets.ts'
 import { success } from './fields.ts'
 
-export const createDatasetFromFile = defineEndpoint({
+const define = endpointsOf({ tags: ['datasets'], deprecated: true })
+
+export const createDatasetFromFile = define({
   id: 'createDatasetVersionFromFile',
   method: 'post',
   path: `${versions}/from-file`,
   summary: 'Read a CSV or JSON file into the next version of a group, in the background',
-  tags,
-  auth,
-  deprecated,
   body: groupOnly.extend({ file_name: FileName, file_content_base64: FileContent }),
   streamed: streamedFile('file_content_base64'),
   success: {
@@ -25,7 +24,6 @@ export const createDatasetFromFile = defineEndpoint({
       .object({ success, message: z.string(), dataset_id: z.int() })
       .meta({ id: 'CreateDatasetVersionFromFileResponse' }),
   },
-  errors: standardErrors,
   example: {
     body: {
       dataset_group_id: 1,
@@ -68,7 +66,7 @@ const flatFilters = {
   prompt_templates_exclude: promptTemplates.nullish(),
 }
 
-export const createDatasetFromFilter = defineEndpoint({
+export const createDatasetFromFilter = define({
   id: 'createDatasetVersionFromFilterParams',
   method: 'post',
   path: `${versions}/from-filter-params`,
@@ -81,9 +79,6 @@ export const createDatasetFromFilter = defineEndpoint({
     '`filter_group`; all conditions that are sent must hold. A request matches one of `tags_or`, of ' +
     '`metadata_or` and of `prompt_templates_include`, and all of `tags`, `tags_and`, `metadata` and ' +
     '`metadata_and`. Unknown fields are refused.',
-  tags,
-  auth,
-  deprecated,
   body: z.strictObject({
     dataset_group_id: GroupId,
     /** The API key determines the workspace. */
@@ -119,22 +114,17 @@ export const createDatasetFromFilter = defineEndpoint({
       })
       .meta({ id: 'CreateDatasetVersionFromFilterParamsResponse' }),
   },
-  errors: standardErrors,
   example: { body: { dataset_group_id: 1, request_log_ids: [1] } },
 })
 
-export const addRequestLogToDataset = defineEndpoint({
+export const addRequestLogToDataset = define({
   id: 'addRequestLogToDatasetVersion',
   method: 'post',
   path: `${versions}/add-request-log`,
   summary: 'Add a logged request to the draft as a row',
-  tags,
-  auth,
-  deprecated,
   audited: false,
   body: groupOnly.extend({ request_log_id: idOf('request') }),
   success: { 201: Draft },
-  errors: standardErrors,
   example: { body: { dataset_group_id: 1, request_log_id: 1 } },
 })
 
@@ -144,7 +134,7 @@ const hasTarget = (body: { dataset_group_id?: unknown; sheet_id?: unknown; smart
     ? body.sheet_id !== undefined
     : body.sheet_id === undefined && body.smart_table_id === undefined
 
-export const addTraceToDataset = defineEndpoint({
+export const addTraceToDataset = define({
   id: 'addTraceToDatasetVersion',
   method: 'post',
   path: `${versions}/add-trace`,
@@ -153,9 +143,6 @@ export const addTraceToDataset = defineEndpoint({
     'The SDKs name a sheet by sheet_id, usually with its smart_table_id. The trace goes into the first ' +
     'TRACE column of the sheet, and metadata values go into the text columns of the same names. In a ' +
     'dataset group a missing draft is created.',
-  tags,
-  auth,
-  deprecated,
   audited: false,
   body: z
     .looseObject({
@@ -179,6 +166,5 @@ export const addTraceToDataset = defineEndpoint({
       AddedTrace,
     ]),
   },
-  errors: standardErrors,
   example: { body: { dataset_group_id: 1, trace_id: '0af7651916cd43dd8448eb211c80319c' } },
 })

@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { defineEndpoint, idOf, textId } from '../kit/index.ts'
+import { endpointsOf, idOf, textId } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
-import {
-  anyObject,
-  auth,
-  deprecated,
-  failures,
-  ReportColumnSummary,
-  ReportColumnType,
-  tags,
-} from './reports.ts'
+import { anyObject, failures, ReportColumnSummary, ReportColumnType } from './reports.ts'
 
-export const addReportColumn = defineEndpoint({
+const define = endpointsOf({ tags: ['reports'], errors: failures, deprecated: true })
+
+export const addReportColumn = define({
   id: 'addReportColumn',
   method: 'post',
   path: '/report-columns',
@@ -19,9 +13,6 @@ export const addReportColumn = defineEndpoint({
   description:
     "Positions count from 1 and include the dataset's columns. Position 0 or none adds the column at the " +
     'end.',
-  tags,
-  auth,
-  deprecated,
   body: z.looseObject({
     report_id: idOf('report'),
     column_type: ReportColumnType,
@@ -31,7 +22,6 @@ export const addReportColumn = defineEndpoint({
     is_part_of_score: z.boolean().nullish(),
   }),
   success: { 201: z.object({ success, report_column: ReportColumnSummary }) },
-  errors: failures,
   example: {
     body: {
       report_id: 1,
@@ -44,14 +34,11 @@ export const addReportColumn = defineEndpoint({
 
 const ColumnId = z.object({ report_column_id: textId('report-column') })
 
-export const editReportColumn = defineEndpoint({
+export const editReportColumn = define({
   id: 'editReportColumn',
   method: 'patch',
   path: '/report-columns/{report_column_id}',
   summary: 'Change a column of a pipeline; it and the columns to its right are computed again',
-  tags,
-  auth,
-  deprecated,
   params: ColumnId,
   body: z.looseObject({
     report_id: idOf('report'),
@@ -63,7 +50,6 @@ export const editReportColumn = defineEndpoint({
   success: {
     200: z.object({ success, report_column: ReportColumnSummary }).meta({ id: 'EditReportColumnResponse' }),
   },
-  errors: failures,
   example: {
     params: { report_column_id: 1 },
     body: {
@@ -74,16 +60,12 @@ export const editReportColumn = defineEndpoint({
   },
 })
 
-export const deleteReportColumn = defineEndpoint({
+export const deleteReportColumn = define({
   id: 'deleteReportColumn',
   method: 'delete',
   path: '/report-columns/{report_column_id}',
   summary: 'Delete a column of a pipeline',
-  tags,
-  auth,
-  deprecated,
   params: ColumnId,
   success: { 204: null },
-  errors: failures,
   example: { params: { report_column_id: 1 } },
 })

@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { defineEndpoint, idOf, standardErrors, textId } from '../kit/index.ts'
+import { endpointsOf, idOf, standardErrors, textId } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
-import { anyObject, auth, deprecated, failures, matrix, ReportId, tags } from './reports.ts'
+import { anyObject, failures, matrix, ReportId } from './reports.ts'
+
+const define = endpointsOf({ tags: ['reports'], errors: failures, deprecated: true })
 
 const Started = z.object({ success, report_id: z.int() })
 
-export const runReport = defineEndpoint({
+export const runReport = define({
   id: 'runReport',
   method: 'post',
   path: '/reports/{report_id}/run',
   summary: 'Run a pipeline over a whole dataset, as a new report',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   body: z.looseObject({
     name: EntityName,
@@ -24,7 +23,7 @@ export const runReport = defineEndpoint({
   example: { params: { report_id: 1 }, body: { name: 'nightly' } },
 })
 
-export const migrateReport = defineEndpoint({
+export const migrateReport = define({
   id: 'migrateReport',
   method: 'post',
   path: '/reports/{report_id}/migrate',
@@ -32,9 +31,6 @@ export const migrateReport = defineEndpoint({
   description:
     "Only the scorecard is computed again. The report's score equals the scorecard's score times " +
     '`scale`. Scoring code becomes the score of the sheet.',
-  tags,
-  auth,
-  deprecated,
   params: z.object({ report_id: textId('report-run') }),
   success: {
     201: z
@@ -56,21 +52,16 @@ export const migrateReport = defineEndpoint({
       })
       .meta({ id: 'MigrateReportResponse' }),
   },
-  errors: failures,
   example: { params: { report_id: 1 } },
 })
 
-export const cancelReport = defineEndpoint({
+export const cancelReport = define({
   id: 'cancelReport',
   method: 'post',
   path: '/reports/{report_id}/cancel',
   summary: 'Cancel a run; computed cells stay',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   success: { 200: z.object({ success, message: z.string() }) },
-  errors: failures,
   example: { params: { report_id: 1 } },
 })
 
@@ -99,14 +90,11 @@ export const ReportScore = z
   })
   .meta({ id: 'ReportScore' })
 
-export const readReportScore = defineEndpoint({
+export const readReportScore = define({
   id: 'getReportScore',
   method: 'get',
   path: '/reports/{report_id}/score',
   summary: 'Read the score of a run',
-  tags,
-  auth,
-  deprecated,
   params: z.object({ report_id: textId('report-run') }),
   success: { 200: z.object({ success, message: z.string(), score: ReportScore }) },
   errors: standardErrors,

@@ -4,8 +4,8 @@ import {
   boundedRecord,
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   standardErrors,
   textId,
@@ -13,9 +13,7 @@ import {
 } from '../kit/index.ts'
 import { EntityName, success } from './fields.ts'
 
-export const tags = ['reports'] as const
-export const deprecated = true
-export const auth = 'header'
+const define = endpointsOf({ tags: ['reports'], deprecated: true })
 
 export const anyObject = boundedRecord(z.unknown(), maxFields)
 /** The lists of the vendor's reference differ by operation; every computable type is accepted everywhere. */
@@ -51,15 +49,12 @@ export const ReportColumnSummary = z
   })
   .meta({ id: 'ReportColumnSummary' })
 
-export const createReport = defineEndpoint({
+export const createReport = define({
   id: 'createEvaluationPipeline',
   method: 'post',
   path: '/reports',
   summary: 'Create an evaluation pipeline over a version of a dataset group',
   description: "`position` orders the columns among themselves; the dataset's columns come first.",
-  tags,
-  auth,
-  deprecated,
   body: z.looseObject({
     dataset_group_id: idOf('dataset-group'),
     name: EntityName.nullish(),
@@ -129,14 +124,11 @@ const Report = z
   })
   .meta({ id: 'Report' })
 
-export const readReport = defineEndpoint({
+export const readReport = define({
   id: 'getReport',
   method: 'get',
   path: '/reports/{report_id}',
   summary: 'Read a report, its progress and its columns',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   success: {
     200: z.object({
@@ -148,7 +140,6 @@ export const readReport = defineEndpoint({
       report_columns: z.array(ReportColumnSummary),
     }),
   },
-  errors: standardErrors,
   example: { params: { report_id: 1 } },
 })
 
@@ -162,14 +153,11 @@ const Summary = z
   .meta({ id: 'EvaluationPipelineSummary' })
 const Changed = z.object({ success, report: Summary })
 
-export const updateReportScoreCard = defineEndpoint({
+export const updateReportScoreCard = define({
   id: 'updateReportScoreCard',
   method: 'patch',
   path: '/reports/{report_id}/score-card',
   summary: 'Set which columns are scored, or the code that scores; a finished run is scored again',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   body: z.looseObject({
     column_names: z.array(cleanText.max(255)).max(maxColumns),
@@ -177,54 +165,41 @@ export const updateReportScoreCard = defineEndpoint({
     code_language: z.enum(['PYTHON', 'JAVASCRIPT']).default('PYTHON'),
   }),
   success: { 200: Changed.meta({ id: 'UpdateReportScoreCardResponse' }) },
-  errors: standardErrors,
   example: { params: { report_id: 1 }, body: { column_names: [] } },
 })
 
-export const renameReport = defineEndpoint({
+export const renameReport = define({
   id: 'renameReport',
   method: 'patch',
   path: '/reports/{report_id}/rename',
   summary: 'Rename a report, change its tags, or both',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   body: z.looseObject({
     name: EntityName.nullish(),
     tags: z.array(cleanText.max(512)).max(100).nullish(),
   }),
   success: { 200: Changed.meta({ id: 'RenameReportResponse' }) },
-  errors: standardErrors,
   example: { params: { report_id: 1 }, body: { name: 'support, nightly', tags: ['nightly'] } },
 })
 
 const Archived = z.object({ success, message: z.string() })
 
-export const deleteReport = defineEndpoint({
+export const deleteReport = define({
   id: 'deleteReport',
   method: 'delete',
   path: '/reports/{report_id}',
   summary: 'Archive a report; a run under way is cancelled',
-  tags,
-  auth,
-  deprecated,
   params: ReportId,
   success: { 200: Archived.meta({ id: 'DeleteReportResponse' }) },
-  errors: standardErrors,
   example: { params: { report_id: 1 } },
 })
 
-export const deleteReportsByName = defineEndpoint({
+export const deleteReportsByName = define({
   id: 'deleteReportsByName',
   method: 'delete',
   path: '/reports/name/{report_name+}',
   summary: 'Archive all reports with a name',
-  tags,
-  auth,
-  deprecated,
   params: z.object({ report_name: EntityName }),
   success: { 200: Archived },
-  errors: standardErrors,
   example: { params: { report_name: 'nightly' } },
 })

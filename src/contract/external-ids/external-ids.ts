@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   cleanText,
-  defineEndpoint,
   ExternalId,
   ExternalIdText,
+  endpointsOf,
   externalIdErrors,
   SourceName,
   textId,
@@ -42,20 +42,18 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
   deprecated,
   ...carrier
 }: Carrier<Param, Id>) {
-  const common = {
+  const define = endpointsOf({
     tags: ['external-ids'],
-    auth: 'header',
     errors: externalIdErrors,
     ...(deprecated && { deprecated }),
-  } as const
+  })
   const path = `${carrier.path}/{${param}}/external-ids`
   const entityId = { [param]: carrier.id } as Record<Param, Id>
   const entity = z.object(entityId)
   const mapping = z.object({ ...entityId, source: SourceName, external_id: ExternalIdText })
   const exampleEntity = { [param]: exampleId } as z.input<typeof entity>
   return {
-    attach: defineEndpoint({
-      ...common,
+    attach: define({
       id: `attach_${param}_external_id`,
       method: 'post',
       path,
@@ -65,8 +63,7 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
       success: carrier.attachesWith200 ? { 200: Attached, 201: Attached } : { 201: Attached },
       example: { params: exampleEntity, body: example },
     }),
-    list: defineEndpoint({
-      ...common,
+    list: define({
       id: `list_${param}_external_ids`,
       method: 'get',
       path,
@@ -75,8 +72,7 @@ function externalIdEndpoints<const Param extends string, Id extends z.ZodType>({
       success: { 200: Listed },
       example: { params: exampleEntity },
     }),
-    detach: defineEndpoint({
-      ...common,
+    detach: define({
       id: `delete_${param}_external_id`,
       method: 'delete',
       path: `${path}/{source}/{external_id}`,

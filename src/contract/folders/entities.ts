@@ -3,10 +3,9 @@ import { maxListed } from '../../engine/limits.ts'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
-  standardErrors,
   textBoolean,
   textId,
   textInteger,
@@ -15,7 +14,7 @@ import {
 } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
 
-const tags = ['folders'] as const
+const define = endpointsOf({ tags: ['folders'] })
 const path = '/api/public/v2/folders/entities'
 
 const entityTypes = [
@@ -67,7 +66,7 @@ export const FolderEntity = z
   })
   .meta({ id: 'FolderEntity' })
 
-export const listFolderEntities = defineEndpoint({
+export const listFolderEntities = define({
   id: 'list_folder_entities_api_public_v2_folders_entities_get',
   method: 'get',
   path,
@@ -75,8 +74,6 @@ export const listFolderEntities = defineEndpoint({
   description:
     '`path` holds the names of the folders that lead to an entity. `flatten` includes the folders below, ' +
     'and so does an external id. `search_query` searches names, and the latest version of templates.',
-  tags,
-  auth: 'header',
   query: z
     .object({
       workspace_id: textId('workspace').optional(),
@@ -96,7 +93,6 @@ export const listFolderEntities = defineEndpoint({
   success: {
     200: z.object({ entities: z.array(FolderEntity) }).meta({ id: 'ListFolderEntitiesResponse' }),
   },
-  errors: standardErrors,
   example: { query: { flatten: true, include_metadata: true } },
 })
 
@@ -104,13 +100,11 @@ const EntityReference = z.object({ id: z.int().positive(), type: EntityType }).m
 const entities = z.array(EntityReference).max(1000)
 const Count = z.object({ moved_count: z.int() }).meta({ id: 'FolderEntitiesCountResponse' })
 
-export const moveFolderEntities = defineEndpoint({
+export const moveFolderEntities = define({
   id: 'move_folder_entities_api_public_v2_folders_entities_post',
   method: 'post',
   path,
   summary: 'Move entities into a folder, or to the root; all or none',
-  tags,
-  auth: 'header',
   body: z
     .looseObject({
       entities,
@@ -119,11 +113,10 @@ export const moveFolderEntities = defineEndpoint({
     })
     .meta({ id: 'MoveFolderEntitiesRequest' }),
   success: { 200: Count },
-  errors: standardErrors,
   example: { body: { entities: [], folder_id: 1 } },
 })
 
-export const deleteFolderEntities = defineEndpoint({
+export const deleteFolderEntities = define({
   id: 'delete_folder_entities_api_public_v2_folders_entities_delete',
   method: 'delete',
   path,
@@ -131,8 +124,6 @@ export const deleteFolderEntities = defineEndpoint({
   description:
     '`moved_count` is the number of entities named in the call; entities deleted by `cascade` are not ' +
     'counted.',
-  tags,
-  auth: 'header',
   body: z
     .looseObject({
       entities,
@@ -142,6 +133,5 @@ export const deleteFolderEntities = defineEndpoint({
     .meta({ id: 'DeleteFolderEntitiesRequest' }),
   returnsBefore: true,
   success: { 200: Count },
-  errors: standardErrors,
   example: { body: { entities: [], cascade: false } },
 })

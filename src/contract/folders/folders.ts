@@ -2,16 +2,15 @@ import { z } from 'zod'
 import {
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   nameText,
-  standardErrors,
   textId,
   timestamp,
 } from '../kit/index.ts'
 
-const tags = ['folders'] as const
+const define = endpointsOf({ tags: ['folders'] })
 
 const FolderName = nameText(255)
 
@@ -32,13 +31,11 @@ const SavedFolder = z
   .object({ success: z.literal(true), folder: Folder })
   .meta({ id: 'CreateFolderSuccessResponse' })
 
-export const createFolder = defineEndpoint({
+export const createFolder = define({
   id: 'create_folder_api_public_v2_folders_post',
   method: 'post',
   path: '/api/public/v2/folders',
   summary: 'Create a folder, at the root or in another folder',
-  tags,
-  auth: 'header',
   body: z
     .looseObject({
       name: FolderName,
@@ -52,14 +49,12 @@ export const createFolder = defineEndpoint({
   example: { body: { name: 'Support' } },
 })
 
-export const updateFolder = defineEndpoint({
+export const updateFolder = define({
   id: 'update_folder_api_public_v2_folders_patch',
   method: 'patch',
   path: '/api/public/v2/folders/{folder_id}',
   summary: 'Rename a folder, move it, or both',
   description: 'Fields that are left out stay as they are; `parent_id: null` moves the folder to the root.',
-  tags,
-  auth: 'header',
   params: z.object({ folder_id: textId('folder') }),
   body: z
     .looseObject({ name: FolderName.optional(), parent_id: idOf('folder').nullish() })
@@ -70,11 +65,10 @@ export const updateFolder = defineEndpoint({
     })
     .meta({ id: 'UpdateFolderRequest' }),
   success: { 200: SavedFolder },
-  errors: standardErrors,
   example: { params: { folder_id: 1 }, body: { name: 'Customer support' } },
 })
 
-export const resolveFolderId = defineEndpoint({
+export const resolveFolderId = define({
   id: 'resolve_folder_id_api_public_v2_folders_resolve_id_get',
   method: 'get',
   path: '/api/public/v2/folders/resolve-id',
@@ -83,10 +77,7 @@ export const resolveFolderId = defineEndpoint({
     'Names joined by dots or slashes, from the root down. Names may contain either character, so every ' +
     'way of splitting is tried; a path that matches several folders is refused with their ids. With a ' +
     'slash anywhere in the path, slash-only readings are tried first: `/v1.2` is the folder "v1.2".',
-  tags,
-  auth: 'header',
   query: z.object({ workspace_id: textId('workspace').optional(), path: cleanText.min(1) }),
   success: { 200: z.object({ id: z.int() }).meta({ id: 'ResolveFolderIdResponse' }) },
-  errors: standardErrors,
   example: { query: { path: 'Shared' } },
 })

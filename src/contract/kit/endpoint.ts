@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Area } from '../areas.ts'
-import type { ErrorShapes } from './errors.ts'
+import { type ErrorShapes, standardErrors } from './errors.ts'
 import type { Role } from './role.ts'
 
 /** The limit of a body in bytes, unless the endpoint sets its own. */
@@ -35,15 +35,23 @@ type OutputOf<S> = [Exclude<S, undefined>] extends [z.ZodType] ? z.output<Exclud
 
 export type SuccessTable = Readonly<Record<number, z.ZodType | null>>
 
-/**
- * One operation of the API. Router, request parsing, response types, the OpenAPI document and the every-endpoint suite
- * are derived from it.
- */
-export interface Endpoint<
-  P extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
-  B extends z.ZodType | undefined = z.ZodType | undefined,
-  S extends SuccessTable = SuccessTable,
+/** What most endpoints of one area have in common. */
+interface Common {
+  readonly tags: readonly Area[]
+  /**
+   * `header`: `X-API-KEY`, or a session. `body`: the legacy calls, `api_key` in the body (the header works too).
+   * `either`: as `header`, and `api_key` in the body where neither is sent.
+   */
+  readonly auth: 'header' | 'either' | 'body' | 'none'
+  readonly errors: ErrorShapes
+  readonly deprecated?: boolean
+}
+
+interface Own<
+  P extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+  S extends SuccessTable,
 > {
   readonly id: string
   readonly method: Method
@@ -51,12 +59,6 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly tags: readonly Area[]
-  /**
-   * `header`: `X-API-KEY`, or a session. `body`: the legacy calls, `api_key` in the body (the header works too).
-   * `either`: as `header`, and `api_key` in the body where neither is sent.
-   */
-  readonly auth: 'header' | 'either' | 'body' | 'none'
   /** Takes the key as a Bearer token or as the password of Basic too: some exporters of OpenTelemetry send nothing else. */
   readonly takesAuthorization?: boolean
   /** Only for signed-in people; API keys are refused. */
@@ -79,7 +81,6 @@ export interface Endpoint<
   readonly streamed?: StreamedField
   /** Server-sent events before the final one, for callers that ask for a stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
-  readonly errors: ErrorShapes
   readonly example: Example<InputOf<P>, InputOf<Q>, InputOf<B>>
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number
@@ -114,8 +115,19 @@ export interface Endpoint<
   readonly binary?: string
   /** Further paths, for older clients and those of other vendors. */
   readonly aliases?: readonly string[]
-  readonly deprecated?: boolean
 }
+
+/**
+ * One operation of the API. Router, request parsing, response types, the OpenAPI document and the every-endpoint suite
+ * are derived from it.
+ */
+export interface Endpoint<
+  P extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  S extends SuccessTable = SuccessTable,
+> extends Own<P, Q, B, S>,
+    Common {}
 
 export type Params<E extends Endpoint> = OutputOf<E['params']>
 export type Query<E extends Endpoint> = OutputOf<E['query']>
@@ -124,14 +136,17 @@ type BodyOfStatus<V> = V extends z.ZodType ? z.input<V> : null
 /** Union of the bodies of all success statuses. */
 export type SuccessBody<E extends Endpoint> = BodyOfStatus<E['success'][keyof E['success']]>
 
-export function defineEndpoint<
-  P extends z.ZodObject | undefined,
-  Q extends z.ZodObject | undefined,
-  B extends z.ZodType | undefined,
-  const S extends SuccessTable,
->(endpoint: Endpoint<P, Q, B, S>): Endpoint<P, Q, B, S> {
-  return endpoint
-}
+/** Defines endpoints of one area. Each may override what they have in common. */
+export const endpointsOf =
+  (common: Pick<Common, 'tags'> & Partial<Common>) =>
+  <
+    P extends z.ZodObject | undefined,
+    Q extends z.ZodObject | undefined,
+    B extends z.ZodType | undefined,
+    const S extends SuccessTable,
+  >(
+    endpoint: Own<P, Q, B, S> & Partial<Common>,
+  ): Endpoint<P, Q, B, S> => ({ auth: 'header', errors: standardErrors, ...common, ...endpoint })
 
 /** The first status declared; a handler's plain answer gets it. */
 export function defaultStatus(endpoint: Endpoint): number {

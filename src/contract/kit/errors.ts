@@ -53,7 +53,7 @@ export type ErrorShapes = Readonly<Record<number, ErrorShape>>
  * Errors of every endpoint with a key. 400: an undecodable address, among others. 403: the role is too low.
  * 429: the key's rate limit; 503: storage is unreachable. Both say when to retry.
  */
-const commonErrors = {
+export const commonErrors: ErrorShapes = {
   400: 'detailed',
   401: 'detailed',
   403: 'detailed',
@@ -61,7 +61,7 @@ const commonErrors = {
   422: 'validation',
   429: 'detailed',
   503: 'detailed',
-} as const
+}
 
 /** Errors of prompt templates, labels, requests and tracking: {success, message, error}. */
 export const standardErrors: ErrorShapes = { ...commonErrors, 404: 'detailed' }

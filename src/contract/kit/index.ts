@@ -1,4 +1,4 @@
-/** `defineEndpoint`, error bodies, and fields with meaning (ids, times, queries). */
+/** `endpointsOf`, error bodies, and fields with meaning (ids, times, queries). */
 
 export * from '../../engine/bounded.ts'
 export * from './endpoint.ts'

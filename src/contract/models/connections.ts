@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   cleanText,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   namedErrors,
   nameText,
   outboundUrl,
@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 
-const tags = ['connections'] as const
+const define = endpointsOf({ tags: ['connections'], errors: namedErrors })
 const path = '/api/public/v2/connections'
 
 const ConnectionName = nameText(255)
@@ -53,13 +53,11 @@ const OneConnection = z
 
 const ConnectionId = z.object({ connection_id: textId('connection') })
 
-export const listConnections = defineEndpoint({
+export const listConnections = define({
   id: 'list_connections',
   method: 'get',
   path,
   summary: 'List the connections to providers',
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({
@@ -70,11 +68,10 @@ export const listConnections = defineEndpoint({
       })
       .meta({ id: 'ConnectionsResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })
 
-export const createConnection = defineEndpoint({
+export const createConnection = define({
   id: 'create_connection',
   method: 'post',
   path,
@@ -85,8 +82,6 @@ export const createConnection = defineEndpoint({
     'it uses. The key is never shown again. With `share_api_key`, the key of a custom provider is sent ' +
     'to every reader of a template that names it, so that the SDKs can call the provider. Without it, ' +
     'the SDKs use the key of their own environment.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['api_key'],
   body: z.strictObject({
@@ -98,7 +93,6 @@ export const createConnection = defineEndpoint({
     share_api_key: z.boolean().default(false),
   }),
   success: { 201: OneConnection },
-  errors: namedErrors,
   example: {
     body: {
       name: 'our own models',
@@ -110,20 +104,17 @@ export const createConnection = defineEndpoint({
   },
 })
 
-export const readConnection = defineEndpoint({
+export const readConnection = define({
   id: 'read_connection',
   method: 'get',
   path: `${path}/{connection_id}`,
   summary: 'Read a connection',
-  tags,
-  auth: 'header',
   params: ConnectionId,
   success: { 200: OneConnection },
-  errors: namedErrors,
   example: { params: { connection_id: 1 } },
 })
 
-export const updateConnection = defineEndpoint({
+export const updateConnection = define({
   id: 'update_connection',
   method: 'patch',
   path: `${path}/{connection_id}`,
@@ -132,8 +123,6 @@ export const updateConnection = defineEndpoint({
     'Fields that are left out stay as they are, with one exception: a new `provider` or `base_url` ' +
     'deletes the stored key unless `api_key` comes with it, so that a key is never sent to a new ' +
     'address. For the same reason `share_api_key` can only be turned on together with the key.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['api_key'],
   params: ConnectionId,
@@ -146,25 +135,21 @@ export const updateConnection = defineEndpoint({
     share_api_key: z.boolean().optional(),
   }),
   success: { 200: OneConnection },
-  errors: namedErrors,
   example: { params: { connection_id: 1 }, body: { name: 'our own models, renamed' } },
 })
 
-export const deleteConnection = defineEndpoint({
+export const deleteConnection = define({
   id: 'delete_connection',
   method: 'delete',
   path: `${path}/{connection_id}`,
   summary: 'Delete a connection; templates that name it are then served without it, with a warning',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: ConnectionId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { connection_id: 1 } },
 })
 
-export const testConnection = defineEndpoint({
+export const testConnection = define({
   id: 'test_connection',
   method: 'post',
   path: `${path}/{connection_id}/test`,
@@ -174,8 +159,6 @@ export const testConnection = defineEndpoint({
     'status. `missing` means that an address or a key is missing. Without `model`, a small model of the ' +
     'provider is called. Custom providers and Azure need a `model`, because their model names are known ' +
     'only to the workspace. The call is real and paid for; it is not logged.',
-  tags,
-  auth: 'header',
   role: 'admin',
   audited: false,
   params: ConnectionId,

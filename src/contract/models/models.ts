@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { longestName } from '../../engine/limits.ts'
-import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { cleanText, endpointsOf, textInteger } from '../kit/index.ts'
 import { ProviderName } from './price-overrides.ts'
 
-const tags = ['prices'] as const
+const define = endpointsOf({ tags: ['prices'] })
 
 const ListedModel = z
   .object({
@@ -19,7 +19,7 @@ const ListedModel = z
 
 const modelsPath = '/api/public/v2/models'
 
-export const listModels = defineEndpoint({
+export const listModels = define({
   id: 'list_models',
   method: 'get',
   path: modelsPath,
@@ -27,8 +27,6 @@ export const listModels = defineEndpoint({
   description:
     "Models with an output priced by token: those with a price of the workspace's own, and those of its " +
     'price list, provider by provider. Rates are US dollars for a million tokens.',
-  tags,
-  auth: 'header',
   query: z.object({
     /** As templates name it; without it, all providers that templates can run with. */
     provider: ProviderName.optional(),
@@ -41,11 +39,10 @@ export const listModels = defineEndpoint({
       .object({ success: z.literal(true), models: z.array(ListedModel), has_more: z.boolean() })
       .meta({ id: 'ListedModelsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { provider: 'openai', search: 'mini' } },
 })
 
-export const findModel = defineEndpoint({
+export const findModel = define({
   id: 'find_model',
   method: 'get',
   path: `${modelsPath}/find`,
@@ -53,8 +50,6 @@ export const findModel = defineEndpoint({
   description:
     'The name is read as that of a logged request: `gpt-4o-2024-08-06` costs what `gpt-4o` costs. `model` ' +
     'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
-  tags,
-  auth: 'header',
   /** The same limit as for logged requests. */
   query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
   success: {
@@ -62,6 +57,5 @@ export const findModel = defineEndpoint({
       .object({ success: z.literal(true), model: ListedModel.nullable(), listed_by: z.array(z.string()) })
       .meta({ id: 'FoundModelResponse' }),
   },
-  errors: standardErrors,
   example: { query: { provider: 'openai', name: 'gpt-4o-2024-08-06' } },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, sumOfCounts, timestamp } from '../kit/index.ts'
+import { endpointsOf, sumOfCounts, timestamp } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { RequestSource } from '../requests/requests.ts'
 import { PriceList } from './price-lists.ts'
 
-const tags = ['prices'] as const
+const define = endpointsOf({ tags: ['prices'] })
 const ledgerPath = '/api/public/v2/price-ledger'
 
 /** Exact US dollars as decimal text. */
@@ -40,7 +40,7 @@ const UnknownModel = z
   .object({ provider: z.string(), model: z.string(), ...Counts, known_now: z.boolean() })
   .meta({ id: 'UnknownModel' })
 
-export const readPriceLedger = defineEndpoint({
+export const readPriceLedger = define({
   id: 'read_price_ledger',
   method: 'get',
   path: ledgerPath,
@@ -50,8 +50,6 @@ export const readPriceLedger = defineEndpoint({
     '30 days by default, 366 days at most. `unknown_models` lists requests without a known price; ' +
     '`total_cost` leaves them out. `known_now` is true if a price is known today: repricing ' +
     'then adds the cost.',
-  tags,
-  auth: 'header',
   query: z.object({ from: Moment.optional(), to: Moment.optional() }),
   success: {
     200: z
@@ -72,7 +70,6 @@ export const readPriceLedger = defineEndpoint({
       })
       .meta({ id: 'PriceLedgerResponse' }),
   },
-  errors: standardErrors,
   example: { query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 })
 
@@ -89,7 +86,7 @@ const Repriced = z
   })
   .meta({ id: 'RepricedModel' })
 
-export const repriceRequests = defineEndpoint({
+export const repriceRequests = define({
   id: 'reprice_requests',
   method: 'post',
   path: `${ledgerPath}/reprice`,
@@ -98,8 +95,6 @@ export const repriceRequests = defineEndpoint({
     'Each request gets the price in force when it started, from the price lists and overrides of today. ' +
     'Prices sent by callers stay, and a computed price is never removed. Without `apply` nothing is ' +
     'written. Applying proceeds in steps: an interrupted call can be sent again.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({ from: Moment, to: Moment, apply: z.boolean().default(false) }),
   success: {
@@ -116,6 +111,5 @@ export const repriceRequests = defineEndpoint({
       })
       .meta({ id: 'RepriceResponse' }),
   },
-  errors: standardErrors,
   example: { body: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { priceListFormats, rateKinds } from '../../engine/price/index.ts'
-import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
+import { cleanText, endpointsOf, idOf, timestamp } from '../kit/index.ts'
 
-const tags = ['prices'] as const
+const define = endpointsOf({ tags: ['prices'] })
 
 const listsPath = '/api/public/v2/price-lists'
 /** Bytes; the longest list in use has 3.2 MB. */
@@ -27,19 +27,16 @@ export const PriceList = z
   })
   .meta({ id: 'PriceList' })
 
-export const listPriceLists = defineEndpoint({
+export const listPriceLists = define({
   id: 'list_price_lists',
   method: 'get',
   path: listsPath,
   summary: "List the workspace's price lists: the built-in one, then the last five imported",
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({ success: z.literal(true), price_lists: z.array(PriceList) })
       .meta({ id: 'PriceListsResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
@@ -66,7 +63,7 @@ const PriceListChange = z
 /** The fields that name a list. */
 const listSources = ['file_content_base64', 'url', 'price_list_id'] as const
 
-export const changePriceList = defineEndpoint({
+export const changePriceList = define({
   id: 'change_price_list',
   method: 'post',
   path: listsPath,
@@ -79,8 +76,6 @@ export const changePriceList = defineEndpoint({
     'is applied, unless it or the list in force has changed since. Rates are US dollars per million tokens. ' +
     "Today's rates are compared; models with equal rates today and different ones at other times are " +
     '`changed_at_other_times`. Logged requests keep their price until they are repriced.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['url', 'file_content_base64', 'changes'],
   body: z
@@ -121,6 +116,5 @@ export const changePriceList = defineEndpoint({
       })
       .meta({ id: 'ChangePriceListResponse' }),
   },
-  errors: standardErrors,
   example: { body: { price_list_id: 1 } },
 })

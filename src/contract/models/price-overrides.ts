@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rateKinds } from '../../engine/price/index.ts'
-import { cleanText, Deleted, defineEndpoint, namedErrors, textId, timestamp } from '../kit/index.ts'
+import { cleanText, Deleted, endpointsOf, namedErrors, textId, timestamp } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 
-const tags = ['prices'] as const
+const define = endpointsOf({ tags: ['prices'], errors: namedErrors })
 const overridesPath = '/api/public/v2/price-overrides'
 
 /** US dollars for a million tokens. Six decimals, so that the price of one token is exact with twelve. */
@@ -56,23 +56,20 @@ const OneOverride = z
 
 const OverrideId = z.object({ price_override_id: textId('price-override') })
 
-export const listPriceOverrides = defineEndpoint({
+export const listPriceOverrides = define({
   id: 'list_price_overrides',
   method: 'get',
   path: overridesPath,
   summary: "List the workspace's own prices",
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({ success: z.literal(true), price_overrides: z.array(PriceOverride) })
       .meta({ id: 'PriceOverridesResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })
 
-export const createPriceOverride = defineEndpoint({
+export const createPriceOverride = define({
   id: 'create_price_override',
   method: 'post',
   path: overridesPath,
@@ -86,8 +83,6 @@ export const createPriceOverride = defineEndpoint({
     '`service_tier` (null: the standard tier). Each `*` in `model` matches any characters. The narrowest ' +
     'matching override wins, then the latest one. Requests already logged keep their price until they ' +
     'are repriced.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({
     provider: ProviderName.nullable().default(null),
@@ -98,7 +93,6 @@ export const createPriceOverride = defineEndpoint({
     rates: RatesInput,
   }),
   success: { 201: OneOverride },
-  errors: namedErrors,
   example: {
     body: {
       provider: 'openai',
@@ -109,13 +103,11 @@ export const createPriceOverride = defineEndpoint({
   },
 })
 
-export const updatePriceOverride = defineEndpoint({
+export const updatePriceOverride = define({
   id: 'update_price_override',
   method: 'patch',
   path: `${overridesPath}/{price_override_id}`,
   summary: "Change a price of the workspace's own; `rates` are replaced whole",
-  tags,
-  auth: 'header',
   role: 'admin',
   params: OverrideId,
   body: z.strictObject({
@@ -127,20 +119,16 @@ export const updatePriceOverride = defineEndpoint({
     rates: RatesInput.optional(),
   }),
   success: { 200: OneOverride },
-  errors: namedErrors,
   example: { params: { price_override_id: 1 }, body: { rates: { input: '0.25', output: '1.00' } } },
 })
 
-export const deletePriceOverride = defineEndpoint({
+export const deletePriceOverride = define({
   id: 'delete_price_override',
   method: 'delete',
   path: `${overridesPath}/{price_override_id}`,
   summary: "Delete a price of the workspace's own",
-  tags,
-  auth: 'header',
   role: 'admin',
   params: OverrideId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { price_override_id: 1 } },
 })

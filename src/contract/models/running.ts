@@ -13,13 +13,15 @@ import {
   boundedList,
   boundedRecord,
   cleanText,
-  defineEndpoint,
+  endpointsOf,
   idOf,
   runErrors,
   TemplateReference,
 } from '../kit/index.ts'
 import { RequestMetadata, Tag } from '../requests/requests.ts'
 import { MetadataBody, PromptTemplateBody } from '../schemas.ts'
+
+const define = endpointsOf({ tags: ['running'], errors: runErrors })
 
 const Draft = z
   .looseObject({
@@ -130,7 +132,7 @@ const RunAnswer = z
   .meta({ id: 'RunPromptTemplateResponse' })
 export type RunAnswer = z.output<typeof RunAnswer>
 
-export const runTemplate = defineEndpoint({
+export const runTemplate = define({
   id: 'run_prompt_template',
   method: 'post',
   path: '/api/public/v2/prompt-templates/run',
@@ -144,8 +146,6 @@ export const runTemplate = defineEndpoint({
     'failed call is logged too. With `stream`, the answer is server-sent events; `waiting` ' +
     'and `resumed` are sent only to people who are signed in. `cost` is null if the ' +
     'price of a call is not known.',
-  tags: ['running'],
-  auth: 'header',
   keepsNumbers: true,
   audited: false,
   body: RunBody,
@@ -168,7 +168,6 @@ export const runTemplate = defineEndpoint({
       .describe('The call waits for another attempt, or for the limits of its provider'),
     resumed: z.object({}).describe('An attempt begins after `waiting`'),
   },
-  errors: runErrors,
   bodyLimit: 32 * 1024 * 1024,
   valueLimit: maxDataValues,
   example: {

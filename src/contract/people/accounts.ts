@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint, namedErrors, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { endpointsOf, namedErrors, textId, timestamp } from '../kit/index.ts'
 import { Person, path } from './fields.ts'
 
-const tags = ['installation'] as const
+const define = endpointsOf({ tags: ['installation'] })
 
 const Account = z
   .object({
@@ -28,23 +28,20 @@ const InstallationWorkspace = z
   })
   .meta({ id: 'InstallationWorkspace' })
 
-export const listAccounts = defineEndpoint({
+export const listAccounts = define({
   id: 'list_accounts',
   method: 'get',
   path: `${path}/accounts`,
   summary: 'List the accounts of this server, for its installation admins',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   role: 'viewer',
   success: {
     200: z.object({ success: z.literal(true), accounts: z.array(Account) }).meta({ id: 'AccountsResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const updateAccount = defineEndpoint({
+export const updateAccount = define({
   id: 'update_account',
   method: 'patch',
   path: `${path}/accounts/{person_id}`,
@@ -53,8 +50,6 @@ export const updateAccount = defineEndpoint({
     'For installation admins. An admin cannot change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
     'of the account at once; event streams and websockets end within two seconds. A workspace that would be left ' +
     'without an admin gets the caller as one. A reopened account is a member of nothing until it is invited.',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   role: 'viewer',
   params: z.object({ person_id: z.uuid().meta({ entity: 'account' }) }),
@@ -75,13 +70,11 @@ export const updateAccount = defineEndpoint({
   },
 })
 
-export const listInstallationWorkspaces = defineEndpoint({
+export const listInstallationWorkspaces = define({
   id: 'list_installation_workspaces',
   method: 'get',
   path: `${path}/installation/workspaces`,
   summary: 'List all workspaces of this server, for its installation admins',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   role: 'viewer',
   success: {
@@ -89,11 +82,10 @@ export const listInstallationWorkspaces = defineEndpoint({
       .object({ success: z.literal(true), workspaces: z.array(InstallationWorkspace) })
       .meta({ id: 'InstallationWorkspacesResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const updateInstallationWorkspace = defineEndpoint({
+export const updateInstallationWorkspace = define({
   id: 'update_installation_workspace',
   method: 'patch',
   path: `${path}/installation/workspaces/{workspace_id}`,
@@ -101,8 +93,6 @@ export const updateInstallationWorkspace = defineEndpoint({
   description:
     'For installation admins. Without the grant, a workspace calls models only with the keys of its own ' +
     'connections.',
-  tags,
-  auth: 'header',
   sessionOnly: true,
   role: 'viewer',
   params: z.object({ workspace_id: textId('installation-workspace') }),
@@ -112,6 +102,5 @@ export const updateInstallationWorkspace = defineEndpoint({
       .object({ success: z.literal(true), workspace: InstallationWorkspace })
       .meta({ id: 'InstallationWorkspaceResponse' }),
   },
-  errors: standardErrors,
   example: { params: { workspace_id: 1 }, body: { provider_keys: true } },
 })

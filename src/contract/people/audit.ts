@@ -2,15 +2,16 @@ import { z } from 'zod'
 import {
   actor,
   cleanText,
-  defineEndpoint,
+  endpointsOf,
   exportMediaTypes,
-  standardErrors,
   textBoolean,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { path } from './fields.ts'
+
+const define = endpointsOf({ tags: ['people'] })
 
 const AuditEvent = z
   .object({
@@ -41,7 +42,7 @@ const search = {
   until: Moment.optional(),
 }
 
-export const listAuditEvents = defineEndpoint({
+export const listAuditEvents = define({
   id: 'list_audit_events',
   method: 'get',
   path: `${path}/audit-events`,
@@ -49,8 +50,6 @@ export const listAuditEvents = defineEndpoint({
   description:
     'With `q` or `actor_id` a call searches 2,000 changes, so that a page may be empty although older ones ' +
     'match: go on with `next_before_id` as `before_id` until it is null.',
-  tags: ['people'],
-  auth: 'header',
   role: 'admin',
   query: z.object({ ...search, limit: textInteger({ minimum: 1, maximum: 200 }).default(50) }),
   success: {
@@ -64,11 +63,10 @@ export const listAuditEvents = defineEndpoint({
       })
       .meta({ id: 'AuditEventsResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const exportAuditEvents = defineEndpoint({
+export const exportAuditEvents = define({
   id: 'export_audit_events',
   method: 'get',
   path: `${path}/audit-events/export`,
@@ -77,8 +75,6 @@ export const exportAuditEvents = defineEndpoint({
     'The file holds the changes up to the start of the export, without a limit of their number. To resume an interrupted ' +
     'download, drop an incomplete last line and send the `id` of the last complete row as `before_id` (for CSV with ' +
     '`header` false).',
-  tags: ['people'],
-  auth: 'header',
   role: 'admin',
   query: z.object({
     ...search,
@@ -88,6 +84,5 @@ export const exportAuditEvents = defineEndpoint({
   }),
   download: [exportMediaTypes.jsonl, exportMediaTypes.csv],
   success: { 200: z.unknown() },
-  errors: standardErrors,
   example: { query: { format: 'csv' } },
 })

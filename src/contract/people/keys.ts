@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import {
-  Deleted,
-  defineEndpoint,
-  Role,
-  standardErrors,
-  textBoolean,
-  textId,
-  timestamp,
-} from '../kit/index.ts'
+import { Deleted, endpointsOf, Role, textBoolean, textId, timestamp } from '../kit/index.ts'
 import { PersonName, path } from './fields.ts'
 
-const tags = ['people'] as const
+const define = endpointsOf({ tags: ['people'] })
 
 /** Most live keys of a workspace. */
 export const maxKeys = 1000
@@ -34,22 +26,19 @@ const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 
-export const listKeys = defineEndpoint({
+export const listKeys = define({
   id: 'list_api_keys',
   method: 'get',
   path: `${path}/api-keys`,
   summary: 'List the live API keys, without the secrets',
-  tags,
-  auth: 'header',
   role: 'admin',
   success: {
     200: z.object({ success: z.literal(true), api_keys: z.array(ApiKey) }).meta({ id: 'ApiKeysResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const createApiKey = defineEndpoint({
+export const createApiKey = define({
   id: 'create_api_key',
   method: 'post',
   path: `${path}/api-keys`,
@@ -57,8 +46,6 @@ export const createApiKey = defineEndpoint({
   description:
     `A workspace has at most ${maxKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
     'account is closed or the person leaves the workspace, and has at most the permissions of that person.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['key'],
   body: z.strictObject({
@@ -72,40 +59,33 @@ export const createApiKey = defineEndpoint({
       .object({ success: z.literal(true), api_key: ApiKey, key: z.string() })
       .meta({ id: 'ApiKeyResponse' }),
   },
-  errors: standardErrors,
   example: { body: { name: 'the shop', role: 'contributor' } },
 })
 
-export const updateApiKey = defineEndpoint({
+export const updateApiKey = define({
   id: 'update_api_key',
   method: 'patch',
   path: `${path}/api-keys/{api_key_id}`,
   summary: 'Change how many calls a key may make in a minute',
   description: 'A key over its rate gets 429 with Retry-After. Each server process counts for itself.',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: z.object({ api_key_id: textId('api-key') }),
   body: z.strictObject({ requests_per_minute: RequestsPerMinute }),
   success: {
     200: z.object({ success: z.literal(true), api_key: ApiKey }).meta({ id: 'ApiKeyChangeResponse' }),
   },
-  errors: standardErrors,
   example: { params: { api_key_id: 1 }, body: { requests_per_minute: 600 } },
 })
 
-export const revokeApiKey = defineEndpoint({
+export const revokeApiKey = define({
   id: 'revoke_api_key',
   method: 'delete',
   path: `${path}/api-keys/{api_key_id}`,
   summary: 'Revoke a key at once',
-  tags,
-  auth: 'header',
   role: 'admin',
   description: 'A key can revoke itself only with `confirm=true`; the next call with it is refused.',
   params: z.object({ api_key_id: textId('api-key') }),
   query: z.object({ confirm: textBoolean.default(false) }),
   success: { 200: Deleted },
-  errors: standardErrors,
   example: { params: { api_key_id: 1 } },
 })

@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { Deleted, defineEndpoint, namedErrors, Role, standardErrors, timestamp } from '../kit/index.ts'
+import { Deleted, endpointsOf, namedErrors, Role, timestamp } from '../kit/index.ts'
 import { Email, Invitation, Member, Password, PersonName, path, Session } from './fields.ts'
 
-const tags = ['people'] as const
+const define = endpointsOf({ tags: ['people'] })
 const PersonId = z.object({ person_id: z.uuid().meta({ entity: 'person' }) })
 const InvitationId = z.object({ invitation_id: z.uuid().meta({ entity: 'invitation' }) })
 const exampleId = '01890000-0000-7000-8000-000000000001'
 
-export const listMembers = defineEndpoint({
+export const listMembers = define({
   id: 'list_members',
   method: 'get',
   path: `${path}/members`,
   summary: 'List the members of the workspace, and pending invitations',
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({
@@ -23,18 +21,15 @@ export const listMembers = defineEndpoint({
       })
       .meta({ id: 'MembersResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const changeMember = defineEndpoint({
+export const changeMember = define({
   id: 'change_member',
   method: 'patch',
   path: `${path}/members/{person_id}`,
   summary: 'Change the role of a member',
   description: 'The last admin cannot get another role.',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: PersonId,
   body: z.strictObject({ role: Role }),
@@ -43,13 +38,11 @@ export const changeMember = defineEndpoint({
   example: { params: { person_id: exampleId }, body: { role: 'publisher' } },
 })
 
-export const removeMember = defineEndpoint({
+export const removeMember = define({
   id: 'remove_member',
   method: 'delete',
   path: `${path}/members/{person_id}`,
   summary: 'Remove a person from the workspace',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: PersonId,
   success: { 200: Deleted },
@@ -57,13 +50,11 @@ export const removeMember = defineEndpoint({
   example: { params: { person_id: exampleId } },
 })
 
-export const invite = defineEndpoint({
+export const invite = define({
   id: 'invite',
   method: 'post',
   path: `${path}/invitations`,
   summary: 'Invite a person; the link is shown once and expires after seven days',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({ email: Email, role: Role }),
   success: {
@@ -76,29 +67,25 @@ export const invite = defineEndpoint({
   example: { body: { email: 'grace@example.com', role: 'contributor' } },
 })
 
-export const withdrawInvitation = defineEndpoint({
+export const withdrawInvitation = define({
   id: 'withdraw_invitation',
   method: 'delete',
   path: `${path}/invitations/{invitation_id}`,
   summary: 'Withdraw an invitation',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: InvitationId,
   success: { 200: Deleted },
-  errors: standardErrors,
   example: { params: { invitation_id: exampleId } },
 })
 
 const token = z.string().max(100)
 
-export const readInvitation = defineEndpoint({
+export const readInvitation = define({
   id: 'read_invitation',
   method: 'post',
   path: `${path}/invitations/read`,
   summary: 'Read an invitation by its token',
   description: 'The token is in the body, so that no log of addresses holds it.',
-  tags,
   auth: 'none',
   audited: false,
   unauditedFields: ['token'],
@@ -118,18 +105,16 @@ export const readInvitation = defineEndpoint({
       })
       .meta({ id: 'InvitationReadResponse' }),
   },
-  errors: standardErrors,
   example: { body: { token: 'from-the-link' } },
 })
 
-export const acceptInvitation = defineEndpoint({
+export const acceptInvitation = define({
   id: 'accept_invitation',
   method: 'post',
   path: `${path}/invitations/accept`,
   summary: 'Accept an invitation',
   description:
     'A new person sends a name and chooses a password; a person with an account sends its password.',
-  tags,
   auth: 'none',
   unauditedFields: ['token', 'password'],
   body: z.strictObject({
@@ -138,6 +123,5 @@ export const acceptInvitation = defineEndpoint({
     password: Password,
   }),
   success: { 200: Session },
-  errors: standardErrors,
   example: { body: { token: 'from-the-link', name: 'Grace', password: 'a long passphrase' } },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { cleanText, endpointsOf } from '../kit/index.ts'
 import { path } from './fields.ts'
+
+const define = endpointsOf({ tags: ['people'] })
 
 const Check = z
   .object({
@@ -11,7 +13,7 @@ const Check = z
   })
   .meta({ id: 'SignInProviderCheck' })
 
-export const testSignInProvider = defineEndpoint({
+export const testSignInProvider = define({
   id: 'test_sign_in_provider',
   method: 'post',
   path: `${path}/sign-in-provider/test`,
@@ -21,8 +23,6 @@ export const testSignInProvider = defineEndpoint({
     'code whether it accepts client ID and secret, and its sign-in page whether it accepts the redirect address. Stops at ' +
     'the first failure that makes later checks pointless. `problem` is the first failed check, or null. `opened_at` is ' +
     'the origin that the browser shows; it must be the one that this server uses in the redirect address.',
-  tags: ['people'],
-  auth: 'header',
   role: 'admin',
   audited: false,
   body: z.strictObject({ opened_at: cleanText.max(300).nullish() }).default({}),
@@ -37,6 +37,5 @@ export const testSignInProvider = defineEndpoint({
       })
       .meta({ id: 'SignInProviderTest' }),
   },
-  errors: standardErrors,
   example: { body: {} },
 })

@@ -7,10 +7,9 @@ import {
   boundedRecord,
   cleanText,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   namedErrors,
   nameText,
-  standardErrors,
   textId,
   textInteger,
   timestamp,
@@ -18,7 +17,7 @@ import {
 import { MetadataBody } from '../schemas.ts'
 import { maxScorers, Scorer } from './scorers.ts'
 
-const tags = ['playgrounds'] as const
+const define = endpointsOf({ tags: ['playgrounds'] })
 const path = '/api/public/v2/playgrounds'
 
 /** Each autosave is an event, and the content may have megabytes. */
@@ -99,13 +98,11 @@ const contentExample = {
   scorers: [{ kind: 'length' as const, name: 'Short', unit: 'words' as const, max: 30 }],
 }
 
-export const listPlaygrounds = defineEndpoint({
+export const listPlaygrounds = define({
   id: 'list_playgrounds',
   method: 'get',
   path,
   summary: 'List the saved playgrounds, the latest changed first, without their content',
-  tags,
-  auth: 'header',
   query: z.object({
     name: cleanText.max(255).optional(),
     page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
@@ -122,41 +119,34 @@ export const listPlaygrounds = defineEndpoint({
       })
       .meta({ id: 'PlaygroundsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { name: 'support' } },
 })
 
-export const createPlayground = defineEndpoint({
+export const createPlayground = define({
   id: 'create_playground',
   method: 'post',
   path,
   summary: 'Save a playground for the whole workspace',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   bodyLimit,
   valueLimit: maxDataValues,
   unauditedFields,
   body: z.strictObject({ name: Name, content: Content }),
   success: { 201: OnePlayground },
-  errors: standardErrors,
   example: { body: { name: 'Short answers', content: contentExample } },
 })
 
-export const readPlayground = defineEndpoint({
+export const readPlayground = define({
   id: 'read_playground',
   method: 'get',
   path: `${path}/{playground_id}`,
   summary: 'Read a playground with its variants and cases',
-  tags,
-  auth: 'header',
   params: PlaygroundId,
   success: { 200: OnePlayground },
-  errors: standardErrors,
   example: { params: { playground_id: 1 } },
 })
 
-export const updatePlayground = defineEndpoint({
+export const updatePlayground = define({
   id: 'update_playground',
   method: 'patch',
   path: `${path}/{playground_id}`,
@@ -164,8 +154,6 @@ export const updatePlayground = defineEndpoint({
   description:
     '`base_version` is the version that the change was made from. If the playground has a later one, the ' +
     'answer is 409 and nothing changes.',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   bodyLimit,
   valueLimit: maxDataValues,
@@ -182,16 +170,13 @@ export const updatePlayground = defineEndpoint({
   example: { params: { playground_id: 1 }, body: { base_version: 1, name: 'Shorter answers' } },
 })
 
-export const deletePlayground = defineEndpoint({
+export const deletePlayground = define({
   id: 'delete_playground',
   method: 'delete',
   path: `${path}/{playground_id}`,
   summary: 'Delete a playground',
-  tags,
   unauditedFields,
-  auth: 'header',
   params: PlaygroundId,
   success: { 200: Deleted },
-  errors: standardErrors,
   example: { params: { playground_id: 1 } },
 })

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { longestName, maxVariables } from '../../engine/limits.ts'
-import {
-  boundedList,
-  boundedRecord,
-  cleanText,
-  defineEndpoint,
-  nameText,
-  standardErrors,
-} from '../kit/index.ts'
+import { boundedList, boundedRecord, cleanText, endpointsOf, nameText } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['playgrounds'] })
 
 export const maxScorers = 20
 
@@ -67,7 +62,7 @@ const ScoreResult = z
   })
   .meta({ id: 'PlaygroundScore' })
 
-export const scoreAnswer = defineEndpoint({
+export const scoreAnswer = define({
   id: 'score_playground_answer',
   method: 'post',
   path: '/api/public/v2/playgrounds/score-answer',
@@ -76,8 +71,6 @@ export const scoreAnswer = defineEndpoint({
     'Scorers are evaluated as columns of tables are: `contains`, `equals`, `regex`, `json` and `length` by their ' +
     'checks, `judge` by a model, whose calls are logged with the source `evaluation`. Results are in the order of ' +
     'the scorers. An unknown cost is an error, not a pass.',
-  tags: ['playgrounds'],
-  auth: 'header',
   keepsNumbers: true,
   audited: false,
   body: z.strictObject({
@@ -99,7 +92,6 @@ export const scoreAnswer = defineEndpoint({
       .object({ success: z.literal(true), results: z.array(ScoreResult) })
       .meta({ id: 'PlaygroundScoresResponse' }),
   },
-  errors: standardErrors,
   example: {
     body: {
       scorers: [

@@ -6,22 +6,21 @@ import {
   boundedRecord,
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalIdText,
+  endpointsOf,
   externalIdErrors,
   SourceName,
-  standardErrors,
 } from '../kit/index.ts'
-import { LabelName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
+import { LabelName, TemplateIdentifier, VersionNumber } from './fields.ts'
 import { CreatePromptTemplate, PublishedVersion } from './prompts.ts'
 
-export const publishTemplate = defineEndpoint({
+const define = endpointsOf({ tags: ['prompt-templates'] })
+
+export const publishTemplate = define({
   id: 'publish_prompt_template_rest_prompt_templates_post',
   method: 'post',
   path: '/rest/prompt-templates',
   summary: 'Publish a new template, or the next version of the one with this name',
-  tags,
-  auth: 'header',
   body: CreatePromptTemplate,
   keepsNumbers: true,
   success: { 200: PublishedVersion, 201: PublishedVersion },
@@ -62,18 +61,15 @@ export const PatchPromptTemplateVersion = z
   })
   .meta({ id: 'PatchPromptTemplateVersion' })
 
-export const patchTemplate = defineEndpoint({
+export const patchTemplate = define({
   id: 'patch_prompt_template_version',
   method: 'patch',
   path: '/rest/prompt-templates/{identifier+}',
   summary: 'Make the next version by changing parts of the latest version, or of the given version or label',
-  tags,
-  auth: 'header',
   params: TemplateIdentifier,
   body: PatchPromptTemplateVersion,
   keepsNumbers: true,
   success: { 201: PublishedVersion },
-  errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
   valueLimit: maxDataValues,
   example: {
@@ -82,13 +78,11 @@ export const patchTemplate = defineEndpoint({
   },
 })
 
-export const upsertTemplate = defineEndpoint({
+export const upsertTemplate = define({
   id: 'upsert_prompt_template_by_external_id',
   method: 'put',
   path: '/prompt-templates/by-external-id/{source}/{external_id}',
   summary: 'Publish to the template of an external id; a new id makes template and mapping',
-  tags,
-  auth: 'header',
   params: z.object({ source: SourceName, external_id: ExternalIdText }),
   body: CreatePromptTemplate,
   keepsNumbers: true,

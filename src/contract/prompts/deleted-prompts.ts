@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { defineEndpoint, namedErrors, standardErrors, textId } from '../kit/index.ts'
+import { endpointsOf, namedErrors, textId } from '../kit/index.ts'
 import { PromptName } from '../schemas.ts'
 
 const path = '/api/public/v2/deleted-prompts'
-const tags = ['prompt-templates'] as const
+const define = endpointsOf({ tags: ['prompt-templates'] })
 
-export const listDeletedPrompts = defineEndpoint({
+export const listDeletedPrompts = define({
   id: 'list_deleted_prompts',
   method: 'get',
   path,
   summary: 'List templates that were deleted in the last 30 days, the latest first',
-  tags,
-  auth: 'header',
   query: z.object(deletedSearch),
   success: {
     200: z
@@ -30,11 +28,10 @@ export const listDeletedPrompts = defineEndpoint({
       })
       .meta({ id: 'DeletedPromptsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { limit: 10 } },
 })
 
-export const restorePrompt = defineEndpoint({
+export const restorePrompt = define({
   id: 'restore_prompt',
   method: 'post',
   path: `${path}/{prompt_id}/restore`,
@@ -43,8 +40,6 @@ export const restorePrompt = defineEndpoint({
     'Its versions, labels, dynamic labels and comments are back, outside folders and without its external ids. A label that ' +
     'is protected needs the role that may move it. If another template has the name by now, give a new `name`. A template ' +
     'that is not deleted stays as it is.',
-  tags,
-  auth: 'header',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName.nullish() }).default({}),
   success: {

@@ -4,7 +4,7 @@ import {
   boundedRecord,
   cleanText,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   idOf,
   namedErrors,
   textId,
@@ -12,7 +12,7 @@ import {
 } from '../kit/index.ts'
 import { LabelName } from './fields.ts'
 
-const tags = ['dynamic-labels'] as const
+const define = endpointsOf({ tags: ['dynamic-labels'], errors: namedErrors })
 const path = '/api/public/v2/dynamic-labels'
 
 const SegmentValue = z.union([z.string(), z.number(), z.boolean()])
@@ -94,24 +94,21 @@ const evenSplit = {
   ],
 }
 
-export const listDynamicLabels = defineEndpoint({
+export const listDynamicLabels = define({
   id: 'list_dynamic_labels',
   method: 'get',
   path,
   summary: 'List dynamic labels, of the workspace or of one template',
-  tags,
-  auth: 'header',
   query: z.object({ prompt_id: textId('prompt').optional() }),
   success: {
     200: z
       .object({ success: z.literal(true), dynamic_labels: z.array(DynamicLabel) })
       .meta({ id: 'DynamicLabelsResponse' }),
   },
-  errors: namedErrors,
   example: { query: { prompt_id: 1 } },
 })
 
-export const createDynamicLabel = defineEndpoint({
+export const createDynamicLabel = define({
   id: 'create_dynamic_label',
   method: 'post',
   path,
@@ -122,8 +119,6 @@ export const createDynamicLabel = defineEndpoint({
     '`sticky_key` (default `user_id`), otherwise by all its metadata, and gets the same split each time. ' +
     'A read without metadata gets a random split. A split names a version or a release label of the ' +
     'template.',
-  tags,
-  auth: 'header',
   role: 'publisher',
   body: z.strictObject({
     prompt_id: idOf('prompt'),
@@ -132,30 +127,24 @@ export const createDynamicLabel = defineEndpoint({
     rules: TrafficRules,
   }),
   success: { 201: OneLabel },
-  errors: namedErrors,
   example: { body: { prompt_id: 1, name: 'canary', ...evenSplit } },
 })
 
-export const readDynamicLabel = defineEndpoint({
+export const readDynamicLabel = define({
   id: 'read_dynamic_label',
   method: 'get',
   path: `${path}/{dynamic_label_id}`,
   summary: 'Read a dynamic label',
-  tags,
-  auth: 'header',
   params: LabelId,
   success: { 200: OneLabel },
-  errors: namedErrors,
   example: { params: { dynamic_label_id: 1 } },
 })
 
-export const updateDynamicLabel = defineEndpoint({
+export const updateDynamicLabel = define({
   id: 'update_dynamic_label',
   method: 'patch',
   path: `${path}/{dynamic_label_id}`,
   summary: 'Change the rules of a dynamic label, its sticky key, or its name',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelId,
   body: z.strictObject({
@@ -164,20 +153,16 @@ export const updateDynamicLabel = defineEndpoint({
     rules: TrafficRules.optional(),
   }),
   success: { 200: OneLabel },
-  errors: namedErrors,
   example: { params: { dynamic_label_id: 1 }, body: { sticky_key: 'team' } },
 })
 
-export const deleteDynamicLabel = defineEndpoint({
+export const deleteDynamicLabel = define({
   id: 'delete_dynamic_label',
   method: 'delete',
   path: `${path}/{dynamic_label_id}`,
   summary: 'Delete a dynamic label',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { dynamic_label_id: 1 } },
 })

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { cleanText } from '../kit/index.ts'
 
-export const tags = ['prompt-templates'] as const
-
 export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
 
 /** A template's name or its numeric id; decision 4 says which one digits name. */

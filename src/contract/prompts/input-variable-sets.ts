@@ -3,7 +3,7 @@ import { maxVariables } from '../../engine/limits.ts'
 import {
   boundedRecord,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   idOf,
   namedErrors,
   nameText,
@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 
-const tags = ['input-variable-sets'] as const
+const define = endpointsOf({ tags: ['input-variable-sets'], errors: namedErrors })
 const path = '/api/public/v2/input-variable-sets'
 
 const SetName = nameText(255)
@@ -35,73 +35,58 @@ const OneSet = z
 
 const SetId = z.object({ input_variable_set_id: textId('input-variable-set') })
 
-export const listInputVariableSets = defineEndpoint({
+export const listInputVariableSets = define({
   id: 'list_input_variable_sets',
   method: 'get',
   path,
   summary: 'List the input variable sets by name, without their variables',
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({ success: z.literal(true), input_variable_sets: z.array(ListedSet) })
       .meta({ id: 'InputVariableSetsResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })
 
-export const createInputVariableSet = defineEndpoint({
+export const createInputVariableSet = define({
   id: 'create_input_variable_set',
   method: 'post',
   path,
   summary: 'Create an input variable set',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   body: z.strictObject({ name: SetName, variables: Variables, folder_id: idOf('folder').nullish() }),
   success: { 201: OneSet },
-  errors: namedErrors,
   example: { body: { name: 'a customer in Berlin', variables: { city: 'Berlin', items: ['tea', 2] } } },
 })
 
-export const readInputVariableSet = defineEndpoint({
+export const readInputVariableSet = define({
   id: 'read_input_variable_set',
   method: 'get',
   path: `${path}/{input_variable_set_id}`,
   summary: 'Read an input variable set',
-  tags,
-  auth: 'header',
   params: SetId,
   success: { 200: OneSet },
-  errors: namedErrors,
   example: { params: { input_variable_set_id: 1 } },
 })
 
-export const updateInputVariableSet = defineEndpoint({
+export const updateInputVariableSet = define({
   id: 'update_input_variable_set',
   method: 'patch',
   path: `${path}/{input_variable_set_id}`,
   summary: 'Rename an input variable set, or replace its variables',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: SetId,
   body: z.strictObject({ name: SetName.optional(), variables: Variables.optional() }),
   success: { 200: OneSet },
-  errors: namedErrors,
   example: { params: { input_variable_set_id: 1 }, body: { variables: { city: 'Oslo' } } },
 })
 
-export const deleteInputVariableSet = defineEndpoint({
+export const deleteInputVariableSet = define({
   id: 'delete_input_variable_set',
   method: 'delete',
   path: `${path}/{input_variable_set_id}`,
   summary: 'Delete an input variable set',
-  tags,
-  auth: 'header',
   params: SetId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { input_variable_set_id: 1 } },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isFields } from '../../engine/json/fields.ts'
-import { defineEndpoint, idOf, standardErrors, textId, timestamp } from '../kit/index.ts'
+import { endpointsOf, idOf, textId, timestamp } from '../kit/index.ts'
 import { LabelName, TemplateIdentifier } from './fields.ts'
 
-const tags = ['release-labels'] as const
+const define = endpointsOf({ tags: ['release-labels'] })
 
 export const ReleaseLabel = z
   .object({
@@ -32,13 +32,11 @@ const targetMissing = {
 
 const LabelId = z.object({ prompt_label_id: textId('prompt-label') })
 
-export const listLabels = defineEndpoint({
+export const listLabels = define({
   id: 'get_prompt_templates_labels_prompt_identifier__post',
   method: 'get',
   path: '/prompt-templates/{identifier+}/labels',
   summary: 'List the release labels of a template',
-  tags,
-  auth: 'header',
   params: TemplateIdentifier,
   success: {
     200: z
@@ -54,51 +52,41 @@ export const listLabels = defineEndpoint({
       })
       .meta({ id: 'GetPromptTemplateLabelResponse' }),
   },
-  errors: standardErrors,
   etag: true,
   example: { params: { identifier: 'greeting' } },
 })
 
-export const createLabel = defineEndpoint({
+export const createLabel = define({
   id: 'create_prompt_label',
   method: 'post',
   path: '/prompts/{prompt_id}/label',
   summary: 'Create a release label',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.looseObject({ ...target, name: LabelName }).refine(hasTarget, targetMissing),
   success: { 200: ReleaseLabel },
-  errors: standardErrors,
   example: { params: { prompt_id: 1 }, body: { prompt_version_number: 1, name: 'staging' } },
 })
 
-export const moveLabel = defineEndpoint({
+export const moveLabel = define({
   id: 'prompt_templates_labels_prompt_label_id__patch',
   method: 'patch',
   path: '/prompt-labels/{prompt_label_id}',
   summary: 'Point a release label at another version',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelId,
   body: z.looseObject(target).refine(hasTarget, targetMissing),
   success: { 200: ReleaseLabel },
-  errors: standardErrors,
   example: { params: { prompt_label_id: 1 }, body: { prompt_version_number: 1 } },
 })
 
-export const deleteLabel = defineEndpoint({
+export const deleteLabel = define({
   id: 'delete_prompt_templates_labels_prompt_label_id',
   method: 'delete',
   path: '/prompt-labels/{prompt_label_id}',
   summary: 'Delete a release label',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelId,
   success: { 204: null },
-  errors: standardErrors,
   example: { params: { prompt_label_id: 1 } },
 })

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
 import {
   cleanText,
-  defineEndpoint,
   ExternalId,
-  standardErrors,
+  endpointsOf,
   textBoolean,
   textInteger,
   textList,
@@ -12,7 +11,8 @@ import {
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { LlmKwargs, MetadataBody, PromptTemplateBody } from '../schemas.ts'
-import { tags } from './fields.ts'
+
+const define = endpointsOf({ tags: ['prompt-templates'] })
 
 export const ListedTemplate = z
   .object({
@@ -37,14 +37,12 @@ export const ListedTemplate = z
 
 const dateFilter = Moment.optional()
 
-export const listTemplates = defineEndpoint({
+export const listTemplates = define({
   id: 'get_all_prompt_templates__get',
   method: 'get',
   path: '/prompt-templates',
   aliases: ['/rest/prompts'],
   summary: 'List templates',
-  tags,
-  auth: 'header',
   query: z
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
@@ -80,7 +78,6 @@ export const listTemplates = defineEndpoint({
       })
       .meta({ id: 'ListPromptTemplates' }),
   },
-  errors: standardErrors,
   etag: true,
   example: { query: { page: 1, per_page: 10 } },
 })

@@ -12,17 +12,18 @@ import {
   boundedList,
   boundedRecord,
   cleanText,
-  defineEndpoint,
   ExternalId,
   ExternalName,
+  endpointsOf,
   idOf,
-  standardErrors,
   textBoolean,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
 import { LlmKwargs, MetadataBody, PromptName, PromptTemplateBody } from '../schemas.ts'
-import { LabelName, TemplateIdentifier, tags, VersionNumber } from './fields.ts'
+import { LabelName, TemplateIdentifier, VersionNumber } from './fields.ts'
+
+const define = endpointsOf({ tags: ['prompt-templates'] })
 
 export const SnippetReference = z
   .object({ prompt_name: z.string(), version: z.int(), label: z.string().nullish() })
@@ -96,13 +97,11 @@ export const RawPromptTemplate = z
   })
   .meta({ id: 'GetPromptTemplateRawResponse' })
 
-export const readRawTemplate = defineEndpoint({
+export const readRawTemplate = define({
   id: 'get_prompt_template_raw',
   method: 'get',
   path: '/prompt-templates/{identifier+}',
   summary: 'Read a template as it was written, without rendering its variables',
-  tags,
-  auth: 'header',
   params: TemplateIdentifier,
   query: z
     .object({
@@ -116,7 +115,6 @@ export const readRawTemplate = defineEndpoint({
       message: 'must not have both version and label',
     }),
   success: { 200: RawPromptTemplate },
-  errors: standardErrors,
   etag: true,
   example: { params: { identifier: 'greeting' } },
 })
@@ -155,7 +153,7 @@ export const RenderedPromptTemplate = z
   })
   .meta({ id: 'GetPromptTemplateResponse' })
 
-export const readTemplate = defineEndpoint({
+export const readTemplate = define({
   id: 'get_prompt_templates__prompt_identifier__post',
   method: 'post',
   path: '/prompt-templates/{identifier+}',
@@ -163,8 +161,6 @@ export const readTemplate = defineEndpoint({
   description:
     'The body may be empty. Without `label` and `version` the latest version is read; if both are sent ' +
     'the label wins. `version` in the answer is the version that was read.',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   role: 'viewer',
   audited: false,
@@ -172,18 +168,15 @@ export const readTemplate = defineEndpoint({
   body: GetPromptTemplate.nullish(),
   valueLimit: maxDataValues,
   success: { 200: RenderedPromptTemplate },
-  errors: standardErrors,
   etag: true,
   example: { params: { identifier: 'greeting' }, body: { input_variables: { name: 'Ada' } } },
 })
 
-export const readSnippetUsage = defineEndpoint({
+export const readSnippetUsage = define({
   id: 'get_snippet_usage',
   method: 'get',
   path: '/prompt-templates/{identifier+}/snippet-usage',
   summary: 'List the templates and labels whose content refers to this template as a snippet',
-  tags,
-  auth: 'header',
   params: TemplateIdentifier,
   query: z.object({ prompt_version_number: textInteger({ minimum: 1 }).optional() }),
   success: {
@@ -207,6 +200,5 @@ export const readSnippetUsage = defineEndpoint({
       })
       .meta({ id: 'GetSnippetUsageResponse' }),
   },
-  errors: standardErrors,
   example: { params: { identifier: 'greeting' } },
 })

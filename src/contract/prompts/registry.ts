@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import {
   cleanText,
-  defineEndpoint,
+  endpointsOf,
   namedErrors,
-  standardErrors,
   textBoolean,
   textId,
   textInteger,
@@ -11,7 +10,7 @@ import {
 } from '../kit/index.ts'
 import { PromptName } from '../schemas.ts'
 
-const tags = ['prompt-templates'] as const
+const define = endpointsOf({ tags: ['prompt-templates'] })
 const path = '/api/public/v2/prompts'
 
 const ListedPrompt = z
@@ -32,14 +31,12 @@ const ListedPrompt = z
   })
   .meta({ id: 'ListedPrompt' })
 
-export const listPrompts = defineEndpoint({
+export const listPrompts = define({
   id: 'list_prompts',
   method: 'get',
   path,
   summary: 'List templates in brief: labels, and the model and commit message of the latest version',
   description: '`folder_id` lists the templates directly in that folder, 0 the templates in no folder.',
-  tags,
-  auth: 'header',
   query: z.object({
     name: cleanText.optional(),
     folder_id: textInteger({ minimum: 0 }).optional(),
@@ -54,17 +51,14 @@ export const listPrompts = defineEndpoint({
       .object({ success: z.literal(true), prompts: z.array(ListedPrompt), total: z.int() })
       .meta({ id: 'PromptsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { name: 'greet' } },
 })
 
-export const listPromptVersions = defineEndpoint({
+export const listPromptVersions = define({
   id: 'list_prompt_versions',
   method: 'get',
   path: `${path}/{prompt_id}/versions`,
   summary: 'List the versions of a template, newest first',
-  tags,
-  auth: 'header',
   params: z.object({ prompt_id: textId('prompt') }),
   query: z.object({
     before: textInteger({ minimum: 1 }).optional(),
@@ -89,11 +83,10 @@ export const listPromptVersions = defineEndpoint({
       })
       .meta({ id: 'PromptVersionsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { prompt_id: 1 }, query: { limit: 20 } },
 })
 
-export const renamePrompt = defineEndpoint({
+export const renamePrompt = define({
   id: 'rename_prompt',
   method: 'patch',
   path: `${path}/{prompt_id}`,
@@ -101,8 +94,6 @@ export const renamePrompt = defineEndpoint({
   description:
     'Versions, labels and logged requests stay with the template. Applications, snippets and columns that ' +
     'name it by its former name find it no longer.',
-  tags,
-  auth: 'header',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName }),
   success: {

@@ -3,7 +3,7 @@ import {
   actor,
   cleanText,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   idOf,
   namedErrors,
   textId,
@@ -12,7 +12,7 @@ import {
 } from '../kit/index.ts'
 import { LabelName } from './fields.ts'
 
-const tags = ['releases'] as const
+const define = endpointsOf({ tags: ['releases'], errors: namedErrors })
 const protectedPath = '/api/public/v2/protected-labels'
 const requestsPath = '/api/public/v2/release-requests'
 
@@ -32,23 +32,20 @@ const OneProtectedLabel = z
 
 const ProtectedLabelId = z.object({ protected_label_id: textId('protected-label') })
 
-export const listProtectedLabels = defineEndpoint({
+export const listProtectedLabels = define({
   id: 'list_protected_labels',
   method: 'get',
   path: protectedPath,
   summary: 'List the names of protected labels',
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({ success: z.literal(true), protected_labels: z.array(ProtectedLabel) })
       .meta({ id: 'ProtectedLabelsResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })
 
-export const protectLabel = defineEndpoint({
+export const protectLabel = define({
   id: 'protect_label',
   method: 'post',
   path: protectedPath,
@@ -57,41 +54,32 @@ export const protectLabel = defineEndpoint({
     'Only admins create, move and delete labels of this name, or change how a dynamic label of this name ' +
     'splits reads; other people make a release request. With `takes_two` admins make requests too, and ' +
     'another admin approves.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({ name: LabelName, takes_two: z.boolean().default(false) }),
   success: { 201: OneProtectedLabel },
-  errors: namedErrors,
   example: { body: { name: 'prod' } },
 })
 
-export const changeProtectedLabel = defineEndpoint({
+export const changeProtectedLabel = define({
   id: 'change_protected_label',
   method: 'patch',
   path: `${protectedPath}/{protected_label_id}`,
   summary: 'Set whether a protected label takes two people',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: ProtectedLabelId,
   body: z.strictObject({ takes_two: z.boolean() }),
   success: { 200: OneProtectedLabel },
-  errors: namedErrors,
   example: { params: { protected_label_id: 1 }, body: { takes_two: true } },
 })
 
-export const unprotectLabel = defineEndpoint({
+export const unprotectLabel = define({
   id: 'unprotect_label',
   method: 'delete',
   path: `${protectedPath}/{protected_label_id}`,
   summary: 'End the protection of a label name',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: ProtectedLabelId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { protected_label_id: 1 } },
 })
 
@@ -127,13 +115,11 @@ const OneRequest = z
 
 const RequestId = z.object({ release_request_id: textId('release-request') })
 
-export const listReleaseRequests = defineEndpoint({
+export const listReleaseRequests = define({
   id: 'list_release_requests',
   method: 'get',
   path: requestsPath,
   summary: 'List release requests, newest first',
-  tags,
-  auth: 'header',
   query: z.object({
     prompt_id: textId('prompt').optional(),
     status: z.enum(releaseStatuses).optional(),
@@ -149,11 +135,10 @@ export const listReleaseRequests = defineEndpoint({
       })
       .meta({ id: 'ReleaseRequestsResponse' }),
   },
-  errors: namedErrors,
   example: { query: { prompt_id: 1, status: 'open' } },
 })
 
-export const askForRelease = defineEndpoint({
+export const askForRelease = define({
   id: 'ask_for_release',
   method: 'post',
   path: requestsPath,
@@ -161,8 +146,6 @@ export const askForRelease = defineEndpoint({
   description:
     'For people who may not place the label alone. A publisher decides about unprotected labels, an ' +
     'admin about protected ones. A template has at most one open request for each label.',
-  tags,
-  auth: 'header',
   body: z.strictObject({
     prompt_id: idOf('prompt'),
     label: LabelName,
@@ -170,7 +153,6 @@ export const askForRelease = defineEndpoint({
     note: RecordedChange,
   }),
   success: { 201: OneRequest },
-  errors: namedErrors,
   example: {
     body: {
       prompt_id: 1,
@@ -181,20 +163,17 @@ export const askForRelease = defineEndpoint({
   },
 })
 
-export const readReleaseRequest = defineEndpoint({
+export const readReleaseRequest = define({
   id: 'read_release_request',
   method: 'get',
   path: `${requestsPath}/{release_request_id}`,
   summary: 'Read a release request',
-  tags,
-  auth: 'header',
   params: RequestId,
   success: { 200: OneRequest },
-  errors: namedErrors,
   example: { params: { release_request_id: 1 } },
 })
 
-export const decideReleaseRequest = defineEndpoint({
+export const decideReleaseRequest = define({
   id: 'decide_release_request',
   method: 'post',
   path: `${requestsPath}/{release_request_id}/decision`,
@@ -202,11 +181,8 @@ export const decideReleaseRequest = defineEndpoint({
   description:
     'An approval puts the label on the version in the same transaction. Only the requester or an admin ' +
     'can withdraw a request.',
-  tags,
-  auth: 'header',
   params: RequestId,
   body: z.strictObject({ decision: z.enum(['approved', 'denied', 'withdrawn']), note: RecordedChange }),
   success: { 200: OneRequest },
-  errors: namedErrors,
   example: { params: { release_request_id: 1 }, body: { decision: 'approved' } },
 })

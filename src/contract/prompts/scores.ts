@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { defineEndpoint, namedErrors } from '../kit/index.ts'
+import { endpointsOf, namedErrors } from '../kit/index.ts'
 
-export const listPromptScores = defineEndpoint({
+const define = endpointsOf({ tags: ['prompt-templates'], errors: namedErrors })
+
+export const listPromptScores = define({
   id: 'list_prompt_scores',
   method: 'get',
   path: '/api/public/v2/prompt-scores',
   summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
-  tags: ['prompt-templates'],
-  auth: 'header',
   success: {
     200: z
       .object({
@@ -18,6 +18,5 @@ export const listPromptScores = defineEndpoint({
       })
       .meta({ id: 'PromptScoresResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, sumOfCounts, textId } from '../kit/index.ts'
+import { endpointsOf, sumOfCounts, textId } from '../kit/index.ts'
 import { LatencyPercentiles, timeZone } from '../requests/analytics.ts'
 import { requestLogQuery } from '../requests/search.ts'
+
+const define = endpointsOf({ tags: ['prompt-templates'] })
 
 const figures = {
   requests: z.int(),
@@ -28,7 +30,7 @@ const UsageGroup = z
   })
   .meta({ id: 'PromptUsageGroup' })
 
-export const readPromptUsage = defineEndpoint({
+export const readPromptUsage = define({
   id: 'read_prompt_usage',
   method: 'post',
   path: '/api/public/v2/prompts/{prompt_id}/usage',
@@ -38,8 +40,6 @@ export const readPromptUsage = defineEndpoint({
     'most requests are answered, each with its values over time; `more_groups` counts the others, which ' +
     '`total` includes. Percentiles of fewer than 20,000 requests are exact; for more, ' +
     '`latencyPercentiles` has their error. `time_zone` sets where days begin.',
-  tags: ['prompt-templates'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   params: z.object({ prompt_id: textId('prompt') }),
@@ -60,7 +60,6 @@ export const readPromptUsage = defineEndpoint({
       })
       .meta({ id: 'PromptUsageResponse' }),
   },
-  errors: standardErrors,
   example: {
     params: { prompt_id: 1 },
     body: {

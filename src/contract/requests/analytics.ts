@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, sumOfCounts } from '../kit/index.ts'
+import { commonErrors, endpointsOf, sumOfCounts } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
 
-export const tags = ['request-logs'] as const
-export const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 /** Daily buckets begin at midnight of this zone; UTC if left out. */
 export const timeZone = z.string().max(64).nullish()
@@ -72,7 +71,7 @@ const ToolLatency = z
   .meta({ id: 'RequestAnalyticsToolLatency' })
 const KeyCount = z.object({ key: z.string(), requests: z.int() })
 
-export const readRequestAnalytics = defineEndpoint({
+export const readRequestAnalytics = define({
   id: 'getRequestAnalytics',
   method: 'post',
   path: '/api/public/v2/requests/analytics',
@@ -82,8 +81,6 @@ export const readRequestAnalytics = defineEndpoint({
     'the smallest and the greatest latency, with the relative error in `latencyPercentiles`. Figures by ' +
     'tag, metadata key and tool cover the newest `breakdownRequests` requests, or all of them if ' +
     '`breakdownIsExact`. `time_zone` sets where days begin.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ ...requestLogQuery, time_zone: timeZone }).meta({ id: 'RequestLogQuery' }),
@@ -140,7 +137,6 @@ export const readRequestAnalytics = defineEndpoint({
       })
       .meta({ id: 'RequestAnalyticsResponse' }),
   },
-  errors,
   example: {
     body: {
       filter_group: {

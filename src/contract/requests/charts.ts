@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { chosenIntervals, groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
-import { boundedList, cleanText, defineEndpoint } from '../kit/index.ts'
-import { errors, LatencyPercentiles, tags, timeZone } from './analytics.ts'
+import { boundedList, cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
+import { LatencyPercentiles, timeZone } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
+
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 const metricField = z.enum(Object.keys(metricFields) as [keyof typeof metricFields])
 const percentile = z.number().min(0).max(100).nullish()
@@ -96,7 +98,7 @@ export const CustomAnalytics = z
   })
   .meta({ id: 'RequestAnalyticsCustomAnalyticsResponse' })
 
-export const readCustomRequestAnalytics = defineEndpoint({
+export const readCustomRequestAnalytics = define({
   id: 'getRequestAnalyticsCustomAnalytics',
   method: 'post',
   path: '/api/public/v2/requests/analytics/custom-analytics',
@@ -109,8 +111,6 @@ export const readCustomRequestAnalytics = defineEndpoint({
     'a score, `<key>_scored` counts the requests that have it; others are left out. Percentiles ' +
     'of latency are exact for fewer than 20,000 requests; for more, `latencyPercentiles` has their ' +
     'error. All other percentiles are exact.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -126,7 +126,6 @@ export const readCustomRequestAnalytics = defineEndpoint({
     })
     .meta({ id: 'RequestAnalyticsCustomAnalyticsQuery' }),
   success: { 200: CustomAnalytics },
-  errors,
   example: {
     body: {
       customCharts: [

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+import { endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['workspace'] })
 
 const ChangeEvent = z
   .object({
@@ -15,7 +17,7 @@ const ChangeEvent = z
 /** Id of the newest logged request. */
 const RequestsEvent = z.object({ newest_request_id: z.int() }).meta({ id: 'RequestsEvent' })
 
-export const readEvents = defineEndpoint({
+export const readEvents = define({
   id: 'read_events',
   method: 'get',
   path: '/api/public/v2/events',
@@ -26,8 +28,6 @@ export const readEvents = defineEndpoint({
     'client that was disconnected continues with the id of its last change. Without `after` the stream ' +
     'begins now. An event `requests` says, at most once a second, that requests were logged since the ' +
     'last such event; it is not repeated after a reconnect.',
-  tags: ['workspace'],
-  auth: 'header',
   query: z.object({
     after: textInteger({ minimum: 0 }).optional(),
     stream: textBoolean.default(false),
@@ -38,6 +38,5 @@ export const readEvents = defineEndpoint({
       .meta({ id: 'EventsResponse' }),
   },
   events: { ready: z.object({ last_id: z.int() }), change: ChangeEvent, requests: RequestsEvent },
-  errors: standardErrors,
   example: { query: { after: 0 } },
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineEndpoint, exportMediaTypes, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { commonErrors, endpointsOf, exportMediaTypes, textBoolean, textInteger } from '../kit/index.ts'
 import { StructuredFilterGroup } from './search.ts'
 
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
+
 const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
 
 const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
@@ -18,14 +19,12 @@ const description =
   'part with the last `cursor` of the one before. `include_content` adds the messages and the input ' +
   'variables.'
 
-export const exportRequests = defineEndpoint({
+export const exportRequests = define({
   id: 'exportRequestLogs',
   method: 'post',
   path: '/api/public/v2/requests/export',
   summary: 'Download all requests that match a search, as JSON lines, CSV or Parquet',
   description,
-  tags: ['request-logs'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -44,7 +43,6 @@ export const exportRequests = defineEndpoint({
     .meta({ id: 'ExportRequestLogs' }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
-  errors,
   example: {
     body: {
       filter_group: { filters: [{ field: 'tags', operator: 'contains', value: 'example' }] },
@@ -53,14 +51,12 @@ export const exportRequests = defineEndpoint({
   },
 })
 
-export const downloadRequests = defineEndpoint({
+export const downloadRequests = define({
   id: 'downloadRequestLogs',
   method: 'get',
   path: '/api/public/v2/requests/export',
   summary: 'Download by GET, for browsers; the filter group is JSON text',
   description,
-  tags: ['request-logs'],
-  auth: 'header',
   query: z.object({
     filter_group: z.string().max(8_000).optional(),
     q: z.string().optional(),
@@ -74,6 +70,5 @@ export const downloadRequests = defineEndpoint({
   }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
-  errors,
   example: { query: { format: 'jsonl', q: 'hello' } },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../kit/index.ts'
-import { errors, tags } from './analytics.ts'
+import { commonErrors, endpointsOf } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
+
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 /** Properties of requests whose values are counted; `metadata` needs the key in `nested_key`, `score_values` the name. */
 export const facetFields = [
@@ -36,7 +37,7 @@ const FacetResult = z
   })
   .meta({ id: 'RequestFacetResult' })
 
-export const readRequestFacets = defineEndpoint({
+export const readRequestFacets = define({
   id: 'getRequestFacets',
   method: 'post',
   path: '/api/public/v2/requests/facets',
@@ -48,8 +49,6 @@ export const readRequestFacets = defineEndpoint({
     'these and the start time, and other counts are `at_least`. Counting is stopped after 2 seconds. ' +
     '`score_values` counts the categories, `yes` and `no` of the score that `nested_key` names, not its numbers ' +
     'and texts; a request with different values from several sources counts for each.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -72,7 +71,6 @@ export const readRequestFacets = defineEndpoint({
       })
       .meta({ id: 'RequestFacetsResponse' }),
   },
-  errors,
   example: {
     body: {
       facets: [{ field: 'status' }, { field: 'metadata', nested_key: 'customer' }],

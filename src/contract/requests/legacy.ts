@@ -4,25 +4,26 @@ import {
   boundedList,
   boundedRecord,
   cleanText,
-  defineEndpoint,
+  commonErrors,
   ExternalName,
+  endpointsOf,
   idOf,
-  standardErrors,
   textInteger,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { MetadataBody, PromptBlueprint, PromptName } from '../schemas.ts'
 import { idempotencyText, logBodyLimit } from './requests.ts'
 import { ErrorType, RequestStatus } from './status.ts'
-import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore, trackingErrors } from './tracking.ts'
+import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore } from './tracking.ts'
+
+const define = endpointsOf({ tags: ['sdk'] })
 
 /** Calls of the vendor's SDKs with `api_key` in the body. Source: reference 1.17. */
 const legacy = {
   method: 'post',
   audited: false,
-  tags: ['sdk'],
   auth: 'body',
-  errors: trackingErrors,
+  errors: commonErrors,
 } as const
 const ApiKey = { api_key: z.string().optional() }
 
@@ -53,7 +54,7 @@ export const TrackRequest = z
   .meta({ id: 'TrackRequest' })
 export type TrackRequest = z.output<typeof TrackRequest>
 
-export const trackRequest = defineEndpoint({
+export const trackRequest = define({
   ...legacy,
   id: 'sdk_track_request',
   path: '/track-request',
@@ -61,7 +62,7 @@ export const trackRequest = defineEndpoint({
   summary: 'Record a provider call that an SDK made',
   description: idempotencyText,
   body: TrackRequest,
-  errors: { ...trackingErrors, 429: 'detailed' },
+  errors: { ...commonErrors, 429: 'detailed' },
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
@@ -91,7 +92,7 @@ export const trackRequest = defineEndpoint({
   },
 })
 
-export const legacyTrackMetadata = defineEndpoint({
+export const legacyTrackMetadata = define({
   ...legacy,
   id: 'sdk_track_metadata',
   path: '/library-track-metadata',
@@ -102,7 +103,7 @@ export const legacyTrackMetadata = defineEndpoint({
   example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
 })
 
-export const legacyTrackScore = defineEndpoint({
+export const legacyTrackScore = define({
   ...legacy,
   id: 'sdk_track_score',
   path: '/library-track-score',
@@ -112,7 +113,7 @@ export const legacyTrackScore = defineEndpoint({
   example: { body: { request_id: 1, score: 90 } },
 })
 
-export const legacyTrackPrompt = defineEndpoint({
+export const legacyTrackPrompt = define({
   ...legacy,
   id: 'sdk_track_prompt',
   path: '/library-track-prompt',
@@ -126,7 +127,7 @@ export const legacyTrackPrompt = defineEndpoint({
   },
 })
 
-export const legacyTrackGroup = defineEndpoint({
+export const legacyTrackGroup = define({
   ...legacy,
   id: 'sdk_track_group',
   path: '/track-group',
@@ -136,7 +137,7 @@ export const legacyTrackGroup = defineEndpoint({
   example: { body: { request_id: 1, group_id: 1 } },
 })
 
-export const createGroup = defineEndpoint({
+export const createGroup = define({
   ...legacy,
   id: 'sdk_create_group',
   path: '/create-group',
@@ -147,7 +148,7 @@ export const createGroup = defineEndpoint({
 })
 
 /** For promptlayer 0.5 and older, which uses LangChain's form of templates. */
-export const legacyReadTemplate = defineEndpoint({
+export const legacyReadTemplate = define({
   id: 'sdk_get_prompt_template',
   method: 'get',
   path: '/library-get-prompt-template',
@@ -155,8 +156,6 @@ export const legacyReadTemplate = defineEndpoint({
   description:
     'A label wins over a version. Templates with more than text are refused, because this form cannot ' +
     'hold them.',
-  tags: ['sdk'],
-  auth: 'header',
   deprecated: true,
   query: z.object({
     prompt_name: PromptName,
@@ -168,16 +167,14 @@ export const legacyReadTemplate = defineEndpoint({
       .object({ prompt_template: z.record(z.string(), z.unknown()), metadata: MetadataBody.nullable() })
       .meta({ id: 'LangChainPromptTemplate' }),
   },
-  errors: standardErrors,
   example: { query: { prompt_name: 'greeting' } },
 })
 
-export const legacyPublishTemplate = defineEndpoint({
+export const legacyPublishTemplate = define({
   id: 'sdk_publish_prompt_template',
   method: 'post',
   path: '/library-publish-prompt-template',
   summary: "Publish a template in LangChain's form, for promptlayer 0.5",
-  tags: ['sdk'],
   auth: 'body',
   deprecated: true,
   unauditedFields: ['api_key'],
@@ -191,7 +188,6 @@ export const legacyPublishTemplate = defineEndpoint({
     metadata: MetadataBody.nullish(),
   }),
   success: { 200: z.object({ success: z.literal(true), id: z.int() }).meta({ id: 'LegacyPublishResponse' }) },
-  errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
   valueLimit: maxDataValues,
   example: {

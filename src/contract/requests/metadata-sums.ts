@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, sumOfCounts } from '../kit/index.ts'
-import { errors, tags } from './analytics.ts'
+import { cleanText, commonErrors, endpointsOf, sumOfCounts } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
+
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 /** Orders of the shown values, largest first. */
 const metadataSumSorts = ['cost', 'requests', 'errors', 'tokens'] as const
@@ -31,7 +32,7 @@ const sums = {
 }
 const Sums = z.object(sums).meta({ id: 'MetadataSums' })
 
-export const readMetadataSums = defineEndpoint({
+export const readMetadataSums = define({
   id: 'getRequestMetadataSums',
   method: 'post',
   path: '/api/public/v2/requests/analytics/by-metadata',
@@ -42,8 +43,6 @@ export const readMetadataSums = defineEndpoint({
     'requests takes over 8 seconds, the newest 100,000 are summed: `is_whole` is then false, and ' +
     '`requests_left_out` counts the others, or is null if counting them took too long. The sums are read from ' +
     'the database, also where the log is searched in ClickHouse.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -78,7 +77,6 @@ export const readMetadataSums = defineEndpoint({
       })
       .meta({ id: 'MetadataSumsResponse' }),
   },
-  errors,
   example: {
     body: {
       filter_group: {

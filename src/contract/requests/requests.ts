@@ -6,17 +6,18 @@ import {
   boundedList,
   boundedRecord,
   cleanText,
-  defineEndpoint,
   ExternalName,
+  endpointsOf,
   idOf,
   nearestDouble,
-  standardErrors,
   TemplateReference,
   textId,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { PromptBlueprint, PromptTemplateBody } from '../schemas.ts'
 import { ErrorType, mayAccompany, RequestStatus } from './status.ts'
+
+const define = endpointsOf({ tags: ['request-logs'] })
 
 /** Larger than the general limit: logged requests hold whole documents, and images as base64. */
 export const logBodyLimit = 32 * 1024 * 1024
@@ -108,18 +109,15 @@ const LoggedRequest = z
   })
   .meta({ id: 'LogRequestResponse' })
 
-export const logRequest = defineEndpoint({
+export const logRequest = define({
   id: 'logRequest',
   method: 'post',
   path: '/log-request',
   summary: 'Record a request that was made outside this service',
   description: `${idempotencyText} Without the header, two calls with the same body are two requests.`,
-  tags: ['request-logs'],
-  auth: 'header',
   audited: false,
   body: LogRequest,
   success: { 200: LoggedRequest, 201: LoggedRequest },
-  errors: standardErrors,
   isIngest: true,
   takesIdempotencyKey: true,
   bodyLimit: logBodyLimit,
@@ -142,7 +140,7 @@ export const logRequest = defineEndpoint({
   },
 })
 
-export const readRequest = defineEndpoint({
+export const readRequest = define({
   id: 'getRequest',
   method: 'get',
   path: '/api/public/v2/requests/{request_id}',
@@ -151,8 +149,6 @@ export const readRequest = defineEndpoint({
     'For calls that Galley made, `attempts` counts the attempts at the provider, and `waited_ms` is the ' +
     'time before the last attempt: queueing, backoff and earlier attempts. `latency_ms` is the time of ' +
     'the last attempt alone. For reported calls both are null.',
-  tags: ['request-logs'],
-  auth: 'header',
   params: z.object({ request_id: textId('request') }),
   query: z.object({
     media: z
@@ -204,11 +200,10 @@ export const readRequest = defineEndpoint({
       })
       .meta({ id: 'RequestLogDetailResponse' }),
   },
-  errors: standardErrors,
   example: { params: { request_id: 1 } },
 })
 
-export const updateRequest = defineEndpoint({
+export const updateRequest = define({
   id: 'update_request',
   method: 'patch',
   path: '/api/public/v2/requests/{request_id}',
@@ -216,8 +211,6 @@ export const updateRequest = defineEndpoint({
   description:
     '`tags` and `metadata` are replaced as a whole; fields left out stay. `group_id` null takes the ' +
     'request out of its group, `new_group` creates a group for it.',
-  tags: ['request-logs'],
-  auth: 'header',
   params: z.object({ request_id: textId('request') }),
   body: z.strictObject({
     tags: z.array(Tag.min(1)).max(200).optional(),
@@ -238,6 +231,5 @@ export const updateRequest = defineEndpoint({
       })
       .meta({ id: 'UpdateRequestResponse' }),
   },
-  errors: standardErrors,
   example: { params: { request_id: 1 }, body: { tags: ['example', 'looked at'] } },
 })

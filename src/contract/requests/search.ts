@@ -7,19 +7,11 @@ import {
   maxConditions,
   sortFields,
 } from '../../engine/search/index.ts'
-import {
-  boundedList,
-  cleanText,
-  defineEndpoint,
-  searchPage,
-  standardErrors,
-  textInteger,
-} from '../kit/index.ts'
+import { boundedList, cleanText, commonErrors, endpointsOf, searchPage, textInteger } from '../kit/index.ts'
 import { PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
-const tags = ['request-logs'] as const
-const { 404: _none, ...searchErrors } = standardErrors
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 const FilterValue = z
   .union([z.string(), z.number(), z.boolean(), boundedList(z.unknown(), maxFilterValues), z.null()])
@@ -117,7 +109,7 @@ const RequestLogSearchResult = z
   })
   .meta({ id: 'RequestLogSearchResult' })
 
-export const searchRequests = defineEndpoint({
+export const searchRequests = define({
   id: 'searchRequestLogs',
   method: 'post',
   path: '/api/public/v2/requests/search',
@@ -127,8 +119,6 @@ export const searchRequests = defineEndpoint({
     'Pages reach 10,000 requests deep. `total` counts at most that many, and counting is cut short after ' +
     'a moment; when `total_is_exact` is false there are more. To go further, or to page without shifts ' +
     'while requests arrive, send the `next_cursor` of one page as `cursor` of the next.',
-  tags,
-  auth: 'header',
   body: SearchRequestLogs,
   success: {
     200: z
@@ -139,7 +129,6 @@ export const searchRequests = defineEndpoint({
       })
       .meta({ id: 'SearchRequestLogsResponse' }),
   },
-  errors: searchErrors,
   example: {
     body: {
       filter_group: {
@@ -170,13 +159,11 @@ export const suggestionFields = [
   'input_variable_values',
 ] as const
 
-export const suggestRequestValues = defineEndpoint({
+export const suggestRequestValues = define({
   id: 'getRequestSearchSuggestions',
   method: 'get',
   path: '/api/public/v2/requests/suggestions',
   summary: 'Suggest values for a filter, from the logged requests',
-  tags,
-  auth: 'header',
   query: z.object({
     field: z.enum(suggestionFields),
     prefix: z.string().max(1_000).optional(),
@@ -189,6 +176,5 @@ export const suggestRequestValues = defineEndpoint({
       .object({ success: z.literal(true), values: z.array(z.string()) })
       .meta({ id: 'SearchRequestSuggestionsResponse' }),
   },
-  errors: searchErrors,
   example: { query: { field: 'tags', prefix: 'ex' } },
 })

@@ -3,18 +3,19 @@ import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts
 import {
   boundedRecord,
   cleanText,
-  defineEndpoint,
+  commonErrors,
+  endpointsOf,
   idOf,
-  standardErrors,
   TemplateReference,
   textInteger,
 } from '../kit/index.ts'
 import { RequestMetadata, Score, ScoreName } from './requests.ts'
 
-const tags = ['tracking'] as const
-
-/** Tracking calls answer 400, not 404, for a missing request, group or template (founding document). */
-export const { 404: _none, ...trackingErrors } = standardErrors
+/**
+ * Tracking calls answer 400, not 404, for a missing request, group or template (founding document). LiteLLM's callback
+ * sends the key in the body.
+ */
+const define = endpointsOf({ tags: ['tracking'], auth: 'either', errors: commonErrors })
 
 /** Some clients send a request's id as text. */
 const RequestId = textInteger({ minimum: 1 }).meta({
@@ -46,14 +47,10 @@ export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf(
 const tracking = {
   audited: false,
   method: 'post',
-  tags,
-  // LiteLLM's callback sends the key in the body.
-  auth: 'either',
   success: { 200: Tracked },
-  errors: trackingErrors,
 } as const
 
-export const trackMetadata = defineEndpoint({
+export const trackMetadata = define({
   ...tracking,
   id: 'trackMetadata',
   path: '/rest/track-metadata',
@@ -63,7 +60,7 @@ export const trackMetadata = defineEndpoint({
   example: { body: { request_id: 1, metadata: { customer: 'ada' } } },
 })
 
-export const trackScore = defineEndpoint({
+export const trackScore = define({
   ...tracking,
   id: 'trackScore',
   path: '/rest/track-score',
@@ -72,7 +69,7 @@ export const trackScore = defineEndpoint({
   example: { body: { request_id: 1, score: 90, name: 'tone' } },
 })
 
-export const trackPrompt = defineEndpoint({
+export const trackPrompt = define({
   ...tracking,
   id: 'trackPrompt',
   path: '/rest/track-prompt',
@@ -85,7 +82,7 @@ export const trackPrompt = defineEndpoint({
   },
 })
 
-export const trackGroup = defineEndpoint({
+export const trackGroup = define({
   ...tracking,
   id: 'trackGroup',
   path: '/rest/track-group',

@@ -3,8 +3,8 @@ import type { Area } from '../areas.ts'
 import {
   cleanText,
   Deleted,
-  defineEndpoint,
   type Entity,
+  endpointsOf,
   namedErrors,
   nameText,
   textId,
@@ -58,7 +58,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
   example,
 }: Saved<Noun, Query, Own>) {
   const path = `/api/public/v2/${noun}-views`
-  const common = { tags: [tag], auth: 'header', errors: namedErrors } as const
+  const define = endpointsOf({ tags: [tag], errors: namedErrors })
   const View = z
     .object({
       id: z.int(),
@@ -77,8 +77,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
   const ViewId = z.object(id)
   const exampleId = { [`${noun}_view_id`]: 1 } as unknown as z.input<typeof ViewId>
   return {
-    list: defineEndpoint({
-      ...common,
+    list: define({
       id: `list_${noun}_views`,
       method: 'get',
       path,
@@ -88,8 +87,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       },
       example: {},
     }),
-    create: defineEndpoint({
-      ...common,
+    create: define({
       id: `create_${noun}_view`,
       method: 'post',
       path,
@@ -105,8 +103,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       success: { 201: OneView },
       example: { body: example as never },
     }),
-    update: defineEndpoint({
-      ...common,
+    update: define({
       id: `update_${noun}_view`,
       method: 'patch',
       path: `${path}/{${noun}_view_id}`,
@@ -121,8 +118,7 @@ export function viewEndpoints<const Noun extends string, Query extends z.ZodType
       success: { 200: OneView },
       example: { params: exampleId, body: { name: `${example.name}, today` } as never },
     }),
-    delete: defineEndpoint({
-      ...common,
+    delete: define({
       id: `delete_${noun}_view`,
       method: 'delete',
       path: `${path}/{${noun}_view_id}`,

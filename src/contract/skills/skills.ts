@@ -4,11 +4,10 @@ import {
   boundedList,
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   skillErrors,
-  standardErrors,
   textInteger,
 } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
@@ -30,15 +29,13 @@ import {
   success,
 } from './fields.ts'
 
-const tags = ['skill-collections'] as const
+const define = endpointsOf({ tags: ['skill-collections'] })
 
-export const listSkillCollections = defineEndpoint({
+export const listSkillCollections = define({
   id: 'listSkillCollectionsPublic',
   method: 'get',
   path: '/api/public/v2/skill-collections',
   summary: 'List skill collections',
-  tags,
-  auth: 'header',
   query: z
     .object({
       ...registryListQuery,
@@ -54,14 +51,12 @@ export const listSkillCollections = defineEndpoint({
   example: { query: { sort_by: 'name', sort_order: 'asc' } },
 })
 
-export const createSkillCollection = defineEndpoint({
+export const createSkillCollection = define({
   id: 'createSkillCollectionPublic',
   method: 'post',
   path: '/api/public/v2/skill-collections',
   summary: 'Create a skill collection with its first version',
   description: 'Files are sent as JSON, or as a zip archive in a form; paths are relative to the collection.',
-  tags,
-  auth: 'header',
   body: z
     .object({
       name: CollectionName,
@@ -95,7 +90,7 @@ export const createSkillCollection = defineEndpoint({
   },
 })
 
-export const readSkillCollection = defineEndpoint({
+export const readSkillCollection = define({
   id: 'getSkillCollectionPublic',
   method: 'get',
   path: '/api/public/v2/skill-collections/{identifier+}',
@@ -103,8 +98,6 @@ export const readSkillCollection = defineEndpoint({
   description:
     "By id, name or root path. File paths begin with the folder where the provider's agent looks for " +
     "skills, so that each file can be written relative to a project's root.",
-  tags,
-  auth: 'header',
   params: Identifier,
   query: z
     .object({
@@ -127,18 +120,15 @@ export const readSkillCollection = defineEndpoint({
       .meta({ id: 'GetSkillCollectionResponse' }),
   },
   download: 'application/zip',
-  errors: standardErrors,
   etag: true,
   example: { params: { identifier: 'support' } },
 })
 
-export const renameSkillCollection = defineEndpoint({
+export const renameSkillCollection = define({
   id: 'updateSkillCollectionPublic',
   method: 'patch',
   path: '/api/public/v2/skill-collections/{identifier+}',
   summary: 'Rename a skill collection',
-  tags,
-  auth: 'header',
   params: Identifier,
   body: z.object({ name: CollectionName.nullish() }).meta({ id: 'UpdateSkillCollectionRequest' }),
   success: {
@@ -150,15 +140,13 @@ export const renameSkillCollection = defineEndpoint({
   example: { params: { identifier: 'support' }, body: { name: 'customer-support' } },
 })
 
-export const saveSkillCollectionVersion = defineEndpoint({
+export const saveSkillCollectionVersion = define({
   id: 'saveSkillCollectionVersionPublic',
   method: 'post',
   path: '/api/public/v2/skill-collections/{identifier+}/versions',
   summary: 'Save the next version of a skill collection',
   description:
     'Deletes, then moves, then file updates apply to the latest version, or to the uploaded archive.',
-  tags,
-  auth: 'header',
   params: Identifier,
   body: z
     .object({

@@ -1,36 +1,31 @@
 import { z } from 'zod'
 import { maxDataValues } from '../../engine/limits.ts'
-import { defineEndpoint, standardErrors } from '../kit/index.ts'
+import { endpointsOf } from '../kit/index.ts'
 import { Cell, CellId, CellWithEvidence, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
-const tags = ['cells'] as const
+const define = endpointsOf({ tags: ['cells'] })
 const cellPath = `${sheetPath}/cells/{cell_id}`
 const sheet = { table_id, sheet_id }
 const cell_id = '0190a0b0-0000-8000-8000-000000000004'
 const params = { ...sheet, cell_id }
 
-export const readCell = defineEndpoint({
+export const readCell = define({
   id: 'get_table_sheet_cell',
   method: 'get',
   path: cellPath,
   summary: 'Read a cell, and the evidence of its value',
-  tags,
-  auth: 'header',
   params: CellId,
   success: {
     200: z.object({ success: z.literal(true), cell: CellWithEvidence }).meta({ id: 'TableCellResponse' }),
   },
-  errors: standardErrors,
   example: { params },
 })
 
-export const updateCell = defineEndpoint({
+export const updateCell = define({
   id: 'update_table_sheet_cell',
   method: 'patch',
   path: cellPath,
   summary: 'Write a text cell, or answer a cell that waits for a person; cells that read it become stale',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   returnsBefore: true,
   params: CellId,
@@ -40,19 +35,16 @@ export const updateCell = defineEndpoint({
       .object({ success: z.literal(true), cell: Cell, version: z.int(), stale_count: z.int() })
       .meta({ id: 'UpdateTableCellResponse' }),
   },
-  errors: standardErrors,
   bodyLimit: 16 * 1024 * 1024,
   example: { params, body: { display_value: 'How do I reset my password?' } },
 })
 
 /** A pasted block: all cells or none, as one change. */
-export const updateCells = defineEndpoint({
+export const updateCells = define({
   id: 'update_table_sheet_cells',
   method: 'patch',
   path: `${sheetPath}/cells`,
   summary: 'Write many text cells at once; cells that read them become stale',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: SheetId,
   body: z.object({
@@ -77,7 +69,6 @@ export const updateCells = defineEndpoint({
       })
       .meta({ id: 'UpdateTableCellsResponse' }),
   },
-  errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
   valueLimit: maxDataValues,
   example: { params: sheet, body: { cells: [{ cell_id, display_value: 'How do I reset my password?' }] } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnTypeAliases, columnTypeNames, unpublishedTypeNames } from '../../engine/columns/names.ts'
 import { maxConfigFields } from '../../engine/limits.ts'
-import { boundedRecord, cleanText, defineEndpoint, standardErrors, textBoolean } from '../kit/index.ts'
+import { boundedRecord, cleanText, endpointsOf, textBoolean } from '../kit/index.ts'
 import {
   Cell,
   Column,
@@ -18,7 +18,7 @@ import {
   uuidOf,
 } from './fields.ts'
 
-const tags = ['columns'] as const
+const define = endpointsOf({ tags: ['columns'] })
 const columnsPath = `${sheetPath}/columns`
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
@@ -49,21 +49,18 @@ const Dependencies = z
   )
   .max(2000)
 
-export const listColumns = defineEndpoint({
+export const listColumns = define({
   id: 'list_table_sheet_columns',
   method: 'get',
   path: columnsPath,
   summary: 'List the columns of a sheet from left to right',
-  tags,
-  auth: 'header',
   params: SheetId,
   query: z.object({ include_system_columns: textBoolean.default(false), cursor, limit: limit(100) }),
   success: { 200: z.object(pageOf(Column)).meta({ id: 'ListTableSheetColumnsResponse' }) },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const createColumn = defineEndpoint({
+export const createColumn = define({
   id: 'create_table_sheet_column',
   method: 'post',
   path: columnsPath,
@@ -71,8 +68,6 @@ export const createColumn = defineEndpoint({
   description:
     'With `queue_cells: false` nothing is queued: the new cells are stale until an operation computes ' +
     'them.',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: SheetId,
   body: z.looseObject({
@@ -88,20 +83,17 @@ export const createColumn = defineEndpoint({
       .object({ success: z.literal(true), column: Column, cells: z.array(Cell), version: z.int() })
       .meta({ id: 'CreateTableSheetColumnResponse' }),
   },
-  errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
     body: { title: 'Characters', type: 'COUNT', config: { source: 'Column A', type: 'chars' } },
   },
 })
 
-export const updateColumn = defineEndpoint({
+export const updateColumn = define({
   id: 'update_table_sheet_column',
   method: 'patch',
   path: `${columnsPath}/{column_id}`,
   summary: 'Change the title, config or dependencies of a column; no cell is queued',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: ColumnId,
   body: z.looseObject({
@@ -122,17 +114,14 @@ export const updateColumn = defineEndpoint({
       })
       .meta({ id: 'UpdateTableSheetColumnResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, column_id }, body: { title: 'Question' } },
 })
 
-export const deleteColumn = defineEndpoint({
+export const deleteColumn = define({
   id: 'delete_table_sheet_column',
   method: 'delete',
   path: `${columnsPath}/{column_id}`,
   summary: 'Delete a column',
-  tags,
-  auth: 'header',
   params: ColumnId,
   success: {
     200: z
@@ -144,17 +133,14 @@ export const deleteColumn = defineEndpoint({
       })
       .meta({ id: 'DeleteTableSheetColumnResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, column_id } },
 })
 
-export const duplicateColumn = defineEndpoint({
+export const duplicateColumn = define({
   id: 'duplicate_table_sheet_column',
   method: 'post',
   path: `${columnsPath}/{column_id}/duplicate`,
   summary: 'Copy a column with its values; the copy is placed right after it',
-  tags,
-  auth: 'header',
   params: ColumnId,
   body: z.looseObject({ title: Title.nullish() }).default({}),
   success: {
@@ -162,6 +148,5 @@ export const duplicateColumn = defineEndpoint({
       .object({ success: z.literal(true), column: Column, version: z.int() })
       .meta({ id: 'DuplicateTableSheetColumnResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, column_id } },
 })

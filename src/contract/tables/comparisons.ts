@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { cleanText, endpointsOf, textBoolean, textInteger } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 import { Interval } from './scores.ts'
+
+const define = endpointsOf({ tags: ['scores'] })
 
 const change = z.enum(['improved', 'regressed', 'same', 'missing'])
 const id = (entity: 'sheet' | 'sheet-version' | 'scorecard-calculation') =>
@@ -19,7 +21,7 @@ const Paired = z.object({
   text: z.string(),
 })
 
-export const compareSheets = defineEndpoint({
+export const compareSheets = define({
   id: 'compare_table_sheets',
   method: 'get',
   path: `${sheetPath}/compare`,
@@ -30,8 +32,6 @@ export const compareSheets = defineEndpoint({
     'the text of `key_column`, otherwise by index. Sorted by `regression`, the largest losses come ' +
     'first. The interval is a paired bootstrap of the mean difference; if all values are 0 or 1, it is ' +
     'the adjusted interval of Bonett and Price. Fewer than six rows that differ give no finding.',
-  tags: ['scores'],
-  auth: 'header',
   params: SheetId,
   query: z.object({
     with_sheet_id: id('sheet'),
@@ -82,7 +82,6 @@ export const compareSheets = defineEndpoint({
       })
       .meta({ id: 'CompareTableSheetsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, query: { column: 'Column A' } },
 })
 
@@ -103,7 +102,7 @@ const ComparedCell = z.object({
   latency_ms: z.number().nullable(),
 })
 
-export const compareOutputs = defineEndpoint({
+export const compareOutputs = define({
   id: 'compare_table_outputs',
   method: 'post',
   path: `${sheetPath}/output-comparison`,
@@ -115,8 +114,6 @@ export const compareOutputs = defineEndpoint({
     'matched by row; rows of two sheets by the text of `key_column`, otherwise by index. Intervals are those ' +
     'of the comparison of two sheets; costs and latencies are of the output alone, lower is better. Rows ' +
     'without a known price are in no cost.',
-  tags: ['scores'],
-  auth: 'header',
   role: 'viewer',
   params: SheetId,
   body: z.object({
@@ -183,7 +180,6 @@ export const compareOutputs = defineEndpoint({
       })
       .meta({ id: 'CompareTableOutputsResponse' }),
   },
-  errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
     body: { sides: [{ column: 'Column A' }, { column: 'Column A' }] },

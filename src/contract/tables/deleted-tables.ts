@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { defineEndpoint, standardErrors } from '../kit/index.ts'
+import { endpointsOf } from '../kit/index.ts'
 import { TableId, table_id } from './fields.ts'
 
 const path = '/api/public/v2/deleted-tables'
-const tags = ['tables'] as const
+const define = endpointsOf({ tags: ['tables'] })
 
-export const listDeletedTables = defineEndpoint({
+export const listDeletedTables = define({
   id: 'list_deleted_tables',
   method: 'get',
   path,
   summary: 'List tables that were deleted in the last 30 days, the latest first',
-  tags,
-  auth: 'header',
   query: z.object(deletedSearch),
   success: {
     200: z
@@ -29,11 +27,10 @@ export const listDeletedTables = defineEndpoint({
       })
       .meta({ id: 'DeletedTablesResponse' }),
   },
-  errors: standardErrors,
   example: { query: { limit: 10 } },
 })
 
-export const restoreTable = defineEndpoint({
+export const restoreTable = define({
   id: 'restore_table',
   method: 'post',
   path: `${path}/{table_id}/restore`,
@@ -41,14 +38,11 @@ export const restoreTable = defineEndpoint({
   description:
     'Sheets that were deleted before the table stay deleted. Runs that the deletion stopped do not go on; their cells have ' +
     'their earlier state. A table that is not deleted stays as it is.',
-  tags,
-  auth: 'header',
   params: TableId,
   success: {
     200: z
       .object({ success: z.literal(true), table: z.object({ id: z.string(), title: z.string() }) })
       .meta({ id: 'RestoredTableResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id } },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textBoolean, textInteger, timestamp } from '../kit/index.ts'
+import { endpointsOf, textBoolean, textInteger, timestamp } from '../kit/index.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, wireStates } from './fields.ts'
+
+const define = endpointsOf({ tags: ['sheets'] })
 
 const ChangedCell = z
   .object({
@@ -90,7 +92,7 @@ const events = {
   reload: Reload,
 }
 
-export const readSheetEvents = defineEndpoint({
+export const readSheetEvents = define({
   id: 'read_table_sheet_events',
   method: 'get',
   path: `${sheetPath}/events`,
@@ -103,8 +105,6 @@ export const readSheetEvents = defineEndpoint({
     'Up to 200 changed cells are sent with their values, more as ranges of rows. The stream ends with ' +
     '`error` if the sheet is deleted or the caller may no longer read it, and with `end` when the server ' +
     'stops; reconnect then. Without `stream`, the events since `after` are returned at once.',
-  tags: ['sheets'],
-  auth: 'header',
   params: SheetId,
   query: z.object({
     after: textInteger({ minimum: 0 }).optional(),
@@ -126,7 +126,6 @@ export const readSheetEvents = defineEndpoint({
       .meta({ id: 'SheetEventsResponse' }),
   },
   events,
-  errors: standardErrors,
   example: {
     params: {
       table_id,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { defineEndpoint, exportMediaTypes, standardErrors, textBoolean, textList } from '../kit/index.ts'
+import { endpointsOf, exportMediaTypes, textBoolean, textList } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id } from './fields.ts'
 
-export const exportSheet = defineEndpoint({
+const define = endpointsOf({ tags: ['table-exports'] })
+
+export const exportSheet = define({
   id: 'export_table_sheet',
   method: 'get',
   path: `${sheetPath}/export`,
@@ -12,8 +14,6 @@ export const exportSheet = defineEndpoint({
     'again; `escape_formulas=false` leaves them unchanged. A column of a Parquet file holds integers, ' +
     'numbers, booleans, dates or UTC times if all its values are of that kind, otherwise texts. Texts of ' +
     'digits stay texts, and integers that a double or a spreadsheet cannot hold exactly become texts.',
-  tags: ['table-exports'],
-  auth: 'header',
   params: SheetId,
   query: z.object({
     format: z.enum(['csv', 'jsonl', 'xlsx', 'parquet']).default('csv'),
@@ -26,7 +26,6 @@ export const exportSheet = defineEndpoint({
   }),
   download: Object.values(exportMediaTypes),
   success: { 200: z.unknown() },
-  errors: standardErrors,
   example: {
     params: {
       table_id,

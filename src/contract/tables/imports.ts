@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, idOf, standardErrors, timestamp } from '../kit/index.ts'
+import { cleanText, endpointsOf, idOf, timestamp } from '../kit/index.ts'
 import { requestLogQuery } from '../requests/search.ts'
 import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath, uuid } from './fields.ts'
 
-const tags = ['table-imports'] as const
+const define = endpointsOf({ tags: ['table-imports'] })
 
 /** Most decoded bytes of a file. */
 const largestFile = 100 * 1024 * 1024
@@ -68,41 +68,35 @@ const OperationId = TableId.extend({
 })
 const operationPath = `${tablesPath}/{table_id}/sheets/operations/{operation_id}`
 
-export const readSheetImport = defineEndpoint({
+export const readSheetImport = define({
   id: 'get_table_sheet_operation',
   method: 'get',
   path: operationPath,
   summary: 'Read the progress of an import into a sheet',
-  tags,
-  auth: 'header',
   params: OperationId,
   success: {
     200: z
       .object({ success: z.literal(true), operation: ImportOperation })
       .meta({ id: 'TableImportOperationResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, operation_id: 'import-1' } },
 })
 
-export const cancelSheetImport = defineEndpoint({
+export const cancelSheetImport = define({
   id: 'cancel_table_sheet_operation',
   method: 'delete',
   path: operationPath,
   summary: 'Cancel an import; rows already added stay',
-  tags,
-  auth: 'header',
   params: OperationId,
   success: {
     200: z
       .object({ success: z.literal(true), operation: ImportOperation })
       .meta({ id: 'CancelTableImportOperationResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, operation_id: 'import-1' } },
 })
 
-export const importFile = defineEndpoint({
+export const importFile = define({
   id: 'createTableSheetFileImport',
   method: 'post',
   path: `${sheetPath}/imports/file`,
@@ -111,8 +105,6 @@ export const importFile = defineEndpoint({
     'UTF-8, commas, a header line. Titles of text columns of the sheet fill those columns; other titles ' +
     'make new text columns. An empty value is no value; a quoted empty one is an empty text. Empty lines ' +
     'are skipped.',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({
     operation_id: OperationKey.nullish(),
@@ -121,20 +113,17 @@ export const importFile = defineEndpoint({
   }),
   streamed: streamedFile('file_content_base64'),
   success: { 202: Started },
-  errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
     body: { file_name: 'questions.csv', file_content_base64: 'cXVlc3Rpb24sZXhwZWN0ZWQKMSArIDEsMgo=' },
   },
 })
 
-export const importRequestLogs = defineEndpoint({
+export const importRequestLogs = define({
   id: 'createTableSheetRequestLogImport',
   method: 'post',
   path: `${sheetPath}/imports/request-logs`,
   summary: 'Append logged requests to a sheet as rows',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.strictObject({
     operation_id: OperationKey.nullish(),
@@ -147,7 +136,6 @@ export const importRequestLogs = defineEndpoint({
     limit: z.int().min(1).max(maxRequestLogs).nullish(),
   }),
   success: { 202: Started },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { request_log_ids: [1] } },
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { maxRowValues } from '../../engine/limits.ts'
-import { boundedList, cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { boundedList, cleanText, endpointsOf, textInteger } from '../kit/index.ts'
 import { Budget } from '../models/running.ts'
 import { Cell, SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf, wireStates } from './fields.ts'
 
-const tags = ['cells'] as const
+const define = endpointsOf({ tags: ['cells'] })
 const sheet = { table_id, sheet_id }
 
 /** Older clients write the states in lower case. */
@@ -85,13 +85,11 @@ const selection = {
   statuses: boundedList(state, 100).nullish(),
 }
 
-export const createOperation = defineEndpoint({
+export const createOperation = define({
   id: 'createTableSheetOperation',
   method: 'post',
   path: `${sheetPath}/operations`,
   summary: 'Compute cells: stale ones, or those in the given states, columns and rows',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.object({
     operation: z.enum(['recalculate']).default('recalculate'),
@@ -101,7 +99,6 @@ export const createOperation = defineEndpoint({
   }),
   success: { 202: Created, 200: Created },
   valueLimit: maxRowValues,
-  errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })
 
@@ -143,7 +140,7 @@ const TimeBound = z
   })
   .meta({ id: 'TableSheetForecastTimeBound' })
 
-export const forecastOperation = defineEndpoint({
+export const forecastOperation = define({
   id: 'forecast_table_sheet_operation',
   method: 'post',
   path: `${sheetPath}/operations/forecast`,
@@ -158,8 +155,6 @@ export const forecastOperation = defineEndpoint({
     'their reason in `unknown`, and are left out of `total`. Unchanged inputs and cached answers make a ' +
     'run cheaper than its forecast. `seconds` follow from the limits that the models are held to now; ' +
     '`time_bound` names the one that takes the longest.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   params: SheetId,
@@ -182,11 +177,10 @@ export const forecastOperation = defineEndpoint({
       .meta({ id: 'ForecastTableSheetOperationResponse' }),
   },
   valueLimit: maxRowValues,
-  errors: standardErrors,
   example: { params: sheet, body: { statuses: ['STALE', 'FAILED'] } },
 })
 
-export const readModelLimits = defineEndpoint({
+export const readModelLimits = define({
   id: 'read_table_sheet_model_limits',
   method: 'get',
   path: `${sheetPath}/model-limits`,
@@ -194,8 +188,6 @@ export const readModelLimits = defineEndpoint({
   description:
     'Models of its columns that have refused calls: how many requests and tokens a second they took last, ' +
     'and how long they asked Galley to pause.',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
@@ -215,17 +207,14 @@ export const readModelLimits = defineEndpoint({
       })
       .meta({ id: 'ReadTableSheetModelLimitsResponse' }),
   },
-  errors: standardErrors,
   example: { params: sheet },
 })
 
-export const listOperations = defineEndpoint({
+export const listOperations = define({
   id: 'listTableSheetOperations',
   method: 'get',
   path: `${sheetPath}/operations`,
   summary: 'List the operations under way in a sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
@@ -240,7 +229,6 @@ export const listOperations = defineEndpoint({
       })
       .meta({ id: 'ListTableSheetOperationsResponse' }),
   },
-  errors: standardErrors,
   example: { params: sheet },
 })
 
@@ -249,20 +237,17 @@ const OperationId = SheetId.extend({
 })
 const operation = { ...sheet, operation_id: '0190a0b0-0000-7000-8000-000000000005' }
 
-export const readOperation = defineEndpoint({
+export const readOperation = define({
   id: 'getTableSheetOperationStatus',
   method: 'get',
   path: `${sheetPath}/operations/{operation_id}`,
   summary: 'Read the progress of an operation',
-  tags,
-  auth: 'header',
   params: OperationId,
   success: {
     200: z
       .object({ success: z.literal(true), operation: Operation })
       .meta({ id: 'GetTableSheetOperationResponse' }),
   },
-  errors: standardErrors,
   example: { params: operation },
 })
 
@@ -273,13 +258,11 @@ const repeatable = <S extends z.ZodType>(item: S) =>
     z.array(item).max(1000).optional(),
   )
 
-export const cancelOperation = defineEndpoint({
+export const cancelOperation = define({
   id: 'cancelTableSheetOperation',
   method: 'delete',
   path: `${sheetPath}/operations/{operation_id}`,
   summary: 'Cancel an operation, or its work in some columns and rows',
-  tags,
-  auth: 'header',
   params: OperationId,
   query: z.object({
     column_ids: repeatable(z.guid().toLowerCase()).meta({
@@ -302,6 +285,5 @@ export const cancelOperation = defineEndpoint({
       })
       .meta({ id: 'CancelTableSheetOperationResponse' }),
   },
-  errors: standardErrors,
   example: { params: operation },
 })

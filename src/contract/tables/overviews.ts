@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textList, timestamp } from '../kit/index.ts'
+import { endpointsOf, textList, timestamp } from '../kit/index.ts'
 import { limit, table_id, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
+
+const define = endpointsOf({ tags: ['tables'] })
 
 const maxTables = 100
 
@@ -42,25 +44,22 @@ const TableOverview = z
   })
   .meta({ id: 'TableOverview' })
 
-export const listTableOverviews = defineEndpoint({
+export const listTableOverviews = define({
   id: 'list_table_overviews',
   method: 'get',
   path: '/api/public/v2/table-overviews',
   summary: 'Read the figures of table lists: rows, the last run, the score and the previous one',
   description: `For up to ${maxTables} tables, in the order of the call; unknown tables are left out.`,
-  tags: ['tables'],
-  auth: 'header',
   query: z.object({ table_id: textList.pipe(z.array(z.string().min(1).max(255)).max(maxTables)) }),
   success: {
     200: z
       .object({ success: z.literal(true), overviews: z.array(TableOverview) })
       .meta({ id: 'ListTableOverviewsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { table_id } },
 })
 
-export const listLatestTableOverviews = defineEndpoint({
+export const listLatestTableOverviews = define({
   id: 'list_latest_table_overviews',
   method: 'get',
   path: '/api/public/v2/table-overviews/latest',
@@ -68,10 +67,7 @@ export const listLatestTableOverviews = defineEndpoint({
   description:
     'By results, tables with a run under way come first, then those with the newest run or score. By changes, ' +
     'tables with a sheet come in the order of the newest change of their sheets.',
-  tags: ['tables'],
-  auth: 'header',
   query: z.object({ by: z.enum(['results', 'changes']).default('results'), limit: limit(20) }),
   success: { 200: z.object({ success: z.literal(true), overviews: z.array(TableOverview) }) },
-  errors: standardErrors,
   example: {},
 })

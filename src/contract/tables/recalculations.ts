@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { DetailedError, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { DetailedError, endpointsOf } from '../kit/index.ts'
 import { ComputedCellId, SheetId, sheet_id, sheetPath, table_id, uuidOf } from './fields.ts'
 
-const tags = ['cells'] as const
+const define = endpointsOf({ tags: ['cells'] })
 const sheet = { table_id, sheet_id }
 
-export const recalculateCell = defineEndpoint({
+export const recalculateCell = define({
   id: 'create_table_sheet_cell_recalculation',
   method: 'post',
   path: `${sheetPath}/cells/{cell_id}/recalculations`,
   summary: 'Compute a cell, and the cells of its row that it needs',
-  tags,
-  auth: 'header',
   params: ComputedCellId,
   success: {
     202: z
@@ -19,7 +17,6 @@ export const recalculateCell = defineEndpoint({
       .meta({ id: 'CreateTableSheetCellRecalculationResponse' }),
     200: DetailedError,
   },
-  errors: standardErrors,
   example: { params: { ...sheet, cell_id: '0190a0b0-0000-8000-8000-000000000004' } },
 })
 
@@ -28,13 +25,11 @@ const selectsCells = (body: { cell_ids?: unknown; column_ids?: unknown; row_indi
     ? body.column_ids !== undefined || body.row_indices !== undefined
     : body.column_ids === undefined && body.row_indices === undefined
 
-export const recalculateCells = defineEndpoint({
+export const recalculateCells = define({
   id: 'create_table_sheet_cell_recalculations_batch',
   method: 'post',
   path: `${sheetPath}/cells/recalculations`,
   summary: 'Compute some cells, and the cells of their rows that they need',
-  tags,
-  auth: 'header',
   params: SheetId,
   description:
     'Cells by id or, as the SDKs also send them, by columns and rows: with rows alone all computed ' +
@@ -61,6 +56,5 @@ export const recalculateCells = defineEndpoint({
       .meta({ id: 'CreateTableSheetCellRecalculationsResponse' }),
     200: DetailedError,
   },
-  errors: standardErrors,
   example: { params: sheet, body: { cell_ids: ['0190a0b0-0000-8000-8000-000000000004'] } },
 })

@@ -5,8 +5,7 @@ import {
   boundedList,
   boundedRecord,
   cleanText,
-  defineEndpoint,
-  standardErrors,
+  endpointsOf,
   textBoolean,
   textInteger,
   textList,
@@ -26,7 +25,7 @@ import {
   uuidOf,
 } from './fields.ts'
 
-const tags = ['rows'] as const
+const define = endpointsOf({ tags: ['rows'] })
 const rowsPath = `${sheetPath}/rows`
 
 const rowIndex = z.int().min(0)
@@ -58,13 +57,11 @@ const MetadataAggregates = z
   })
   .meta({ id: 'ExecutionMetadataAggregates' })
 
-export const listRows = defineEndpoint({
+export const listRows = define({
   id: 'list_table_sheet_rows',
   method: 'get',
   path: rowsPath,
   summary: 'List the rows of a sheet with their cells',
-  tags,
-  auth: 'header',
   params: SheetId,
   query: z.object({
     include_system_columns: textBoolean.default(false),
@@ -102,7 +99,6 @@ export const listRows = defineEndpoint({
       })
       .meta({ id: 'ListTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
@@ -115,14 +111,12 @@ export const rowFilters = boundedList(
   10,
 ).default([])
 
-export const queryRows = defineEndpoint({
+export const queryRows = define({
   id: 'query_table_sheet_rows',
   method: 'post',
   path: `${sheetPath}/row-query`,
   summary: 'Find rows by the values of their cells, in the order of a column',
   description: 'Read the rows with `row_indexes` of the list of rows. Nothing in the sheet is moved.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   params: SheetId,
   body: z.object({
@@ -139,7 +133,6 @@ export const queryRows = defineEndpoint({
       })
       .meta({ id: 'QueryTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { filters: [] } },
 })
 
@@ -150,7 +143,7 @@ const GroupMeasure = z
   ])
   .meta({ id: 'TableRowGroupMeasure' })
 
-export const groupRows = defineEndpoint({
+export const groupRows = define({
   id: 'group_table_sheet_rows',
   method: 'post',
   path: `${sheetPath}/row-groups`,
@@ -158,8 +151,6 @@ export const groupRows = defineEndpoint({
   description:
     'Texts are compared without regard to case. At most 200 groups are listed, the largest first; `other_rows` are ' +
     'in none of them. At most 500,000 cells are read, from the first row on; `rows` is the number of read rows.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   params: SheetId,
   body: z.object({ column_id: uuidOf('column'), filters: rowFilters }),
@@ -183,7 +174,6 @@ export const groupRows = defineEndpoint({
       })
       .meta({ id: 'GroupTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
     body: { column_id: '0190a0b0-0000-7000-8000-000000000003' },
@@ -211,7 +201,7 @@ const Distribution = z
   ])
   .meta({ id: 'TableColumnDistribution' })
 
-export const readDistributions = defineEndpoint({
+export const readDistributions = define({
   id: 'read_table_sheet_distributions',
   method: 'get',
   path: `${sheetPath}/distributions`,
@@ -219,8 +209,6 @@ export const readDistributions = defineEndpoint({
   description:
     'Verdicts, numbers, and short texts that repeat (at most 24 different ones of 60 characters); `other` is ' +
     'everything else. At most 50,000 cells are read, from the first row on; `rows` is the number of read rows.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   params: SheetId,
   success: {
@@ -242,17 +230,14 @@ export const readDistributions = defineEndpoint({
       })
       .meta({ id: 'ReadTableSheetDistributionsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const addRows = defineEndpoint({
+export const addRows = define({
   id: 'add_table_sheet_rows',
   method: 'post',
   path: rowsPath,
   summary: 'Add rows at the end of a sheet',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: SheetId,
   body: z
@@ -275,19 +260,16 @@ export const addRows = defineEndpoint({
       })
       .meta({ id: 'AddTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   bodyLimit: 32 * 1024 * 1024,
   valueLimit: maxRowValues,
   example: { params: { table_id, sheet_id }, body: { count: 2 } },
 })
 
-export const deleteRows = defineEndpoint({
+export const deleteRows = define({
   id: 'delete_table_sheet_rows',
   method: 'delete',
   path: rowsPath,
   summary: 'Delete rows; later rows move up',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices }),
   success: {
@@ -301,17 +283,14 @@ export const deleteRows = defineEndpoint({
       })
       .meta({ id: 'DeleteTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { row_indices: [0] } },
 })
 
-export const moveRows = defineEndpoint({
+export const moveRows = define({
   id: 'move_table_sheet_rows',
   method: 'post',
   path: `${rowsPath}/move`,
   summary: 'Move rows, in their order, so that the first one gets the given index',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({ row_indices: rowIndices, to_index: rowIndex }),
   success: {
@@ -319,6 +298,5 @@ export const moveRows = defineEndpoint({
       .object({ success: z.literal(true), moved_count: z.int(), version: z.int() })
       .meta({ id: 'MoveTableSheetRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { row_indices: [0], to_index: 0 } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { boundedList, endpointsOf, textInteger, timestamp } from '../kit/index.ts'
 import { ScorecardCalculationId, SheetId, sheet_id, table_id, uuid, uuidOf } from './fields.ts'
 import {
   Calculation,
@@ -7,10 +7,11 @@ import {
   calculationStatus,
   openObject,
   scorecardPath,
-  tags,
   verdictOrNull,
   verdicts,
 } from './scorecard-fields.ts'
+
+const define = endpointsOf({ tags: ['scorecards'] })
 
 const Scope = z
   .looseObject({
@@ -19,13 +20,11 @@ const Scope = z
   })
   .default({})
 
-export const recalculateScorecard = defineEndpoint({
+export const recalculateScorecard = define({
   id: 'recalculateTableSheetScorecard',
   method: 'post',
   path: `${scorecardPath}/recalculate`,
   summary: 'Calculate the scorecard over all rows or some; other rows keep results that are still valid',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: Scope,
   success: {
@@ -38,17 +37,14 @@ export const recalculateScorecard = defineEndpoint({
       })
       .meta({ id: 'RecalculateTableSheetScorecardResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: {} },
 })
 
-export const cancelScorecard = defineEndpoint({
+export const cancelScorecard = define({
   id: 'cancelTableSheetScorecard',
   method: 'post',
   path: `${scorecardPath}/cancel`,
   summary: 'Cancel the latest calculation under way, or its work on some rows or steps',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: Scope,
   success: {
@@ -63,17 +59,14 @@ export const cancelScorecard = defineEndpoint({
       })
       .meta({ id: 'CancelTableSheetScorecardResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: {} },
 })
 
-export const readScorecardCalculation = defineEndpoint({
+export const readScorecardCalculation = define({
   id: 'getTableSheetScorecardCalculation',
   method: 'get',
   path: `${scorecardPath}/calculations/{calculation_id}`,
   summary: 'Read one calculation of the scorecard',
-  tags,
-  auth: 'header',
   params: ScorecardCalculationId,
   success: {
     200: z
@@ -85,7 +78,6 @@ export const readScorecardCalculation = defineEndpoint({
       })
       .meta({ id: 'GetTableSheetScorecardCalculationResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, calculation_id } },
 })
 
@@ -102,13 +94,11 @@ const RowSummary = z
   })
   .meta({ id: 'TableSheetScorecardRowSummary' })
 
-export const listScorecardRows = defineEndpoint({
+export const listScorecardRows = define({
   id: 'listTableSheetScorecardRows',
   method: 'get',
   path: `${scorecardPath}/rows`,
   summary: 'List the row results of a calculation; by default of the latest one',
-  tags,
-  auth: 'header',
   params: SheetId,
   query: z.object({
     calculation_id: calculationId,
@@ -127,17 +117,14 @@ export const listScorecardRows = defineEndpoint({
       })
       .meta({ id: 'ListTableSheetScorecardRowsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const readScorecardRow = defineEndpoint({
+export const readScorecardRow = define({
   id: 'getTableSheetScorecardRow',
   method: 'get',
   path: `${scorecardPath}/rows/{row_index}`,
   summary: 'Read the result of each step for one row, with its evidence',
-  tags,
-  auth: 'header',
   params: SheetId.extend({ row_index: textInteger({ minimum: 0 }) }),
   query: z.object({ calculation_id: calculationId }),
   success: {
@@ -161,6 +148,5 @@ export const readScorecardRow = defineEndpoint({
       })
       .meta({ id: 'GetTableSheetScorecardRowResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, row_index: 0 } },
 })

@@ -5,7 +5,6 @@ import { boundedRecord, timestamp } from '../kit/index.ts'
 import { sheetPath, uuid } from './fields.ts'
 import { ScoreCoverage } from './scores.ts'
 
-export const tags = ['scorecards'] as const
 export const scorecardPath = `${sheetPath}/scorecard`
 export const calculation_id = '0190a0b0-0000-7000-8000-000000000006'
 

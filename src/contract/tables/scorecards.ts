@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { primitives } from '../../engine/sheet/scorecard/step.ts'
-import { boundedList, boundedRecord, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { boundedList, boundedRecord, cleanText, endpointsOf } from '../kit/index.ts'
 import { SheetId, sheet_id, table_id, uuidOf } from './fields.ts'
 import {
   Calculation,
@@ -9,16 +9,15 @@ import {
   Progress,
   Scorecard,
   scorecardPath,
-  tags,
 } from './scorecard-fields.ts'
 
-export const readScorecard = defineEndpoint({
+const define = endpointsOf({ tags: ['scorecards'] })
+
+export const readScorecard = define({
   id: 'getTableSheetScorecard',
   method: 'get',
   path: scorecardPath,
   summary: 'Read the scorecard of a sheet, with its latest calculation and the progress of that',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
@@ -33,7 +32,6 @@ export const readScorecard = defineEndpoint({
       })
       .meta({ id: 'TableSheetScorecardGetResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
@@ -57,13 +55,11 @@ const StepInput = z.looseObject({
   updated_at: z.string().nullish(),
 })
 
-export const configureScorecard = defineEndpoint({
+export const configureScorecard = define({
   id: 'configureTableSheetScorecard',
   method: 'patch',
   path: scorecardPath,
   summary: 'Create or replace the scorecard of a sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({
     name: cleanText.min(1).max(255),
@@ -78,7 +74,6 @@ export const configureScorecard = defineEndpoint({
       .object({ success: z.literal(true), scorecard: Scorecard, version: z.int() })
       .meta({ id: 'ConfigureTableSheetScorecardResponse' }),
   },
-  errors: standardErrors,
   example: {
     params: { table_id, sheet_id },
     body: {
@@ -100,26 +95,21 @@ export const configureScorecard = defineEndpoint({
   },
 })
 
-export const deleteScorecard = defineEndpoint({
+export const deleteScorecard = define({
   id: 'deleteTableSheetScorecard',
   method: 'delete',
   path: scorecardPath,
   summary: 'Delete the scorecard of a sheet; the score configuration stays',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'DeleteTableSheetScorecardResponse' }) },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const migrateScore = defineEndpoint({
+export const migrateScore = define({
   id: 'migrateLegacyTableSheetScoreToScorecard',
   method: 'post',
   path: `${scorecardPath}/migrate-legacy-score`,
   summary: 'Make scorecard steps from the score configuration',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z
     .looseObject({ delete_legacy_score: z.boolean().default(false) })
@@ -136,7 +126,6 @@ export const migrateScore = defineEndpoint({
       })
       .meta({ id: 'MigrateLegacyTableSheetScoreResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { delete_legacy_score: false } },
 })
 

@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { maxFields } from '../../engine/limits.ts'
 import { maxScoringCode } from '../../engine/sheet/score/configuration.ts'
-import {
-  boundedList,
-  boundedRecord,
-  cleanText,
-  defineEndpoint,
-  standardErrors,
-  textInteger,
-  timestamp,
-} from '../kit/index.ts'
+import { boundedList, boundedRecord, cleanText, endpointsOf, textInteger, timestamp } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 
-const tags = ['scores'] as const
+const define = endpointsOf({ tags: ['scores'] })
 const scorePath = `${sheetPath}/score`
 
 const openObject = boundedRecord(z.unknown(), maxFields)
@@ -94,28 +86,23 @@ const SheetScore = z
   })
   .meta({ id: 'TableSheetScoreResponse' })
 
-export const readSheetScore = defineEndpoint({
+export const readSheetScore = define({
   id: 'getTableSheetScore',
   method: 'get',
   path: scorePath,
   summary: 'Read the score of a sheet; without a configuration, the score of its suitable columns',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: { 200: SheetScore },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
 const texts = boundedList(cleanText.max(255), 1000).nullish()
 
-export const configureSheetScore = defineEndpoint({
+export const configureSheetScore = define({
   id: 'configureTableSheetScore',
   method: 'patch',
   path: scorePath,
   summary: 'Configure the score of the sheet without calculating it',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({
     score_type: z.enum(scoreTypes).nullish(),
@@ -140,17 +127,14 @@ export const configureSheetScore = defineEndpoint({
       })
       .meta({ id: 'ConfigureTableSheetScoreResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { score_type: 'boolean', true_values: ['good'] } },
 })
 
-export const recalculateSheetScore = defineEndpoint({
+export const recalculateSheetScore = define({
   id: 'recalculateTableSheetScore',
   method: 'post',
   path: scorePath,
   summary: 'Calculate the score; if the sheet has a scorecard, calculate only that',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     202: z
@@ -171,7 +155,6 @@ export const recalculateSheetScore = defineEndpoint({
       ])
       .meta({ id: 'RecalculateTableSheetScoreResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
@@ -191,13 +174,11 @@ const ScorePoint = z
 
 const resolution = z.enum(['auto', 'raw', 'min_max_bucket'])
 
-export const readScoreHistory = defineEndpoint({
+export const readScoreHistory = define({
   id: 'getTableSheetVersionScoreHistory',
   method: 'get',
   path: `${sheetPath}/versions/score-history`,
   summary: 'List the earlier scores of the sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   query: z.object({
     max_points: textInteger({ minimum: 50, maximum: 5000 }).default(1200),
@@ -220,7 +201,6 @@ export const readScoreHistory = defineEndpoint({
       })
       .meta({ id: 'TableSheetScoreHistoryResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
@@ -241,13 +221,11 @@ const ColumnStatistics = z
   })
   .meta({ id: 'TableSheetColumnStatistics' })
 
-export const readScoreStatistics = defineEndpoint({
+export const readScoreStatistics = define({
   id: 'get_table_sheet_score_statistics',
   method: 'get',
   path: `${scorePath}/statistics`,
   summary: 'Read counts, means and 95 % confidence intervals of the scored columns',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
@@ -259,6 +237,5 @@ export const readScoreStatistics = defineEndpoint({
       })
       .meta({ id: 'TableSheetScoreStatisticsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })

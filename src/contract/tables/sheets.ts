@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { endpointsOf, textInteger, timestamp } from '../kit/index.ts'
 import {
   cursor,
   limit,
@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { importStartedFields, OperationKey, SheetSource, streamedFile } from './imports.ts'
 
-const tags = ['sheets'] as const
+const define = endpointsOf({ tags: ['sheets'] })
 const sheetsPath = `${tablesPath}/{table_id}/sheets`
 
 export const Sheet = z
@@ -37,13 +37,11 @@ export const Sheet = z
 const OneSheet = z.object({ success: z.literal(true), sheet: Sheet }).meta({ id: 'TableSheetResponse' })
 const index = z.int().min(0).max(1_000_000).nullish()
 
-export const listSheets = defineEndpoint({
+export const listSheets = define({
   id: 'list_table_sheets',
   method: 'get',
   path: sheetsPath,
   summary: 'List the sheets of a table in their order',
-  tags,
-  auth: 'header',
   params: TableId,
   query: z.object({
     cursor,
@@ -54,11 +52,10 @@ export const listSheets = defineEndpoint({
     prompt_label_id: textInteger({ minimum: 1 }).optional(),
   }),
   success: { 200: z.object(pageOf(Sheet)).meta({ id: 'ListTableSheetsResponse' }) },
-  errors: standardErrors,
   example: { params: { table_id } },
 })
 
-export const createSheet = defineEndpoint({
+export const createSheet = define({
   id: 'create_table_sheet',
   method: 'post',
   path: sheetsPath,
@@ -66,8 +63,6 @@ export const createSheet = defineEndpoint({
     'Create a sheet with one text column and one row, or one filled from a file or from logged requests',
   description:
     'A file is CSV (as in imports/file) or JSON: a list of objects, or objects one after the other.',
-  tags,
-  auth: 'header',
   params: TableId,
   body: z
     .looseObject({
@@ -84,30 +79,24 @@ export const createSheet = defineEndpoint({
       .object({ ...importStartedFields, sheet: Sheet })
       .meta({ id: 'CreateTableSheetFromSourceResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id }, body: { title: 'Second sheet' } },
 })
 
-export const readSheet = defineEndpoint({
+export const readSheet = define({
   id: 'get_table_sheet',
   method: 'get',
   path: sheetPath,
   summary: 'Read a sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: { 200: OneSheet },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const updateSheet = defineEndpoint({
+export const updateSheet = define({
   id: 'update_table_sheet',
   method: 'patch',
   path: sheetPath,
   summary: 'Rename a sheet, or change its position among the tabs',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({ title: Title.nullish(), index }),
   success: {
@@ -115,26 +104,22 @@ export const updateSheet = defineEndpoint({
       .object({ success: z.literal(true), sheet: Sheet, version: z.int() })
       .meta({ id: 'UpdateTableSheetResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { title: 'Renamed' } },
 })
 
-export const deleteSheet = defineEndpoint({
+export const deleteSheet = define({
   id: 'delete_table_sheet',
   method: 'delete',
   path: sheetPath,
   summary: 'Delete a sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableSheetResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const duplicateSheet = defineEndpoint({
+export const duplicateSheet = define({
   id: 'duplicate_table_sheet',
   method: 'post',
   path: `${sheetPath}/duplicate`,
@@ -142,24 +127,19 @@ export const duplicateSheet = defineEndpoint({
   description:
     'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
     'continues there only: such cells have their earlier state in the copy.',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.looseObject({ title: Title.nullish() }).default({}),
   success: { 201: OneSheet },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
 const counts = z.partialRecord(z.enum(wireStates), z.int())
 
-export const readStatusCounts = defineEndpoint({
+export const readStatusCounts = define({
   id: 'get_table_sheet_status_counts',
   method: 'get',
   path: `${sheetPath}/status-counts`,
   summary: 'Count the computed cells of a sheet by state',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
@@ -172,6 +152,5 @@ export const readStatusCounts = defineEndpoint({
       })
       .meta({ id: 'TableSheetStatusCountsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, idOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, endpointsOf, idOf, textInteger, timestamp } from '../kit/index.ts'
 import { cursor, limit, order, pageOf, TableId, Title, table_id, tablesPath, uuid } from './fields.ts'
 import { Sheet } from './sheets.ts'
 
-const tags = ['tables'] as const
+const define = endpointsOf({ tags: ['tables'] })
 
 export const Table = z
   .object({
@@ -30,13 +30,11 @@ const promptFilters = {
   prompt_label_id: textInteger({ minimum: 1 }).optional(),
 }
 
-export const createTable = defineEndpoint({
+export const createTable = define({
   id: 'create_table',
   method: 'post',
   path: tablesPath,
   summary: 'Create a table, by default with a first sheet',
-  tags,
-  auth: 'header',
   body: z
     .looseObject({
       title: Title.nullish(),
@@ -54,17 +52,14 @@ export const createTable = defineEndpoint({
       })
       .meta({ id: 'CreateTableResponse' }),
   },
-  errors: standardErrors,
   example: { body: { title: 'Support answers' } },
 })
 
-export const listTables = defineEndpoint({
+export const listTables = define({
   id: 'list_tables',
   method: 'get',
   path: tablesPath,
   summary: 'List tables by folder, by part of the title, or by a prompt that they run',
-  tags,
-  auth: 'header',
   query: z.object({
     folder_id: textInteger({ minimum: 1 }).optional(),
     name: cleanText.max(255).optional(),
@@ -78,41 +73,34 @@ export const listTables = defineEndpoint({
       .object({ ...pageOf(Table), total: z.int().describe('All tables that match, on every page') })
       .meta({ id: 'ListTablesResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
-export const readTable = defineEndpoint({
+export const readTable = define({
   id: 'get_table',
   method: 'get',
   path: `${tablesPath}/{table_id}`,
   summary: 'Read a table',
-  tags,
-  auth: 'header',
   params: TableId,
   success: { 200: OneTable },
-  errors: standardErrors,
   example: { params: { table_id } },
 })
 
-export const updateTable = defineEndpoint({
+export const updateTable = define({
   id: 'update_table',
   method: 'patch',
   path: `${tablesPath}/{table_id}`,
   summary: 'Rename a table, or move it to a folder',
-  tags,
-  auth: 'header',
   params: TableId,
   body: z.looseObject({ title: Title.nullish(), folder_id: idOf('folder').nullish() }),
   success: { 200: OneTable },
-  errors: standardErrors,
   example: {
     params: { table_id },
     body: { title: 'Support answers, June' },
   },
 })
 
-export const duplicateTable = defineEndpoint({
+export const duplicateTable = define({
   id: 'duplicate_table',
   method: 'post',
   path: `${tablesPath}/{table_id}/duplicate`,
@@ -120,26 +108,20 @@ export const duplicateTable = defineEndpoint({
   description:
     'Saved versions, calculated scores and scorecard calculations stay with the original. Running work ' +
     'continues there only: such cells have their earlier state in the copy. At most 200,000 rows.',
-  tags,
-  auth: 'header',
   params: TableId,
   body: z.looseObject({ title: Title.nullish() }).default({}),
   success: { 201: OneTable },
-  errors: standardErrors,
   example: { params: { table_id } },
 })
 
-export const deleteTable = defineEndpoint({
+export const deleteTable = define({
   id: 'delete_table',
   method: 'delete',
   path: `${tablesPath}/{table_id}`,
   summary: 'Delete a table with its sheets',
-  tags,
-  auth: 'header',
   params: TableId,
   success: {
     200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'DeleteTableResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id } },
 })

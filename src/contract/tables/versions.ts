@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, endpointsOf, textInteger, timestamp } from '../kit/index.ts'
 import {
   cursor,
   limit,
@@ -14,7 +14,7 @@ import {
   uuidOf,
 } from './fields.ts'
 
-const tags = ['sheet-versions'] as const
+const define = endpointsOf({ tags: ['sheet-versions'] })
 const versionsPath = `${sheetPath}/versions`
 const version_id = '0190a0b0-0000-7000-8000-000000000005'
 
@@ -40,13 +40,11 @@ const OneVersion = z
   .object({ success: z.literal(true), version: SheetVersion })
   .meta({ id: 'GetTableSheetVersionResponse' })
 
-export const listSheetVersions = defineEndpoint({
+export const listSheetVersions = define({
   id: 'listTableSheetVersions',
   method: 'get',
   path: versionsPath,
   summary: 'List the saved versions of a sheet',
-  tags,
-  auth: 'header',
   params: SheetId,
   query: z.object({
     cursor,
@@ -55,17 +53,14 @@ export const listSheetVersions = defineEndpoint({
     order: order('desc'),
   }),
   success: { 200: z.object(pageOf(SheetVersion)).meta({ id: 'ListTableSheetVersionsResponse' }) },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id } },
 })
 
-export const createSheetVersion = defineEndpoint({
+export const createSheetVersion = define({
   id: 'createTableSheetVersion',
   method: 'post',
   path: versionsPath,
   summary: 'Save the sheet as a version, or restore one into a new version',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z
     .looseObject({
@@ -78,17 +73,14 @@ export const createSheetVersion = defineEndpoint({
       params: { type: 'missing' },
     }),
   success: { 201: OneVersion },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id }, body: { name: 'before the new prompt' } },
 })
 
-export const readSheetVersion = defineEndpoint({
+export const readSheetVersion = define({
   id: 'getTableSheetVersion',
   method: 'get',
   path: `${versionsPath}/{version_id}`,
   summary: 'Read a saved version with its columns, rows and changes',
-  tags,
-  auth: 'header',
   params: SheetVersionId,
   query: z.object({
     row_offset: textInteger({ minimum: 0 })
@@ -107,17 +99,14 @@ export const readSheetVersion = defineEndpoint({
       .describe('Only the row of this cell, without deltas; no row if the version had none'),
   }),
   success: { 200: OneVersion },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, version_id } },
 })
 
-export const diffSheetVersions = defineEndpoint({
+export const diffSheetVersions = define({
   id: 'diff_table_sheet_versions',
   method: 'get',
   path: `${versionsPath}/{version_id}/diff/{other_version_id}`,
   summary: 'Compare two saved versions: up to 1,000 changes',
-  tags,
-  auth: 'header',
   params: SheetVersionId.extend({ other_version_id: SheetVersionId.shape.version_id }),
   success: {
     200: z
@@ -130,6 +119,5 @@ export const diffSheetVersions = defineEndpoint({
       })
       .meta({ id: 'DiffTableSheetVersionsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { table_id, sheet_id, version_id, other_version_id: version_id } },
 })

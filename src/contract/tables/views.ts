@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { rowOperators } from '../../engine/sheet/rows/row-operators.ts'
-import { Deleted, defineEndpoint, namedErrors, nameText, textId, timestamp } from '../kit/index.ts'
+import { Deleted, endpointsOf, namedErrors, nameText, textId, timestamp } from '../kit/index.ts'
 import { SheetId, sheet_id, sheetPath, table_id, uuid, uuidOf } from './fields.ts'
 import { rowFilters } from './rows.ts'
 
-const tags = ['sheets'] as const
+const define = endpointsOf({ tags: ['sheets'], errors: namedErrors })
 const viewsPath = `${sheetPath}/views`
 const viewPath = `${viewsPath}/{sheet_view_id}`
 const SheetViewId = SheetId.extend({ sheet_view_id: textId('sheet-view') })
@@ -57,25 +57,22 @@ const query = {
   filters: [{ column_id: '0190a0b0-0000-7000-8000-000000000003', operator: 'fails' as const }],
 }
 
-export const listSheetViews = defineEndpoint({
+export const listSheetViews = define({
   id: 'list_table_sheet_views',
   method: 'get',
   path: viewsPath,
   summary: 'List the saved views of a sheet',
   description: 'A view may name columns that were deleted since.',
-  tags,
-  auth: 'header',
   params: SheetId,
   success: {
     200: z
       .object({ success: z.literal(true), sheet_views: z.array(SheetView) })
       .meta({ id: 'TableSheetViewsResponse' }),
   },
-  errors: namedErrors,
   example: { params: sheet },
 })
 
-export const createSheetView = defineEndpoint({
+export const createSheetView = define({
   id: 'create_table_sheet_view',
   method: 'post',
   path: viewsPath,
@@ -83,38 +80,29 @@ export const createSheetView = defineEndpoint({
     'Save a filter, order, grouping and hidden columns of a sheet under a name, for the whole workspace',
   description:
     'The query has the filters and the order of a row query. Names are unique in a sheet. Nothing in the sheet changes.',
-  tags,
-  auth: 'header',
   params: SheetId,
   body: z.strictObject({ name: ViewName, query: SheetViewQuery }),
   success: { 201: OneView },
-  errors: namedErrors,
   example: { params: sheet, body: { name: 'Failing', query } },
 })
 
-export const updateSheetView = defineEndpoint({
+export const updateSheetView = define({
   id: 'update_table_sheet_view',
   method: 'patch',
   path: viewPath,
   summary: 'Rename a saved view of a sheet, or replace its query',
-  tags,
-  auth: 'header',
   params: SheetViewId,
   body: z.strictObject({ name: ViewName.optional(), query: SheetViewQuery.optional() }),
   success: { 200: OneView },
-  errors: namedErrors,
   example: { params: { ...sheet, sheet_view_id: 1 }, body: { name: 'Failing checks' } },
 })
 
-export const deleteSheetView = defineEndpoint({
+export const deleteSheetView = define({
   id: 'delete_table_sheet_view',
   method: 'delete',
   path: viewPath,
   summary: 'Delete a saved view of a sheet; its rows stay',
-  tags,
-  auth: 'header',
   params: SheetViewId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { ...sheet, sheet_view_id: 1 } },
 })

@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { clashErrors, defineEndpoint, standardErrors, textId } from '../kit/index.ts'
+import { clashErrors, endpointsOf, textId } from '../kit/index.ts'
 import { LabelName } from '../prompts/fields.ts'
 import { ToolIdentifier, ToolLabelBody } from './tools.ts'
 
-const tags = ['tool-registry'] as const
+const define = endpointsOf({ tags: ['tool-registry'] })
 const versionNumber = z.int().positive()
 const LabelOfTool = ToolIdentifier.extend({ label_id: textId('tool-label') })
 const Answer = z.object({ success: z.literal(true), label: ToolLabelBody })
 
-export const createToolLabel = defineEndpoint({
+export const createToolLabel = define({
   id: 'create_tool_label',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/labels',
   summary: 'Create a release label for a tool',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: ToolIdentifier,
   body: z.object({ name: LabelName, version_number: versionNumber }),
@@ -23,31 +21,25 @@ export const createToolLabel = defineEndpoint({
   example: { params: { identifier: 'find_customer' }, body: { name: 'staging', version_number: 1 } },
 })
 
-export const moveToolLabel = defineEndpoint({
+export const moveToolLabel = define({
   id: 'move_tool_label',
   method: 'patch',
   path: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
   summary: 'Point a release label of a tool at another version; templates use it at once',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelOfTool,
   body: z.object({ version_number: versionNumber }),
   success: { 200: Answer },
-  errors: standardErrors,
   example: { params: { identifier: 'find_customer', label_id: 1 }, body: { version_number: 1 } },
 })
 
-export const deleteToolLabel = defineEndpoint({
+export const deleteToolLabel = define({
   id: 'delete_tool_label',
   method: 'delete',
   path: '/api/public/v2/tool-registry/{identifier}/labels/{label_id}',
   summary: 'Delete a release label of a tool',
-  tags,
-  auth: 'header',
   role: 'publisher',
   params: LabelOfTool,
   success: { 200: z.object({ success: z.literal(true) }) },
-  errors: standardErrors,
   example: { params: { identifier: 'find_customer', label_id: 1 } },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   boundedRecord,
   Deleted,
-  defineEndpoint,
+  endpointsOf,
   namedErrors,
   nameText,
   outboundUrl,
@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 
-const tags = ['mcp-servers'] as const
+const define = endpointsOf({ tags: ['mcp-servers'], errors: namedErrors })
 const path = '/api/public/v2/mcp-servers'
 
 const ServerName = nameText(255)
@@ -42,23 +42,20 @@ const OneServer = z
 
 const ServerId = z.object({ mcp_server_id: textId('mcp-server') })
 
-export const listMcpServers = defineEndpoint({
+export const listMcpServers = define({
   id: 'list_mcp_servers',
   method: 'get',
   path,
   summary: 'List the MCP servers',
-  tags,
-  auth: 'header',
   success: {
     200: z
       .object({ success: z.literal(true), mcp_servers: z.array(McpServer) })
       .meta({ id: 'McpServersResponse' }),
   },
-  errors: namedErrors,
   example: {},
 })
 
-export const createMcpServer = defineEndpoint({
+export const createMcpServer = define({
   id: 'create_mcp_server',
   method: 'post',
   path,
@@ -66,13 +63,10 @@ export const createMcpServer = defineEndpoint({
   description:
     `Header values may contain environment variables of the workspace as $\{NAME}; they are inserted at ` +
     'each call. Values are never shown again.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['headers'],
   body: z.strictObject({ name: ServerName, url: outboundUrl, headers: Headers.nullable().default(null) }),
   success: { 201: OneServer },
-  errors: namedErrors,
   example: {
     body: {
       name: 'search',
@@ -82,20 +76,17 @@ export const createMcpServer = defineEndpoint({
   },
 })
 
-export const readMcpServer = defineEndpoint({
+export const readMcpServer = define({
   id: 'read_mcp_server',
   method: 'get',
   path: `${path}/{mcp_server_id}`,
   summary: 'Read an MCP server',
-  tags,
-  auth: 'header',
   params: ServerId,
   success: { 200: OneServer },
-  errors: namedErrors,
   example: { params: { mcp_server_id: 1 } },
 })
 
-export const updateMcpServer = defineEndpoint({
+export const updateMcpServer = define({
   id: 'update_mcp_server',
   method: 'patch',
   path: `${path}/{mcp_server_id}`,
@@ -103,8 +94,6 @@ export const updateMcpServer = defineEndpoint({
   description:
     'Fields that are left out stay as they are, with one exception: a new `url` deletes the stored ' +
     'headers unless `headers` come with it. `headers` replaces all stored headers.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['headers'],
   params: ServerId,
@@ -114,32 +103,26 @@ export const updateMcpServer = defineEndpoint({
     headers: Headers.nullable().optional(),
   }),
   success: { 200: OneServer },
-  errors: namedErrors,
   example: { params: { mcp_server_id: 1 }, body: { name: 'web search' } },
 })
 
-export const deleteMcpServer = defineEndpoint({
+export const deleteMcpServer = define({
   id: 'delete_mcp_server',
   method: 'delete',
   path: `${path}/{mcp_server_id}`,
   summary: 'Delete an MCP server',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: ServerId,
   success: { 200: Deleted },
-  errors: namedErrors,
   example: { params: { mcp_server_id: 1 } },
 })
 
-export const testMcpServer = defineEndpoint({
+export const testMcpServer = define({
   id: 'test_mcp_server',
   method: 'post',
   path: `${path}/{mcp_server_id}/test`,
   summary: 'List the tools of an MCP server',
   description: 'An unreachable server is a successful call: `reached` is false and `error` says why.',
-  tags,
-  auth: 'header',
   audited: false,
   params: ServerId,
   success: {
@@ -152,6 +135,5 @@ export const testMcpServer = defineEndpoint({
       })
       .meta({ id: 'McpServerTestResponse' }),
   },
-  errors: namedErrors,
   example: { params: { mcp_server_id: 1 } },
 })

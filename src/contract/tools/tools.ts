@@ -6,8 +6,8 @@ import {
   boundedRecord,
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   nameText,
   standardErrors,
@@ -16,7 +16,7 @@ import {
 } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
 
-const tags = ['tool-registry'] as const
+const define = endpointsOf({ tags: ['tool-registry'] })
 
 /** A tool's name or its numeric id, distinguished as for templates. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
@@ -92,30 +92,25 @@ const execution = {
   code: 'return { email: args.email, known: true }',
 }
 
-export const listTools = defineEndpoint({
+export const listTools = define({
   id: 'list_tool_registries',
   method: 'get',
   path: '/api/public/v2/tool-registry',
   summary: 'List the tools of the workspace',
-  tags,
-  auth: 'header',
   query: z
     .object({
       ...registryListQuery,
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
   success: { 200: z.object({ success: z.literal(true), tool_registries: z.array(ListedTool) }) },
-  errors: standardErrors,
   example: { query: { sort_by: 'name', sort_order: 'asc' } },
 })
 
-export const createTool = defineEndpoint({
+export const createTool = define({
   id: 'create_tool_registry',
   method: 'post',
   path: '/api/public/v2/tool-registry',
   summary: 'Create a tool with its first version',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   body: z.looseObject({
     name: nameText(512),
@@ -144,13 +139,11 @@ const Selector = z
     message: 'must not have both version and label',
   })
 
-export const readTool = defineEndpoint({
+export const readTool = define({
   id: 'get_tool_registry',
   method: 'get',
   path: '/api/public/v2/tool-registry/{identifier}',
   summary: 'Read a tool and one of its versions',
-  tags,
-  auth: 'header',
   params: ToolIdentifier,
   query: Selector,
   success: {
@@ -165,29 +158,25 @@ export const readTool = defineEndpoint({
       }),
     }),
   },
-  errors: standardErrors,
   example: { params: { identifier: 'find_customer' } },
 })
 
-export const createToolVersion = defineEndpoint({
+export const createToolVersion = define({
   id: 'create_tool_version',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/versions',
   summary: 'Add a version to a tool, with its whole content',
-  tags,
-  auth: 'header',
   params: ToolIdentifier,
   keepsNumbers: true,
   body: z.looseObject(content),
   success: { 201: z.object({ success: z.literal(true), version: ToolVersionBody }) },
-  errors: standardErrors,
   example: {
     params: { identifier: 'find_customer' },
     body: { tool_definition: definition, execution, commit_message: 'Say whether it is known' },
   },
 })
 
-export const testTool = defineEndpoint({
+export const testTool = define({
   id: 'test_execute_tool',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/test-execute',
@@ -195,8 +184,6 @@ export const testTool = defineEndpoint({
   description:
     'An error raised by the code is a successful call: 200 with result.status `error`. Values of ' +
     'environment variables with eight characters or more are masked in the output.',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   params: ToolIdentifier,
   query: Selector,

@@ -11,11 +11,11 @@ import {
   traceMetricFields,
 } from '../../engine/analytics/traces/index.ts'
 import { maxFilters } from '../../engine/limits.ts'
-import { boundedList, cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { boundedList, cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
 import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
 
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
 /** Only the form is checked here; the engine checks fields and operators. */
 const TraceFilter = z
@@ -79,7 +79,7 @@ const ChartSpec = z
   })
   .meta({ id: 'TraceCustomChartSpec' })
 
-export const readTraceAnalytics = defineEndpoint({
+export const readTraceAnalytics = define({
   id: 'getTraceAnalyticsCustomAnalytics',
   method: 'post',
   path: '/api/public/v2/traces/analytics/custom-analytics',
@@ -95,8 +95,6 @@ export const readTraceAnalytics = defineEndpoint({
     'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +
     'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
     'they include more than 300 spans of one call, and later changes of requests, after some seconds.',
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -125,7 +123,6 @@ export const readTraceAnalytics = defineEndpoint({
       })
       .meta({ id: 'TraceAnalyticsCustomAnalyticsResponse' }),
   },
-  errors,
   example: {
     body: {
       filter_group: {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineEndpoint, exportMediaTypes, standardErrors, textBoolean, textInteger } from '../kit/index.ts'
+import { commonErrors, endpointsOf, exportMediaTypes, textBoolean, textInteger } from '../kit/index.ts'
 import { traceFilters } from './search.ts'
 
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
+
 const { xlsx: _workbook, ...mediaTypes } = exportMediaTypes
 
 const format = z.enum(['jsonl', 'csv', 'parquet']).default('jsonl')
@@ -17,14 +18,12 @@ const description =
   'before its end: download it in parts with `limit`, each part with the last `cursor` of the one before. The spans ' +
   'of a trace are read with `GET /api/public/v2/traces/{trace_id}`.'
 
-export const exportListedTraces = defineEndpoint({
+export const exportListedTraces = define({
   id: 'exportListedTraces',
   method: 'post',
   path,
   summary: 'Download all traces that match a search, as JSON lines, CSV or Parquet',
   description,
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -39,7 +38,6 @@ export const exportListedTraces = defineEndpoint({
     .meta({ id: 'ExportListedTraces' }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
-  errors,
   example: {
     body: {
       filter_group: { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] },
@@ -48,14 +46,12 @@ export const exportListedTraces = defineEndpoint({
   },
 })
 
-export const downloadTraces = defineEndpoint({
+export const downloadTraces = define({
   id: 'downloadTraces',
   method: 'get',
   path,
   summary: 'Download traces by GET, for browsers; the filter group is JSON text',
   description,
-  tags: ['traces'],
-  auth: 'header',
   query: z.object({
     filter_group: z.string().max(8_000).optional(),
     q: z.string().max(1_000).optional(),
@@ -67,6 +63,5 @@ export const downloadTraces = defineEndpoint({
   }),
   download: Object.values(mediaTypes),
   success: { 200: z.unknown() },
-  errors,
   example: { query: { format: 'jsonl' } },
 })

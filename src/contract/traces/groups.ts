@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textInteger } from '../kit/index.ts'
+import { cleanText, commonErrors, endpointsOf, textInteger } from '../kit/index.ts'
 import { scoreSums } from './score-sums.ts'
 import { ListedTrace, traceFilters } from './search.ts'
 
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['traces'] })
 
 /** Orders of sessions and users. */
 export const traceGroupSorts = [
@@ -68,14 +68,12 @@ const searchDescription =
   'words, the newest 1,000 matching traces are summed. Other orders than `last_trace_at` read every matching trace: ' +
   'a search that takes over 10 seconds is stopped with 400. An unknown cost sorts below all others.'
 
-export const searchTraceSessions = defineEndpoint({
+export const searchTraceSessions = define({
   id: 'searchTraceSessions',
   method: 'post',
   path: '/api/public/v2/sessions/search',
   summary: 'Search sessions: traces that name the same session or conversation',
   description: searchDescription,
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject(groupSearch).meta({ id: 'SearchTraceSessionsRequest' }),
@@ -84,7 +82,7 @@ export const searchTraceSessions = defineEndpoint({
       .object({ success: z.literal(true), items: z.array(TraceSession), ...groupPage })
       .meta({ id: 'SearchTraceSessionsResponse' }),
   },
-  errors,
+  errors: commonErrors,
   example: {
     body: {
       filter_group: { filters: [{ field: 'trace_status', operator: 'is', value: 'ERROR' }] },
@@ -93,14 +91,12 @@ export const searchTraceSessions = defineEndpoint({
   },
 })
 
-export const searchTraceUsers = defineEndpoint({
+export const searchTraceUsers = define({
   id: 'searchTraceUsers',
   method: 'post',
   path: '/api/public/v2/users/search',
   summary: 'Search the end users that traces name',
   description: searchDescription,
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject(groupSearch).meta({ id: 'SearchTraceUsersRequest' }),
@@ -109,7 +105,7 @@ export const searchTraceUsers = defineEndpoint({
       .object({ success: z.literal(true), items: z.array(TraceUser), ...groupPage })
       .meta({ id: 'SearchTraceUsersResponse' }),
   },
-  errors,
+  errors: commonErrors,
   example: { body: { sort_by: 'cost', sort_order: 'desc' } },
 })
 
@@ -117,37 +113,31 @@ const groupId = cleanText.min(1).max(1_024)
 const SessionId = z.object({ session_id: groupId.meta({ entity: 'trace-session' }) })
 const UserId = z.object({ user_id: groupId.meta({ entity: 'trace-user' }) })
 
-export const readTraceSession = defineEndpoint({
+export const readTraceSession = define({
   id: 'getTraceSession',
   method: 'get',
   path: '/api/public/v2/sessions/{session_id}',
   summary: 'Read the totals of a session',
-  tags: ['traces'],
-  auth: 'header',
   params: SessionId,
   success: {
     200: z
       .object({ success: z.literal(true), session: TraceSession, ...scoreSums })
       .meta({ id: 'TraceSessionResponse' }),
   },
-  errors: standardErrors,
   example: { params: { session_id: 'chat-1' } },
 })
 
-export const readTraceUser = defineEndpoint({
+export const readTraceUser = define({
   id: 'getTraceUser',
   method: 'get',
   path: '/api/public/v2/users/{user_id}',
   summary: 'Read the totals of the traces of an end user',
-  tags: ['traces'],
-  auth: 'header',
   params: UserId,
   success: {
     200: z
       .object({ success: z.literal(true), user: TraceUser, ...scoreSums })
       .meta({ id: 'TraceUserResponse' }),
   },
-  errors: standardErrors,
   example: { params: { user_id: 'customer-42' } },
 })
 
@@ -175,7 +165,7 @@ const SessionTurn = z
   })
   .meta({ id: 'SessionTurn' })
 
-export const listSessionTurns = defineEndpoint({
+export const listSessionTurns = define({
   id: 'listSessionTurns',
   method: 'get',
   path: '/api/public/v2/sessions/{session_id}/turns',
@@ -183,8 +173,6 @@ export const listSessionTurns = defineEndpoint({
   description:
     'The texts of a turn are null if the trace has no model call, or its stored form is over 64 kB compressed; read ' +
     'the request itself then.',
-  tags: ['traces'],
-  auth: 'header',
   params: SessionId,
   query: z.object({
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
@@ -199,6 +187,5 @@ export const listSessionTurns = defineEndpoint({
       })
       .meta({ id: 'SessionTurnsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { session_id: 'chat-1' } },
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { maxTraceValues } from '../../engine/limits.ts'
-import { boundedList, defineEndpoint, standardErrors, textBoolean, wholeOrDigits } from '../kit/index.ts'
+import { boundedList, commonErrors, endpointsOf, textBoolean, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
+
+const define = endpointsOf({ tags: ['traces'], errors: { ...commonErrors, 415: 'detailed' } })
 
 /** OTLP over HTTP, traces and logs. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 
@@ -85,9 +87,7 @@ export const OtlpTraces = z
   .meta({ id: 'OtlpExportTraceServiceRequest' })
 export type OtlpTraces = z.output<typeof OtlpTraces>
 
-const { 404: _none, ...errors } = standardErrors
-
-export const exportTraces = defineEndpoint({
+export const exportTraces = define({
   id: 'ingestOtlpTraces',
   method: 'post',
   path: '/v1/traces',
@@ -99,8 +99,6 @@ export const exportTraces = defineEndpoint({
     'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire ' +
     'are recognised. A span sent again replaces the earlier one. Spans that cannot be stored are counted ' +
     'in `partialSuccess`.',
-  tags: ['traces'],
-  auth: 'header',
   takesAuthorization: true,
   audited: false,
   query: z.object({ close_after: textBoolean.default(false) }),
@@ -117,7 +115,7 @@ export const exportTraces = defineEndpoint({
       .meta({ id: 'OtlpExportTraceServiceResponse' }),
   },
   isIngest: true,
-  errors: { ...errors, 409: 'closedTraces', 415: 'detailed' },
+  errors: { ...commonErrors, 409: 'closedTraces', 415: 'detailed' },
   example: {
     // Closes the trace, so that sending the same spans again is refused.
     query: { close_after: true },
@@ -177,7 +175,7 @@ export const OtlpLogs = z
   .meta({ id: 'OtlpExportLogsServiceRequest' })
 export type OtlpLogs = z.output<typeof OtlpLogs>
 
-export const exportLogs = defineEndpoint({
+export const exportLogs = define({
   id: 'ingestOtlpLogs',
   method: 'post',
   path: '/v1/logs',
@@ -186,8 +184,6 @@ export const exportLogs = defineEndpoint({
     'JSON)',
   description:
     "Log records whose event name begins with `gen_ai.` become events of the span that they name, and its request gets their messages. The order of arrival does not matter: a record is kept for a day until its span arrives. Prompts, model calls, answers and tools that Claude Code, Codex CLI and Gemini CLI log become spans: a trace for each prompt (Codex: for each conversation), under the agent's session. Other log records are accepted and dropped. `partialSuccess` counts `gen_ai.` records that cannot be attached: records without a trace id or span id, records of one span that are larger than 8 MB together, and records of a span that a closed trace does not have.",
-  tags: ['traces'],
-  auth: 'header',
   takesAuthorization: true,
   audited: false,
   body: OtlpLogs,
@@ -203,7 +199,6 @@ export const exportLogs = defineEndpoint({
       .meta({ id: 'OtlpExportLogsServiceResponse' }),
   },
   isIngest: true,
-  errors: { ...errors, 415: 'detailed' },
   example: {
     body: {
       resourceLogs: [
@@ -248,15 +243,13 @@ export const OtlpMetrics = z
   .meta({ id: 'OtlpExportMetricsServiceRequest' })
 export type OtlpMetrics = z.output<typeof OtlpMetrics>
 
-export const exportMetrics = defineEndpoint({
+export const exportMetrics = define({
   id: 'ingestOtlpMetrics',
   method: 'post',
   path: '/v1/metrics',
   summary: 'Answer exporters of OpenTelemetry metrics (OTLP over HTTP, protobuf or JSON)',
   description:
     'No metrics are stored: tokens, costs and times are summed from spans and logs. `partialSuccess` counts all data points as rejected and says so, so that an exporter of all signals does not fail or retry.',
-  tags: ['traces'],
-  auth: 'header',
   takesAuthorization: true,
   audited: false,
   body: OtlpMetrics,
@@ -271,7 +264,6 @@ export const exportMetrics = defineEndpoint({
       .meta({ id: 'OtlpExportMetricsServiceResponse' }),
   },
   isIngest: true,
-  errors: { ...errors, 415: 'detailed' },
   example: {
     body: {
       resourceMetrics: [

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { actor, cleanText, defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+import { actor, cleanText, endpointsOf, timestamp } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['tracking'] })
 
 export const scoreSubjects = ['request', 'span', 'trace', 'session'] as const
 export type ScoreSubject = (typeof scoreSubjects)[number]
@@ -38,7 +40,7 @@ export const GivenScore = z
   })
   .meta({ id: 'GivenScore' })
 
-export const giveScore = defineEndpoint({
+export const giveScore = define({
   id: 'giveScore',
   method: 'post',
   path,
@@ -47,8 +49,6 @@ export const giveScore = defineEndpoint({
     'A number, yes or no, a category or a text, with a comment. Sent again, it replaces the score of the same subject, ' +
     'name and source. Whole numbers from 0 to 100 of a request are its scores of `POST /rest/track-score` too. A ' +
     'subject has at most 200 scores.',
-  tags: ['tracking'],
-  auth: 'header',
   audited: false,
   body: z
     .strictObject({
@@ -63,7 +63,6 @@ export const giveScore = defineEndpoint({
     })
     .meta({ id: 'GiveScoreRequest' }),
   success: { 201: z.object({ success: z.literal(true), score: GivenScore }).meta({ id: 'ScoreResponse' }) },
-  errors: standardErrors,
   example: {
     body: {
       subject_type: 'session',
@@ -75,29 +74,24 @@ export const giveScore = defineEndpoint({
   },
 })
 
-export const listScores = defineEndpoint({
+export const listScores = define({
   id: 'listScores',
   method: 'get',
   path,
   summary: 'List the scores of a request, span, trace or session',
   description: 'At most 200, by name. Those of a trace are followed by at most 200 of its spans.',
-  tags: ['tracking'],
-  auth: 'header',
   query: z.object({ ...ScoredSubject, trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional() }),
   success: {
     200: z.object({ success: z.literal(true), scores: z.array(GivenScore) }).meta({ id: 'ScoresResponse' }),
   },
-  errors: standardErrors,
   example: { query: { subject_type: 'session', subject_id: 'chat-1' } },
 })
 
-export const deleteScore = defineEndpoint({
+export const deleteScore = define({
   id: 'deleteScore',
   method: 'delete',
   path,
   summary: 'Delete the score of a subject, name and source',
-  tags: ['tracking'],
-  auth: 'header',
   query: z.object({
     ...ScoredSubject,
     trace_id: ScoredSubject.trace_id.unwrap().unwrap().optional(),
@@ -105,7 +99,6 @@ export const deleteScore = defineEndpoint({
     source: z.enum(scoreSources),
   }),
   success: { 200: z.object({ success: z.literal(true) }).meta({ id: 'ScoreDeletedResponse' }) },
-  errors: standardErrors,
   example: {
     query: { subject_type: 'session', subject_id: 'chat-1', name: 'resolved', source: 'application' },
   },

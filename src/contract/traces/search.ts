@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { traceSorts, traceStates } from '../../engine/analytics/traces/index.ts'
-import { cleanText, defineEndpoint, searchPage, standardErrors } from '../kit/index.ts'
+import { cleanText, commonErrors, endpointsOf, searchPage } from '../kit/index.ts'
 import { TraceFilterGroup } from './analytics.ts'
 import { scoreTypes } from './scores.ts'
 
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
 export type TraceState = (typeof traceStates)[number]
 
@@ -54,7 +54,7 @@ export const ListedTrace = z
   })
   .meta({ id: 'ListedTrace' })
 
-export const searchTraces = defineEndpoint({
+export const searchTraces = define({
   id: 'searchTraces',
   method: 'post',
   path: '/api/public/v2/traces/search',
@@ -66,8 +66,6 @@ export const searchTraces = defineEndpoint({
     '200 different names, models, tools, tags and metadata values of a trace. `cost` is null if no request ' +
     'has a known price, and sorts below all others. Pages reach 10,000 traces deep; to go further, or to page ' +
     'without shifts while traces arrive, send the `next_cursor` of one page as `cursor` of the next.',
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -98,7 +96,6 @@ export const searchTraces = defineEndpoint({
       })
       .meta({ id: 'SearchTracesResponse' }),
   },
-  errors,
   example: {
     body: {
       filter_group: {
@@ -137,7 +134,7 @@ export type TraceFacetField = (typeof traceFacetFields)[number]
 
 const nestedKey = cleanText.max(1_024)
 
-export const readTraceFacets = defineEndpoint({
+export const readTraceFacets = define({
   id: 'getTraceFacets',
   method: 'post',
   path: '/api/public/v2/traces/facets',
@@ -147,8 +144,6 @@ export const readTraceFacets = defineEndpoint({
     'matching traces (1,000 with words) are counted, the newest of more; counts are then `at_least`. Counting is ' +
     'stopped after 2 seconds. Scores are those of the trace and of its spans: `score_values` counts the categories, ' +
     '`yes` and `no` of one, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
-  tags: ['traces'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z
@@ -187,17 +182,14 @@ export const readTraceFacets = defineEndpoint({
       })
       .meta({ id: 'TraceFacetsResponse' }),
   },
-  errors,
   example: { body: { facets: [{ field: 'trace_status' }, { field: 'trace_models_used' }], limit: 5 } },
 })
 
-export const suggestTraceValues = defineEndpoint({
+export const suggestTraceValues = define({
   id: 'getTraceSearchSuggestions',
   method: 'get',
   path: '/api/public/v2/traces/suggestions',
   summary: 'Suggest values for a filter, from the stored traces',
-  tags: ['traces'],
-  auth: 'header',
   query: z.object({
     field: z.enum(suggestedFields),
     prefix: cleanText.max(1_000).optional(),
@@ -208,6 +200,5 @@ export const suggestTraceValues = defineEndpoint({
       .object({ success: z.literal(true), values: z.array(z.string()) })
       .meta({ id: 'TraceSearchSuggestionsResponse' }),
   },
-  errors,
   example: { query: { field: 'trace_models_used', prefix: 'gpt' } },
 })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { type Fields, isFields } from '../../engine/json/fields.ts'
 import { maxTraceValues } from '../../engine/limits.ts'
 import { maxAttributes, maxEvents, maxLinks } from '../../engine/traces/limits.ts'
-import { boundedList, cleanText, defineEndpoint, standardErrors, wholeOrDigits } from '../kit/index.ts'
+import { boundedList, cleanText, endpointsOf, standardErrors, wholeOrDigits } from '../kit/index.ts'
 import { logBodyLimit } from '../requests/requests.ts'
 import { SpanLog } from './span-log.ts'
+
+const define = endpointsOf({ tags: ['traces'], errors: { ...standardErrors, 400: 'detailed' } })
 
 /** Most items of one list. */
 const maxItems = 100_000
@@ -70,7 +72,7 @@ export const BulkSpan = z
   .meta({ id: 'Span' })
 export type BulkSpan = z.output<typeof BulkSpan>
 
-export const createSpans = defineEndpoint({
+export const createSpans = define({
   id: 'createSpansBulk',
   method: 'post',
   path: '/spans-bulk',
@@ -78,8 +80,6 @@ export const createSpans = defineEndpoint({
   description:
     'All or nothing. A span sent again replaces the earlier one, so a call may be repeated. Spans of ' +
     'closed traces are left out and named in the answer.',
-  tags: ['traces'],
-  auth: 'header',
   audited: false,
   body: z
     .looseObject({ spans: boundedList(BulkSpan, maxItems), close_after: z.boolean().default(false) })
@@ -99,7 +99,6 @@ export const createSpans = defineEndpoint({
       })
       .meta({ id: 'CreateSpansBulkResponse' }),
   },
-  errors: { ...standardErrors, 400: 'detailed' },
   isIngest: true,
   example: {
     body: {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+import { cleanText, endpointsOf, standardErrors, textInteger, timestamp } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['traces'] })
 
 const TraceId = z.object({ trace_id: cleanText.min(1).max(128).meta({ entity: 'trace' }) })
 
@@ -29,7 +31,7 @@ export const StoredSpan = z
   })
   .meta({ id: 'StoredSpan' })
 
-export const readTrace = defineEndpoint({
+export const readTrace = define({
   id: 'getTrace',
   method: 'get',
   path: '/api/public/v2/traces/{trace_id}',
@@ -37,8 +39,6 @@ export const readTrace = defineEndpoint({
   description:
     'A page ends after `limit` spans or some megabytes, whichever comes first; `next_cursor` is null on ' +
     'the last page.',
-  tags: ['traces'],
-  auth: 'header',
   params: TraceId,
   query: z.object({
     limit: textInteger({ minimum: 1, maximum: 1000 }).default(1000),
@@ -55,17 +55,14 @@ export const readTrace = defineEndpoint({
       })
       .meta({ id: 'TraceDetailResponse' }),
   },
-  errors: standardErrors,
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
 
-export const closeTrace = defineEndpoint({
+export const closeTrace = define({
   id: 'closeTrace',
   method: 'post',
   path: '/api/public/v2/traces/{trace_id}/close',
   summary: 'Close a trace for good: it accepts no more spans',
-  tags: ['traces'],
-  auth: 'header',
   params: TraceId,
   success: {
     201: z.object({
@@ -108,7 +105,7 @@ const OutlinedSpan = z
   })
   .meta({ id: 'OutlinedSpan' })
 
-export const readTraceOutline = defineEndpoint({
+export const readTraceOutline = define({
   id: 'read_trace_outline',
   method: 'get',
   path: '/api/public/v2/traces/{trace_id}/outline',
@@ -117,8 +114,6 @@ export const readTraceOutline = defineEndpoint({
     'For a tree and a timeline. `request_log_id` is the request made from the span itself; a request ' +
     'logged inside a span is in the answer for that span alone. `span_count` is the current number of ' +
     'spans in the trace.',
-  tags: ['traces'],
-  auth: 'header',
   params: TraceId,
   query: z.object({
     limit: textInteger({ minimum: 1, maximum: 20_000 }).default(10_000),
@@ -136,17 +131,14 @@ export const readTraceOutline = defineEndpoint({
       })
       .meta({ id: 'TraceOutlineResponse' }),
   },
-  errors: standardErrors,
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c' } },
 })
 
-export const readSpan = defineEndpoint({
+export const readSpan = define({
   id: 'read_span',
   method: 'get',
   path: '/api/public/v2/traces/{trace_id}/spans/{span_id}',
   summary: 'Read one span of a trace',
-  tags: ['traces'],
-  auth: 'header',
   params: TraceId.extend({ span_id: cleanText.min(1).max(128).meta({ entity: 'span' }) }),
   query: z.object({
     media: z
@@ -175,6 +167,5 @@ export const readSpan = defineEndpoint({
       })
       .meta({ id: 'SpanResponse' }),
   },
-  errors: standardErrors,
   example: { params: { trace_id: '5b8efff798038103d269b633813fc60c', span_id: '051581bf3cb55c13' } },
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { hasCompleteExternalId, incompleteExternalId } from '../external-ids/filter.ts'
-import { cleanText, defineEndpoint, ExternalId, standardErrors, textInteger } from '../kit/index.ts'
+import { cleanText, ExternalId, endpointsOf, textInteger } from '../kit/index.ts'
 import { registryListQuery } from '../prompts/registry-list.ts'
-import { anyObject, tags, WorkflowParams } from './workflows.ts'
+import { anyObject, WorkflowParams } from './workflows.ts'
+
+const define = endpointsOf({ tags: ['workflow'] })
 
 export const ListedWorkflow = z.object({
   id: z.int(),
@@ -15,13 +17,11 @@ export const ListedWorkflow = z.object({
   external_ids: z.array(ExternalId),
 })
 
-export const listWorkflows = defineEndpoint({
+export const listWorkflows = define({
   id: 'listWorkflows',
   method: 'get',
   path: '/workflows',
   summary: 'List workflows',
-  tags,
-  auth: 'header',
   query: z
     .object({
       page: textInteger({ minimum: 1, maximum: 1_000_000 }).default(1),
@@ -45,7 +45,6 @@ export const listWorkflows = defineEndpoint({
       })
       .meta({ id: 'ListWorkflowsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { page: 1, per_page: 10 } },
 })
 
@@ -92,13 +91,11 @@ export const WorkflowVersionBody = z
   })
   .meta({ id: 'GetWorkflowResponse' })
 
-export const readWorkflow = defineEndpoint({
+export const readWorkflow = define({
   id: 'getWorkflow',
   method: 'get',
   path: '/workflows/{workflow_id_or_name+}',
   summary: 'Read a version of a workflow: its nodes and edges',
-  tags,
-  auth: 'header',
   params: WorkflowParams,
   query: z
     .object({ version: textInteger({ minimum: 1 }).optional(), label: cleanText.optional() })
@@ -107,17 +104,15 @@ export const readWorkflow = defineEndpoint({
       message: 'must not have both version and label',
     }),
   success: { 200: WorkflowVersionBody },
-  errors: standardErrors,
   example: { params: { workflow_id_or_name: 'announcer' } },
 })
 
-export const listWorkflowLabels = defineEndpoint({
+export const listWorkflowLabels = define({
   id: 'getWorkflowLabels',
   method: 'get',
   path: '/workflows/{workflow_id_or_name+}/labels',
   summary: 'List the release labels of a workflow',
   tags: ['workflow', 'release-labels'],
-  auth: 'header',
   params: WorkflowParams,
   success: {
     200: z
@@ -134,17 +129,14 @@ export const listWorkflowLabels = defineEndpoint({
       })
       .meta({ id: 'GetWorkflowLabelsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { workflow_id_or_name: 'announcer' } },
 })
 
-export const listWorkflowVersions = defineEndpoint({
+export const listWorkflowVersions = define({
   id: 'listWorkflowVersions',
   method: 'get',
   path: '/workflows/{workflow_id_or_name+}/versions',
   summary: 'List the versions of a workflow, newest first',
-  tags,
-  auth: 'header',
   params: WorkflowParams,
   query: z.object({
     before: textInteger({ minimum: 1 }).optional(),
@@ -167,6 +159,5 @@ export const listWorkflowVersions = defineEndpoint({
       })
       .meta({ id: 'ListWorkflowVersionsResponse' }),
   },
-  errors: standardErrors,
   example: { params: { workflow_id_or_name: 'announcer' } },
 })

@@ -3,9 +3,8 @@ import { maxDataValues, maxVariables } from '../../engine/limits.ts'
 import {
   boundedRecord,
   cleanText,
-  defineEndpoint,
+  endpointsOf,
   outboundUrl,
-  standardErrors,
   textBoolean,
   textId,
   textInteger,
@@ -13,7 +12,7 @@ import {
 } from '../kit/index.ts'
 import { WorkflowIdentifier } from './workflows.ts'
 
-const tags = ['workflow'] as const
+const define = endpointsOf({ tags: ['workflow'] })
 
 const anyObject = boundedRecord(z.unknown(), maxVariables)
 
@@ -46,7 +45,7 @@ const StartedRun = z
   })
   .meta({ id: 'RunWorkflowResponse' })
 
-export const runWorkflow = defineEndpoint({
+export const runWorkflow = define({
   id: 'runWorkflow',
   method: 'post',
   path: '/workflows/{workflow_name+}/run',
@@ -55,15 +54,12 @@ export const runWorkflow = defineEndpoint({
     'Answers at once. Read the results with the execution id, wait for them on a websocket, or have them ' +
     'sent to `callback_url` (the answer is then 202). Without label and version the latest version is ' +
     'run.',
-  tags,
-  auth: 'header',
   keepsNumbers: true,
   audited: false,
   params: z.object({ workflow_name: WorkflowIdentifier }),
   body: RunWorkflow.nullish(),
   valueLimit: maxDataValues,
   success: { 201: StartedRun, 202: StartedRun },
-  errors: standardErrors,
   example: { params: { workflow_name: 'announcer' }, body: { input_variables: { topic: 'Rain' } } },
 })
 
@@ -76,7 +72,7 @@ const NodeOutput = z.object({
 })
 const Results = z.union([z.record(z.string(), NodeOutput), z.unknown()])
 
-export const readWorkflowResults = defineEndpoint({
+export const readWorkflowResults = define({
   id: 'getWorkflowVersionExecutionResults',
   method: 'get',
   path: '/workflow-version-execution-results',
@@ -84,14 +80,11 @@ export const readWorkflowResults = defineEndpoint({
   description:
     'The value of the first output node that succeeded, or with `return_all_outputs` the value of every ' +
     'node by name. A finished run without such a value returns every node too.',
-  tags,
-  auth: 'header',
   query: z.object({
     workflow_version_execution_id: textId('workflow-run'),
     return_all_outputs: textBoolean.default(false),
   }),
   success: { 200: Results, 202: Results },
-  errors: standardErrors,
   example: { query: { workflow_version_execution_id: 1 } },
 })
 
@@ -130,13 +123,11 @@ export const WorkflowRunBody = z
 const path = '/api/public/v2/workflow-runs'
 const RunParams = z.object({ workflow_version_execution_id: textId('workflow-run') })
 
-export const listWorkflowRuns = defineEndpoint({
+export const listWorkflowRuns = define({
   id: 'listWorkflowRuns',
   method: 'get',
   path,
   summary: 'List the runs of a workflow, newest first',
-  tags,
-  auth: 'header',
   query: z.object({
     workflow_id: textId('workflow'),
     before: textInteger({ minimum: 1 }).optional(),
@@ -147,36 +138,29 @@ export const listWorkflowRuns = defineEndpoint({
       .object({ success: z.literal(true), runs: z.array(z.object(RunSummary)) })
       .meta({ id: 'ListWorkflowRunsResponse' }),
   },
-  errors: standardErrors,
   example: { query: { workflow_id: 1 } },
 })
 
-export const readWorkflowRun = defineEndpoint({
+export const readWorkflowRun = define({
   id: 'readWorkflowRun',
   method: 'get',
   path: `${path}/{workflow_version_execution_id}`,
   summary: 'Read a run and its progress: each node with its result, times and requests',
-  tags,
-  auth: 'header',
   params: RunParams,
   success: {
     200: z.object({ success: z.literal(true), run: WorkflowRunBody }).meta({ id: 'ReadWorkflowRunResponse' }),
   },
-  errors: standardErrors,
   example: { params: { workflow_version_execution_id: 1 } },
 })
 
-export const cancelWorkflowRun = defineEndpoint({
+export const cancelWorkflowRun = define({
   id: 'cancelWorkflowRun',
   method: 'post',
   path: `${path}/{workflow_version_execution_id}/cancel`,
   summary: 'Cancel a run; a finished run stays as it is',
-  tags,
-  auth: 'header',
   params: RunParams,
   success: {
     200: z.object({ success: z.literal(true), state: RunState }).meta({ id: 'CancelWorkflowRunResponse' }),
   },
-  errors: standardErrors,
   example: { params: { workflow_version_execution_id: 1 } },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors } from '../kit/index.ts'
+import { endpointsOf } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['workflow', 'sdk'] })
 
 /**
  * A channel of one run, with the run's id or a name that the client chose, or a channel of the operations of a sheet.
@@ -7,7 +9,7 @@ import { defineEndpoint, standardErrors } from '../kit/index.ts'
 export const channelPattern =
   /^(?:workflow_updates:(?<run>[1-9]\d{0,14})|workflows:(?<workflow>[1-9]\d{0,14}):run:(?<suffix>[\w-]{1,64})|smart_sheets:smart_sheet#(?<sheet>[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}))$/
 
-export const requestWebsocketToken = defineEndpoint({
+export const requestWebsocketToken = define({
   id: 'requestWebsocketToken',
   method: 'post',
   path: '/ws-token-request-library',
@@ -17,8 +19,6 @@ export const requestWebsocketToken = defineEndpoint({
     'channel: `workflow_updates:{execution id}`, or `workflows:{workflow id}:run:{suffix}` with the ' +
     'suffix that the run is then started with. `smart_sheets:smart_sheet#{sheet id}` reports the ' +
     'progress of the operations of a sheet.',
-  tags: ['workflow', 'sdk'],
-  auth: 'header',
   role: 'viewer',
   audited: false,
   query: z.object({ capability: z.string().regex(channelPattern, 'must be a channel of a run or a sheet') }),
@@ -39,6 +39,5 @@ export const requestWebsocketToken = defineEndpoint({
       })
       .meta({ id: 'WebsocketTokenResponse' }),
   },
-  errors: standardErrors,
   example: { query: { capability: 'workflow_updates:1' } },
 })

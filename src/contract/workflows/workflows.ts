@@ -5,15 +5,14 @@ import {
   boundedRecord,
   clashErrors,
   cleanText,
-  defineEndpoint,
   ExternalId,
+  endpointsOf,
   idOf,
   nameText,
-  standardErrors,
 } from '../kit/index.ts'
 import { LabelName } from '../prompts/fields.ts'
 
-export const tags = ['workflow'] as const
+const define = endpointsOf({ tags: ['workflow'] })
 
 const WorkflowName = nameText(255)
 /** A workflow's name or its numeric id, distinguished as for templates. */
@@ -100,7 +99,7 @@ const exampleNodes = [
   },
 ]
 
-export const createWorkflow = defineEndpoint({
+export const createWorkflow = define({
   id: 'createWorkflow',
   method: 'post',
   path: '/rest/workflows',
@@ -108,8 +107,6 @@ export const createWorkflow = defineEndpoint({
   description:
     '`name` creates a workflow; `workflow_id` or `workflow_name` adds a version. Each node is a column ' +
     'that computes once; its configuration names other nodes and input variables.',
-  tags,
-  auth: 'header',
   body: CreateWorkflow,
   keepsNumbers: true,
   success: { 201: CreatedWorkflow },
@@ -147,7 +144,7 @@ export const PatchWorkflow = z
 
 export const WorkflowParams = z.object({ workflow_id_or_name: WorkflowIdentifier })
 
-export const patchWorkflow = defineEndpoint({
+export const patchWorkflow = define({
   id: 'patchWorkflow',
   method: 'patch',
   path: '/rest/workflows/{workflow_id_or_name+}',
@@ -155,13 +152,10 @@ export const patchWorkflow = defineEndpoint({
   description:
     'Configurations are merged field by field. Null removes a node with its edges. All other fields are ' +
     'replaced.',
-  tags,
-  auth: 'header',
   params: WorkflowParams,
   body: PatchWorkflow,
   keepsNumbers: true,
   success: { 201: CreatedWorkflow },
-  errors: standardErrors,
   bodyLimit: 8 * 1024 * 1024,
   example: {
     params: { workflow_id_or_name: 'announcer' },

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, Role, textId, timestamp, variableErrors } from '../kit/index.ts'
+import { cleanText, endpointsOf, Role, textId, timestamp, variableErrors } from '../kit/index.ts'
 import { ToolIdentifier } from '../tools/tools.ts'
 
-const tags = ['env-vars'] as const
 const toolTags = ['env-vars', 'tool-registry'] as const
 
 /**
@@ -31,6 +30,7 @@ const Restriction = z
   .meta({ id: 'EnvironmentVariableRestriction' })
 
 const { 409: _clash, ...readErrors } = variableErrors
+const define = endpointsOf({ tags: ['env-vars'], errors: readErrors })
 
 /** Answers never hold the value itself. */
 export const EnvironmentVariable = z
@@ -76,19 +76,16 @@ const WorkspaceAnswer = z.object({ success: z.literal(true), workspace_env_var: 
 const ToolAnswer = z.object({ success: z.literal(true), tool_env_var: EnvironmentVariable })
 const Deleted = z.object({ success: z.literal(true) })
 
-export const listWorkspaceVariables = defineEndpoint({
+export const listWorkspaceVariables = define({
   id: 'list_workspace_env_vars',
   method: 'get',
   path: '/api/public/v2/env-vars',
   summary: 'List the environment variables of the workspace, without their values',
-  tags,
-  auth: 'header',
   success: { 200: z.object({ success: z.literal(true), workspace_env_vars: z.array(EnvironmentVariable) }) },
-  errors: readErrors,
   example: {},
 })
 
-export const createWorkspaceVariable = defineEndpoint({
+export const createWorkspaceVariable = define({
   id: 'create_workspace_env_var',
   method: 'post',
   path: '/api/public/v2/env-vars',
@@ -100,8 +97,6 @@ export const createWorkspaceVariable = defineEndpoint({
     'names the variable; that code may then call those hosts only. Values of eight characters and more ' +
     'are masked in the output of code and in the answers of called addresses, also in base64, ' +
     'hexadecimal, percent-encoding and JSON.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['value'],
   body: NewVariable,
@@ -110,50 +105,42 @@ export const createWorkspaceVariable = defineEndpoint({
   example: { body: { key: 'CRM_REGION', value: 'eu-central' } },
 })
 
-export const updateWorkspaceVariable = defineEndpoint({
+export const updateWorkspaceVariable = define({
   id: 'update_workspace_env_var',
   method: 'patch',
   path: '/api/public/v2/env-vars/{var_id}',
   summary: 'Change the value or the restriction of an environment variable of the workspace',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['value'],
   params: z.object(VariableId),
   body: NewValue,
   success: { 200: WorkspaceAnswer },
-  errors: readErrors,
   example: { params: { var_id: 1 }, body: { value: 'eu-west' } },
 })
 
-export const deleteWorkspaceVariable = defineEndpoint({
+export const deleteWorkspaceVariable = define({
   id: 'delete_workspace_env_var',
   method: 'delete',
   path: '/api/public/v2/env-vars/{var_id}',
   summary: 'Delete an environment variable of the workspace',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: z.object(VariableId),
   success: { 200: Deleted },
-  errors: readErrors,
   example: { params: { var_id: 1 } },
 })
 
-export const listToolVariables = defineEndpoint({
+export const listToolVariables = define({
   id: 'list_tool_env_vars',
   method: 'get',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars',
   summary: 'List the environment variables of a tool, without their values',
   tags: toolTags,
-  auth: 'header',
   params: ToolIdentifier,
   success: { 200: z.object({ success: z.literal(true), tool_env_vars: z.array(EnvironmentVariable) }) },
-  errors: readErrors,
   example: { params: { identifier: 'find_customer' } },
 })
 
-export const createToolVariable = defineEndpoint({
+export const createToolVariable = define({
   id: 'create_tool_env_var',
   method: 'post',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars',
@@ -161,7 +148,6 @@ export const createToolVariable = defineEndpoint({
     "Create an environment variable for the code of one tool; it overrides the workspace's variable of " +
     'the same name',
   tags: toolTags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['value'],
   params: ToolIdentifier,
@@ -174,32 +160,28 @@ export const createToolVariable = defineEndpoint({
   },
 })
 
-export const updateToolVariable = defineEndpoint({
+export const updateToolVariable = define({
   id: 'update_tool_env_var',
   method: 'patch',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
   summary: 'Change the value or the restriction of an environment variable of a tool',
   tags: toolTags,
-  auth: 'header',
   role: 'admin',
   unauditedFields: ['value'],
   params: ToolVariable,
   body: NewValue,
   success: { 200: ToolAnswer },
-  errors: readErrors,
   example: { params: { identifier: 'find_customer', var_id: 1 }, body: { value: 'the-next-token' } },
 })
 
-export const deleteToolVariable = defineEndpoint({
+export const deleteToolVariable = define({
   id: 'delete_tool_env_var',
   method: 'delete',
   path: '/api/public/v2/tool-registry/{identifier}/env-vars/{var_id}',
   summary: 'Delete an environment variable of a tool',
   tags: toolTags,
-  auth: 'header',
   role: 'admin',
   params: ToolVariable,
   success: { 200: Deleted },
-  errors: readErrors,
   example: { params: { identifier: 'find_customer', var_id: 1 } },
 })

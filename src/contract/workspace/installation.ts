@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint, standardErrors, timestamp } from '../kit/index.ts'
+import { endpointsOf, timestamp } from '../kit/index.ts'
+
+const define = endpointsOf({ tags: ['installation'] })
 
 const Part = z
   .object({
@@ -53,7 +55,7 @@ const Storage = z
   })
   .meta({ id: 'Storage' })
 
-export const readStorage = defineEndpoint({
+export const readStorage = define({
   id: 'read_storage',
   method: 'get',
   path: '/api/public/v2/storage',
@@ -63,13 +65,10 @@ export const readStorage = defineEndpoint({
     'takes more than a moment to measure is estimated from a sample (`is_estimate`), or null if it ' +
     'cannot be. `rows` counts the requests, bodies, facets, spans and cells of their parts. `disk` is ' +
     'the disk of the data folder, `last_backup` the last `galley backup` of it; null if none is known.',
-  tags: ['installation'],
-  auth: 'header',
   role: 'admin',
   success: {
     200: z.object({ success: z.literal(true), storage: Storage }).meta({ id: 'StorageResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })
 
@@ -83,7 +82,7 @@ const Sandbox = z
   })
   .meta({ id: 'Sandbox' })
 
-export const readSandbox = defineEndpoint({
+export const readSandbox = define({
   id: 'read_sandbox',
   method: 'get',
   path: '/api/public/v2/sandbox',
@@ -92,12 +91,9 @@ export const readSandbox = defineEndpoint({
     '`level` is the strongest layer that holds on this machine, measured once by a program that tries to ' +
     'escape; `details` has the result of each layer. `is_walled`: the operating system confines the ' +
     'code. With `is_strict`, code runs only where it is confined so.',
-  tags: ['installation'],
-  auth: 'header',
   role: 'admin',
   success: {
     200: z.object({ success: z.literal(true), sandbox: Sandbox }).meta({ id: 'SandboxResponse' }),
   },
-  errors: standardErrors,
   example: {},
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { exportEvery } from '../../engine/log-export/index.ts'
-import { defineEndpoint, standardErrors } from '../kit/index.ts'
+import { commonErrors, endpointsOf } from '../kit/index.ts'
 
-const tags = ['request-logs'] as const
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 const fields = {
   every: z
@@ -50,19 +49,16 @@ const answer = z
 
 const path = '/api/public/v2/log-export'
 
-export const readLogExport = defineEndpoint({
+export const readLogExport = define({
   id: 'getLogExport',
   method: 'get',
   path,
   summary: 'Read the scheduled export of the request log',
-  tags,
-  auth: 'header',
   success: { 200: answer },
-  errors,
   example: {},
 })
 
-export const changeLogExport = defineEndpoint({
+export const changeLogExport = define({
   id: 'setLogExport',
   method: 'put',
   path,
@@ -71,11 +67,8 @@ export const changeLogExport = defineEndpoint({
     'All requests of the workspace are written to the object storage of the server, in the order of their arrival, as ' +
     'objects of one hour each with at most about 16 MB of text. Null ends the export; its objects stay. Retention and ' +
     'deletions do not reach exported objects.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({ log_export: NewLogExport.nullable() }),
   success: { 200: answer },
-  errors,
   example: { body: { log_export: { every: 'hour', format: 'parquet' } } },
 })

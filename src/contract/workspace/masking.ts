@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { detectorNames, maskingActions } from '../../engine/masking/index.ts'
-import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
 
-const tags = ['masking'] as const
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['masking'], errors: commonErrors })
 
 const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('detector'), detector: z.enum(detectorNames) }),
@@ -68,19 +67,16 @@ const exampleRules = [
   },
 ]
 
-export const readMasking = defineEndpoint({
+export const readMasking = define({
   id: 'getMasking',
   method: 'get',
   path: '/api/public/v2/masking',
   summary: 'Read the masking rules, and how often each applied',
-  tags,
-  auth: 'header',
   success: { 200: settings },
-  errors,
   example: {},
 })
 
-export const changeMasking = defineEndpoint({
+export const changeMasking = define({
   id: 'setMasking',
   method: 'put',
   path: '/api/public/v2/masking',
@@ -89,22 +85,17 @@ export const changeMasking = defineEndpoint({
     'Replaces all rules. They apply to all requests and traces that are logged from now on through any API; stored ' +
     'ones stay as they are. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
     'new rules within two seconds. A call whose masking takes too long is refused with 503 and not stored.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: change,
   success: { 200: settings },
-  errors,
   example: { body: { rules: exampleRules } },
 })
 
-export const testMasking = defineEndpoint({
+export const testMasking = define({
   id: 'testMasking',
   method: 'post',
   path: '/api/public/v2/masking/test',
   summary: 'Mask one text by rules without storing anything',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),
@@ -117,11 +108,10 @@ export const testMasking = defineEndpoint({
       })
       .meta({ id: 'MaskedText' }),
   },
-  errors,
   example: { body: { rules: exampleRules, text: 'Write to ada@example.org about C-123456.' } },
 })
 
-export const dryRunMasking = defineEndpoint({
+export const dryRunMasking = define({
   id: 'dryRunMasking',
   method: 'post',
   path: '/api/public/v2/masking/dry-run',
@@ -129,8 +119,6 @@ export const dryRunMasking = defineEndpoint({
   description:
     'Counts the values that each rule finds, with up to 20 samples in which the value is masked. Rules that are off are ' +
     'not applied. Stops after 15 seconds; `is_complete` is then false.',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules }),
@@ -153,6 +141,5 @@ export const dryRunMasking = defineEndpoint({
       })
       .meta({ id: 'MaskingDryRun' }),
   },
-  errors,
   example: { body: { rules: exampleRules } },
 })

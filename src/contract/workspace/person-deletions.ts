@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { searchableLength } from '../../engine/erasure/index.ts'
-import { actor, cleanText, defineEndpoint, namedErrors, standardErrors, timestamp } from '../kit/index.ts'
+import {
+  actor,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  namedErrors,
+  standardErrors,
+  timestamp,
+} from '../kit/index.ts'
 
-const tags = ['person-deletions'] as const
+const define = endpointsOf({ tags: ['person-deletions'], errors: commonErrors })
 const path = '/api/public/v2/person-deletions'
 
 const identifiers = z
@@ -155,19 +163,16 @@ const OneDeletion = z
   .meta({ id: 'PersonDeletionResponse' })
 
 const PersonDeletionId = z.object({ person_deletion_id: z.uuid().meta({ entity: 'person-deletion' }) })
-const { 404: _none, ...errors } = standardErrors
 const unauditedFields = ['identifiers']
 const exampleIdentifiers = ['customer-of-the-example', 'customer@galley.example']
 
-export const previewPersonDeletion = defineEndpoint({
+export const previewPersonDeletion = define({
   id: 'preview_person_deletion',
   method: 'post',
   path: `${path}/preview`,
   summary: 'Count the entries that a deletion of a person would delete',
   description:
     'Reads for at most 10 seconds. `is_complete` is false if it did not reach the end: a deletion may then delete more.',
-  tags,
-  auth: 'header',
   role: 'admin',
   audited: false,
   body: z.strictObject({ identifiers }),
@@ -182,11 +187,10 @@ export const previewPersonDeletion = defineEndpoint({
       })
       .meta({ id: 'PersonDeletionPreview' }),
   },
-  errors,
   example: { body: { identifiers: exampleIdentifiers } },
 })
 
-export const startPersonDeletion = defineEndpoint({
+export const startPersonDeletion = define({
   id: 'start_person_deletion',
   method: 'post',
   path,
@@ -201,8 +205,6 @@ export const startPersonDeletion = defineEndpoint({
     'searched too, also in zip, gzip, office files and streams of PDFs; `unread_files` counts files that could not be read in full. ' +
     'A second pass finds the rows that jobs and new requests wrote during the first. On SQLite the job then overwrites the freed parts of the database file. ' +
     'Deletion is final. 409 while another deletion of the workspace runs.',
-  tags,
-  auth: 'header',
   role: 'admin',
   unauditedFields,
   body: z.strictObject({
@@ -216,31 +218,26 @@ export const startPersonDeletion = defineEndpoint({
   example: { body: { identifiers: exampleIdentifiers, reference: 'Ticket 4711' } },
 })
 
-export const listPersonDeletions = defineEndpoint({
+export const listPersonDeletions = define({
   id: 'list_person_deletions',
   method: 'get',
   path,
   summary: 'List the last 100 deletions of persons, newest first',
-  tags,
-  auth: 'header',
   role: 'admin',
   success: {
     200: z
       .object({ success: z.literal(true), person_deletions: z.array(PersonDeletion) })
       .meta({ id: 'PersonDeletionsResponse' }),
   },
-  errors,
   example: {},
 })
 
-export const readPersonDeletion = defineEndpoint({
+export const readPersonDeletion = define({
   id: 'read_person_deletion',
   method: 'get',
   path: `${path}/{person_deletion_id}`,
   summary: 'Read the progress or the receipt of a deletion of a person',
   description: 'The receipt says what was deleted, when and by whom. It does not hold the identifiers.',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: PersonDeletionId,
   success: { 200: OneDeletion },
@@ -248,14 +245,12 @@ export const readPersonDeletion = defineEndpoint({
   example: { params: { person_deletion_id: '0197fd1c-3c2b-7cc1-b7c1-000000000026' } },
 })
 
-export const cancelPersonDeletion = defineEndpoint({
+export const cancelPersonDeletion = define({
   id: 'cancel_person_deletion',
   method: 'post',
   path: `${path}/{person_deletion_id}/cancel`,
   summary: 'Cancel a deletion of a person',
   description: 'Deleted entries are not restored. 409 if the deletion has ended.',
-  tags,
-  auth: 'header',
   role: 'admin',
   params: PersonDeletionId,
   success: { 200: OneDeletion },

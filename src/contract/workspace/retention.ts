@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { cleanText, defineEndpoint, standardErrors } from '../kit/index.ts'
+import { cleanText, commonErrors, endpointsOf } from '../kit/index.ts'
 
-const tags = ['retention'] as const
-const { 404: _none, ...errors } = standardErrors
+const define = endpointsOf({ tags: ['retention'], errors: commonErrors })
 
 /** Days after arrival. Null: kept for ever. */
 const days = z.int().min(1).max(36_500).nullable()
@@ -25,19 +24,16 @@ const example = {
   },
 }
 
-export const readRetention = defineEndpoint({
+export const readRetention = define({
   id: 'getRetention',
   method: 'get',
   path: '/api/public/v2/retention',
   summary: 'Read how long requests and traces are kept',
-  tags,
-  auth: 'header',
   success: { 200: ruleSet },
-  errors,
   example: {},
 })
 
-export const changeRetention = defineEndpoint({
+export const changeRetention = define({
   id: 'setRetention',
   method: 'put',
   path: '/api/public/v2/retention',
@@ -45,22 +41,17 @@ export const changeRetention = defineEndpoint({
   description:
     'Replaces all rules. Without a matching rule, requests and traces are kept for ever. If several tags ' +
     'of a request have rules, the longest time counts. Use the preview first: deletion is final.',
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({ rules: Rules }),
   success: { 200: ruleSet },
-  errors,
   example,
 })
 
-export const previewRetention = defineEndpoint({
+export const previewRetention = define({
   id: 'previewRetention',
   method: 'post',
   path: '/api/public/v2/retention/preview',
   summary: 'Count the requests and traces that rules would delete now',
-  tags,
-  auth: 'header',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules }),
@@ -82,6 +73,5 @@ export const previewRetention = defineEndpoint({
       })
       .meta({ id: 'RetentionPreview' }),
   },
-  errors,
   example,
 })

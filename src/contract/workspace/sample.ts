@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint, namedErrors, timestamp } from '../kit/index.ts'
+import { endpointsOf, namedErrors, timestamp } from '../kit/index.ts'
 
-const tags = ['workspace'] as const
+const define = endpointsOf({ tags: ['workspace'], errors: namedErrors })
 const path = '/api/public/v2/sample'
 
 /** Kinds of entities that the sample holds one by one; requests are counted only. */
@@ -32,20 +32,17 @@ const OneSample = z
   .object({ success: z.literal(true), sample: Sample.nullable() })
   .meta({ id: 'SampleResponse' })
 
-export const readSample = defineEndpoint({
+export const readSample = define({
   id: 'read_sample',
   method: 'get',
   path,
   summary: 'Read which sample data is loaded, and the progress of loading it',
   description: '`sample` is null if none is loaded.',
-  tags,
-  auth: 'header',
   success: { 200: OneSample },
-  errors: namedErrors,
   example: {},
 })
 
-export const loadSample = defineEndpoint({
+export const loadSample = define({
   id: 'load_sample',
   method: 'post',
   path,
@@ -53,15 +50,12 @@ export const loadSample = defineEndpoint({
   description:
     'A job makes them; `GET` tells its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
     'prompts and requests have the tag `sample`. 409 if the sample is loaded already, or if a name of it is taken.',
-  tags,
-  auth: 'header',
   role: 'admin',
   success: { 202: OneSample },
-  errors: namedErrors,
   example: {},
 })
 
-export const removeSample = defineEndpoint({
+export const removeSample = define({
   id: 'remove_sample',
   method: 'delete',
   path,
@@ -70,8 +64,6 @@ export const removeSample = defineEndpoint({
     'Deletes the entities that loading made. A prompt with a further version, a table or dashboard that was changed, and ' +
     'a snippet that a remaining prompt uses are kept; they are no longer part of the sample. ' +
     'Without a sample nothing is removed; 409 while it is being loaded.',
-  tags,
-  auth: 'header',
   role: 'admin',
   success: {
     200: z
@@ -88,6 +80,5 @@ export const removeSample = defineEndpoint({
       })
       .meta({ id: 'RemovedSample' }),
   },
-  errors: namedErrors,
   example: {},
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { maxFields } from '../../engine/limits.ts'
-import { boundedRecord, cleanText, defineEndpoint, namedErrors } from '../kit/index.ts'
+import { boundedRecord, cleanText, endpointsOf, namedErrors } from '../kit/index.ts'
 
-const tags = ['workspace'] as const
+const define = endpointsOf({ tags: ['workspace'], errors: namedErrors })
 const path = '/api/public/v2/workspace'
 
 const ChosenModel = z
@@ -28,19 +28,16 @@ const OneWorkspace = z
   .object({ success: z.literal(true), workspace: Workspace })
   .meta({ id: 'WorkspaceResponse' })
 
-export const readWorkspace = defineEndpoint({
+export const readWorkspace = define({
   id: 'read_workspace',
   method: 'get',
   path,
   summary: 'Read the workspace of the key, with its settings',
-  tags,
-  auth: 'header',
   success: { 200: OneWorkspace },
-  errors: namedErrors,
   example: {},
 })
 
-export const updateWorkspace = defineEndpoint({
+export const updateWorkspace = define({
   id: 'update_workspace',
   method: 'patch',
   path,
@@ -49,14 +46,11 @@ export const updateWorkspace = defineEndpoint({
     '`sandbox_network` lets the code of tools and cells `fetch` from public addresses (and from those ' +
     'the operator allows); it is off by default. `evaluator_model` is used by judges and extractions, ' +
     "`embedding_model` for similarity; null uses the server's default.",
-  tags,
-  auth: 'header',
   role: 'admin',
   body: z.strictObject({
     name: cleanText.trim().min(1).max(255).optional(),
     settings: z.strictObject(settings).partial().default({}),
   }),
   success: { 200: OneWorkspace },
-  errors: namedErrors,
   example: { body: { settings: { sandbox_network: true } } },
 })
