@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { untilQuiet } from './support/runs.ts'
-import { compare, ScorecardClient } from './support/scorecards.ts'
+import { compare, ScorecardClient, slowly } from './support/scorecards.ts'
 import { done, emptySheet, refused, type SheetClient } from './support/tables.ts'
 
 describe('scores of sheets', () => {
@@ -446,6 +446,23 @@ describe('scores of sheets', () => {
     assert.deepEqual([history.points[0].source, history.points[0].verdict], ['scorecard', 'pass'])
     done(await configure(sheet, { column_ids: [ids['a']] }), 200)
     assert.equal((await calculated(sheet)).overall_score, 0.5)
+  })
+
+  it('stay those of the last calculation that was completed', async () => {
+    const { sheet } = await filled({ output: ['good', 'good'], expected: ['good', 'bad'] })
+    const scorecard = new ScorecardClient(sheet)
+    await scorecard.configured([compare('same', 'output', 'expected')])
+    const { id } = await scorecard.calculated()
+    await scorecard.configured([compare('same', 'output', 'expected'), slowly(1_000)])
+    const next = await scorecard.start()
+    const shown = async () => {
+      const { score_type, overall_score, details } = await read(sheet)
+      return [score_type, overall_score, details.aggregate_result?.scorecard_calculation_id]
+    }
+    assert.deepEqual(await shown(), ['scorecard', 0.5, id])
+    done(await sheet.api.post(`${scorecard.path}/cancel`, {}), 200)
+    assert.equal((await scorecard.ended(next)).status, 'cancelled')
+    assert.deepEqual(await shown(), ['scorecard', 0.5, id])
   })
 
   it('have a history of both, the configuration and the scorecard, also after they were deleted', async () => {

@@ -10,7 +10,7 @@ import { listScorecardRows, readScorecardRow } from './scorecard-rows.ts'
 import { deleteScorecard, readScorecard, recalculateScorecard } from './scorecards.ts'
 
 export { answerNeedOf } from './answer-need.ts'
-export { latestCalculation, latestCompleted, selectCompleted } from './calculation-queries.ts'
+export { latestCompleted, selectCompleted } from './calculation-queries.ts'
 export { makeScorecard, type ScorecardContent, saveScorecard } from './configure-scorecard.ts'
 export { coverageOfCalculation } from './coverage.ts'
 export { describeScorecard } from './describe-scorecard.ts'

@@ -4,7 +4,7 @@ import type { ScoreCalculationRow, SheetScoreRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { type LoadedSheet, loadSheet, sheetsChangedSince } from '../../sheets/storage/index.ts'
-import { coverageOfCalculation, findScorecard, latestCalculation } from '../scorecards/index.ts'
+import { coverageOfCalculation, findScorecard, latestCompleted } from '../scorecards/index.ts'
 import type { CalculatedScore } from './calculate-score.ts'
 import { inferredScore } from './inferred-score.ts'
 import { presentScore } from './present-score.ts'
@@ -17,8 +17,9 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   const configured = await findScore(store.db, loaded.sheet)
   if (configured) return readConfigured(context, loaded, configured)
   const scorecard = await findScorecard(store.db, loaded.sheet)
-  const latest = scorecard && (await latestCalculation(store.db, scorecard))
-  if (latest?.status === 'completed' && latest.aggregate_score !== null) return ofScorecard(loaded, latest)
+  // The last result stays the score while another calculation is under way, and after it failed or was cancelled.
+  const completed = scorecard && (await latestCompleted(store.db, scorecard))
+  if (completed && completed.aggregate_score !== null) return ofScorecard(loaded, completed)
   const { score, isStale } = await inferredScore(context, loaded)
   const presented = presentScore(loaded, {
     ...{ configured: null, status: null, calculatedAt: null, isStale },
@@ -46,7 +47,7 @@ async function readConfigured({ store }: Context, loaded: LoadedSheet, configure
 const resultOf = (calculation: ScoreCalculationRow | undefined): CalculatedScore | null =>
   calculation?.result == null ? null : (JSON.parse(calculation.result) as CalculatedScore)
 
-type Completed = NonNullable<Awaited<ReturnType<typeof latestCalculation>>>
+type Completed = NonNullable<Awaited<ReturnType<typeof latestCompleted>>>
 
 const noScore: SheetScore = {
   ...{ kind: 'none', overall: null, columns: [] },
