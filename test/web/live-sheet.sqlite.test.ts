@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page, Route } from '@playwright/test'
+import { compare, ScorecardClient } from '../journeys/support/scorecards.ts'
 import { done, emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { openPage } from './browser.ts'
+import { openPage, openTab } from './browser.ts'
 import { settled } from './support-sheet.ts'
 
 /** Slow enough that its progress is visible. */
@@ -107,6 +108,30 @@ describe('a sheet that others work on', () => {
     for (const route of pending) await route.continue()
     await page.unroute(rows)
     done(await api().delete(`${path()}/columns/${long.id}`), 200)
+  })
+
+  it('shows what changed between the reads of its data and its stream', async () => {
+    const late = await emptySheet(app.api)
+    const { id } = await late.column('word')
+    await late.add([{ [id]: 'early' }])
+    const card = new ScorecardClient(late)
+    await card.configured([compare('same', 'word', 'word')])
+    await card.calculated()
+    const { page } = await openTab(browser, app)
+    const streams: Route[] = []
+    await page.route('**/sheets/*/events?*', (route) => void streams.push(route))
+    await page.goto(`/tables/${late.table}`)
+    const strip = page.getByRole('region', { name: 'Score' })
+    await strip.getByText('100%').first().waitFor()
+    await page.getByRole('gridcell').getByText('early').waitFor()
+    const step = { ...compare('same', 'word', 'word'), primitive_type: 'CONTAINS' }
+    await card.configured([{ ...step, primitive_config: { source: 'word', value: 'early' } }])
+    await late.write(0, id, { value: 'late' })
+    await card.calculated()
+    for (const route of streams) await route.continue()
+    await page.getByRole('gridcell').getByText('late').waitFor()
+    await strip.getByText('0%', { exact: true }).first().waitFor()
+    await page.close()
   })
 
   it('shows which cells a run left out', async () => {

@@ -136,13 +136,19 @@ describe('setting up the score of a sheet', () => {
     await page.getByRole('region', { name: 'Rows shown' }).getByText('4 of 12 rows, read only').waitFor()
     await page.getByRole('button', { name: 'Show all rows' }).click()
 
-    // After a change the strip says that the score is old, and calculates it again.
+    // A score that counts stale cells says so; only after they were run does another calculation help.
     const [question] = await sheet.columns()
     await sheet.write(0, question!.id, { display_value: 'Where is my refund?' })
     await strip.getByText('changed since').waitFor()
-    await settled(sheet)
     await strip.getByRole('button', { name: 'Calculate again' }).click()
-    await strip.getByText('changed since').waitFor({ state: 'detached' })
+    await strip.getByText('12 of 12 rows scored, counts stale cells').waitFor()
+    await card.getByText('Run the stale cells first, then calculate the score again.').waitFor()
+    await strip.getByRole('button', { name: 'Calculate again' }).waitFor({ state: 'detached' })
+    await strip.getByRole('button', { name: 'Run stale' }).click()
+    await strip.getByText('changed since').waitFor()
+    await strip.getByRole('button', { name: 'Calculate again' }).click()
+    await card.getByText('Up to date').waitFor()
+    await strip.getByText('12 of 12 rows scored', { exact: true }).waitFor()
     assert.deepEqual(complaints, [])
   })
 })

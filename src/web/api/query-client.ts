@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { ApiError, Unreachable } from './api-error.ts'
+import { LoadAwareClient } from './load-aware-client.ts'
 
 const attempts = 2
 
@@ -17,7 +18,7 @@ function notice(error: Error) {
 }
 
 /** Data stays on screen while it is refetched; refused queries are not retried. */
-export const queryClient = new QueryClient({
+export const queryClient = new LoadAwareClient({
   // Pages read the session themselves. A 401 is a valid result of that read.
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {

@@ -53,20 +53,22 @@ const retryMilliseconds = 2_000
 
 /**
  * Follows the event stream of a sheet. After an interruption the server sends the missed events: the browser
- * sends the id of the last event, and a new connection has it in the address.
+ * sends the id of the last event, and a new connection has it in the address. The first connection sends
+ * `versionCount`, which was read before all other data, so that no change is lost between a read and the stream.
  */
-export function useLive(params: SheetParams, listener: LiveListener): LiveState {
+export function useLive(params: SheetParams, versionCount: number, listener: LiveListener): LiveState {
   const [state, setState] = useState<LiveState>('reconnecting')
   const current = useRef(listener)
   current.current = listener
   const { table_id, sheet_id } = params
+  const first = useRef(versionCount)
   useEffect(() => {
     let source: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    let last: string | undefined
+    let last = String(first.current)
     const connect = () => {
       source?.close()
-      const query = { stream: true, ...(last !== undefined && { after: Number(last) }) }
+      const query = { stream: true, after: Number(last) }
       const eventSource = new EventSource(
         addressOfCall('readSheetEvents', { params: { table_id, sheet_id }, query }),
       )

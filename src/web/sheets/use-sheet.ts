@@ -21,11 +21,16 @@ const refreshMilliseconds = 400
 /** Fewest milliseconds between two fetches of scores, which read every row. */
 const scoreMilliseconds = 2_000
 
+/** Queries that the end of a calculation changes. */
+const calculationParts = ['score', 'scorecard', 'statistics', 'score-history'] as const
 /** Queries that sum up the cells of all rows. */
-const scoreParts = ['score', 'scorecard', 'statistics', 'score-history', 'distributions'] as const
+const scoreParts = [...calculationParts, 'distributions'] as const
 
-/** The sheet on screen: its columns, its rows by pages, and its runs. */
-export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
+/**
+ * The sheet on screen: its columns, its rows by pages, and its runs. `versionCount` is that of the sheet
+ * before its data is read.
+ */
+export function useSheet(params: SheetParams, versionCount: number, rowQuery: RowQuery | undefined) {
   const { table_id, sheet_id } = params
   const client = useQueryClient()
   const sheet = useQuery(sheetQuery(params))
@@ -78,24 +83,22 @@ export function useSheet(params: SheetParams, rowQuery: RowQuery | undefined) {
   }
   /** Ids of runs that were stopped in this tab; the stop shows a message of its own. */
   const stopped = useRef(new Set<string>())
-  const calculations = useRef<Map<string, string>>(undefined)
+  const calculations = useRef(new Map<string, string>())
   /** Whether the calculation differs from the last one of its source; stores it. */
   const isNews = ({ source, calculation_id, status }: ScoreProgressEvent): boolean => {
     const state = `${calculation_id} ${status}`
-    const isNew = calculations.current?.get(source) !== state
-    calculations.current?.set(source, state)
+    const isNew = calculations.current.get(source) !== state
+    calculations.current.set(source, state)
     return isNew
   }
-  const live = useLive(params, {
+  const live = useLive(params, versionCount, {
     onReady: (all) => {
-      // The first event of a connection repeats the state that the queries have just read.
-      const isFirst = calculations.current === undefined
-      calculations.current ??= new Map()
-      if (all.filter(isNews).length > 0 && !isFirst) invalidate(...scoreParts)
+      // A calculation may have ended after the scores were read and before the stream began.
+      if (all.filter(isNews).length > 0) invalidate(...calculationParts)
       setScoring(all.filter(({ status }) => isUnderWay(status)))
     },
     onScore: (next) => {
-      if (isNews(next)) invalidate(...scoreParts)
+      if (isNews(next)) invalidate(...calculationParts)
       setScoring((others) => [
         ...others.filter(({ source }) => source !== next.source),
         ...(isUnderWay(next.status) ? [next] : []),

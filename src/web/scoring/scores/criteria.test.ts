@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { scoreText } from '../../sheets/values.ts'
-import { driftText } from './criteria.ts'
+import { driftText, staleWarning } from './criteria.ts'
 
 const drift = (score_delta: number | null, finding?: string) => ({
   score_delta,
@@ -16,6 +16,15 @@ describe('the change of a score', () => {
     assert.match(driftText(drift(-0.5, 'too few pairs'))!, /^−50\.0 points.*too few rows/)
     assert.match(driftText(drift(-0.1, 'worse'))!, /worse, beyond chance/)
     assert.equal(driftText(drift(0)), '+0.0 points since the previous calculation.')
+  })
+})
+
+describe('the warning beside a score', () => {
+  it('asks for another calculation only if it would give another result', () => {
+    assert.equal(staleWarning([]), null)
+    assert.equal(staleWarning(['source_cells_stale']), 'counts stale cells')
+    assert.equal(staleWarning(['source_cells_changed', 'source_cells_stale']), 'changed since')
+    assert.equal(staleWarning(['rows_added']), 'changed since')
   })
 })
 

@@ -73,6 +73,14 @@ const reasons: Readonly<Record<string, string>> = {
   rows_removed: 'rows were deleted',
 }
 
+export const changedSince = 'changed since'
+
+/** Why a score may be wrong, in two words. Another calculation helps only if the sheet has changed since. */
+export function staleWarning(codes: readonly string[]): string | null {
+  if (codes.length === 0) return null
+  return codes.some((code) => code !== 'source_cells_stale') ? changedSince : 'counts stale cells'
+}
+
 /** Why a score is stale. */
 export const staleText = (codes: readonly string[]): string =>
   codes.map((code) => reasons[code] ?? code.replaceAll('_', ' ')).join(', ')

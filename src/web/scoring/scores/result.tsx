@@ -35,12 +35,16 @@ export function Result({ params, read, mayChange, scoring, columns, onFailing }:
   )
   const isRunning = isUnderWay(scorecard!.status)
   const stale = scorecard!.stale_state
+  const countsStale = stale?.reasons.includes('source_cells_stale') === true
   return (
     <div className="flex h-full flex-col gap-4 overflow-auto p-4">
       <Total shown={calculation} isOld={isRunning || stale?.is_stale === true} />
       {isRunning && <Progress read={read} onCancel={mayChange ? scoring.cancel : undefined} />}
       {!isRunning && stale?.is_stale && (
-        <Notice tone="warning">This score is out of date: {staleText(stale.reasons)}.</Notice>
+        <Notice tone="warning">
+          This score is out of date: {staleText(stale.reasons)}.
+          {countsStale && ' Run the stale cells first, then calculate the score again.'}
+        </Notice>
       )}
       {latest?.status === 'failed' && (
         <Notice tone="bad">
@@ -51,7 +55,7 @@ export function Result({ params, read, mayChange, scoring, columns, onFailing }:
       {!isRunning && mayChange && (
         <Button
           className="self-start"
-          kind={stale?.is_stale || !calculation ? 'primary' : 'plain'}
+          kind={(stale?.is_stale && !countsStale) || !calculation ? 'primary' : 'plain'}
           isBusy={scoring.isBusy}
           onClick={scoring.calculate}
         >

@@ -5,17 +5,18 @@ interface Props {
   readonly name: string
   readonly value: string
   readonly covers?: Answer<'readSheetScore'>['coverage']
-  readonly isStale?: boolean
+  /** Why the value may be wrong. */
+  readonly warning?: string | null
   /** Absent if no row fails. */
   readonly onFailing?: (() => void) | undefined
 }
 
 /** A score with its name and the number of rows that it covers. */
-export function ScoreFigure({ name, value, covers, isStale, onFailing }: Props) {
+export function ScoreFigure({ name, value, covers, warning, onFailing }: Props) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   const notes = [
     covers && `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
-    isStale && 'changed since',
+    warning,
   ].filter(Boolean)
   return (
     <dl className="max-w-80 border-r px-4 py-1.5">
@@ -28,7 +29,7 @@ export function ScoreFigure({ name, value, covers, isStale, onFailing }: Props) 
           <span
             className={classNames(
               'truncate text-small tabular-nums',
-              isPart || isStale ? 'text-warning' : 'text-ink-faint',
+              isPart || warning ? 'text-warning' : 'text-ink-faint',
             )}
           >
             {notes.join(', ')}

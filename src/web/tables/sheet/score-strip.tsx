@@ -4,7 +4,14 @@ import type { Answer } from '../../api/index.ts'
 import { Button } from '../../design/index.ts'
 import { LoaderCircle } from '../../icons/index.ts'
 import { Progress, type Running } from '../../runs/index.ts'
-import { criterionOf, scorecardQuery, useCalculate, verdictColumnOf } from '../../scoring/values.ts'
+import {
+  changedSince,
+  criterionOf,
+  scorecardQuery,
+  staleWarning,
+  useCalculate,
+  verdictColumnOf,
+} from '../../scoring/values.ts'
 import type { Column, RunProgress } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams, scoreQuery } from '../../sheets/queries.ts'
 import { knownScore, percent } from '../../sheets/values.ts'
@@ -38,7 +45,7 @@ export function ScoreStrip(props: Props) {
   const { data } = useQuery(scoreQuery(params))
   const isCard = data?.score_type === 'scorecard'
   const card = useQuery({ ...scorecardQuery(params), enabled: isCard }).data
-  const isCardStale = isCard && card?.scorecard?.stale_state?.is_stale === true
+  const cardWarning = isCard ? staleWarning(card?.scorecard?.stale_state?.reasons ?? []) : null
   const distributions = useQuery(distributionsQuery(params)).data
   const scored = data?.columns.filter((column) => column.score !== null) ?? []
   const isCode = data?.has_custom_scoring === true
@@ -59,7 +66,7 @@ export function ScoreStrip(props: Props) {
             isCard || (!isCode && scored.every(isShare)),
           )}
           covers={data.coverage}
-          isStale={isCardStale || data.details['is_stale'] === true}
+          warning={cardWarning ?? (data.details['is_stale'] === true ? changedSince : null)}
         />
       )}
       {scored.slice(0, most).map((column) => (
@@ -91,7 +98,9 @@ export function ScoreStrip(props: Props) {
         <Button size="small" onClick={onOpen}>
           Score card
         </Button>
-        {isCardStale && running && scoring.length === 0 && <CalculateAgain params={params} />}
+        {cardWarning === changedSince && running && scoring.length === 0 && (
+          <CalculateAgain params={params} />
+        )}
         {scoring[0] && <Scoring runProgress={scoring[0]} />}
         {uncounted.length > 0 && (
           <span className="max-w-60 truncate text-small text-ink-faint" title={uncountedText(uncounted)}>

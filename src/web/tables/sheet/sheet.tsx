@@ -38,12 +38,14 @@ const everyRow: RowQuery = { filters: [] }
 
 interface Props {
   readonly params: SheetParams
+  /** The version count of the sheet in the list of sheets. */
+  readonly versionCount: number
   readonly title: string
   readonly above: ReactNode
   readonly tabs: ReactNode
 }
 
-export function Sheet({ params, title, above, tabs }: Props) {
+export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const {
     column: opened,
     panel,
@@ -55,7 +57,7 @@ export function Sheet({ params, title, above, tabs }: Props) {
   } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })
   const mayChange = useMay('contributor')
-  const sheetState = useSheet(params, rowQuery)
+  const sheetState = useSheet(params, versionCount, rowQuery)
   const { sheet, columns, operations, store, view, isRunning, refresh } = sheetState
   const running = useRun(params, sheetState)
   const scored = useQuery(scoreQuery(params)).data?.columns

@@ -62,6 +62,7 @@ export function TablePage() {
       <Sheet
         key={chosen.id}
         params={{ table_id: tableId, sheet_id: chosen.id }}
+        versionCount={chosen.version_count}
         title={title}
         above={above}
         tabs={tabs}

@@ -1,0 +1,40 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+
+/**
+ * Fetches a query once more if it is invalidated during a fetch that TanStack Query does not restart: the answer
+ * under way may be older than the change.
+ */
+export class LoadAwareClient extends QueryClient {
+  readonly #waiting = new Set<Query>()
+
+  override invalidateQueries<Tagged extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Tagged>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters))
+      if (isKept(query, options)) this.#invalidateAfterFetch(query)
+    return super.invalidateQueries(filters, options)
+  }
+
+  #invalidateAfterFetch(query: Query): void {
+    if (this.#waiting.has(query)) return
+    this.#waiting.add(query)
+    // Returns the promise of the fetch under way.
+    const ended = query.fetch().catch(() => undefined)
+    void ended.then(() => {
+      this.#waiting.delete(query)
+      void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    })
+  }
+}
+
+/** Whether an invalidation lets the fetch under way end. */
+const isKept = (query: Query, options: InvalidateOptions | undefined): boolean =>
+  query.state.fetchStatus === 'fetching' &&
+  (query.state.data === undefined || !query.isActive() || options?.cancelRefetch === false)
