@@ -38,6 +38,10 @@ suite('models', () => {
       ['anthropic', 'vertexai', 'amazon.bedrock'].every((one) => providers.has(one)),
       [...providers].join(),
     )
+    for (const name of ['gpt-4o-mini', 'GPT-4o', 'mistral-large-latest']) {
+      const [first] = (await list(`search=${name}`)).models
+      assert.equal(first!.name, name.toLowerCase(), 'the model with exactly this name is first')
+    }
     const few = await list('limit=3')
     assert.deepEqual([few.models.length, few.has_more], [3, true])
   })

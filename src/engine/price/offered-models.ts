@@ -30,16 +30,28 @@ export interface OfferSearch {
 }
 
 /**
- * Models that answer in tokens, provider by provider: those with a price of the workspace's own, then those of the
- * list. Models without a context length in the list are old or not for chat, so they come last.
+ * Models that answer in tokens: those with exactly the searched name, then the others, provider by provider: those with
+ * a price of the workspace's own, then those of the list. Models without a context length in the list are old or not
+ * for chat, so they come last.
  */
-export function* offeredModels(book: PriceBook, { provider, words }: OfferSearch): Generator<OfferedModel> {
+export function* offeredModels(book: PriceBook, search: OfferSearch): Generator<OfferedModel> {
+  const searchedName = search.words.trim().toLowerCase()
+  const isExact = (name: string) => name.toLowerCase() === searchedName
+  yield* matchingModels(book, search, isExact)
+  yield* matchingModels(book, search, (name) => !isExact(name))
+}
+
+function* matchingModels(
+  book: PriceBook,
+  { provider, words }: OfferSearch,
+  isWanted: (name: string) => boolean,
+): Generator<OfferedModel> {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
   for (const searched of provider === null ? runnableProviders : [provider]) {
     const last: OfferedModel[] = []
     for (const name of new Set(namesOf(book, searched))) {
       const text = `${searched} ${name}`.toLowerCase()
-      if (!parts.every((word) => text.includes(word))) continue
+      if (!isWanted(name) || !parts.every((word) => text.includes(word))) continue
       const model = offeredModel(book, searched, name)
       if (!model?.output) continue
       if (model.contextTokens === null && !isOwn(book, model)) last.push(model)
