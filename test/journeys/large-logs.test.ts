@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
@@ -101,6 +103,26 @@ describe('a large logged body, which a thread reads', () => {
     const [first, second] = [await send(call(filler), headers), await send(call(filler), headers)]
     assert.equal(second.body.id, first.body.id)
     assert.equal((await send(call(`${filler}other`), headers)).status, 422)
+  })
+
+  it('is answered whole to a client that reads late, beside other bodies and clients that hang up', async () => {
+    const text = textOf(call(filler.repeat(24)))
+    const ask = async () => {
+      const headers = { 'X-API-KEY': key, 'content-type': 'application/json' }
+      const sent = request(`${app.baseUrl}/log-request`, { method: 'POST', headers, agent: false })
+      sent.end(text)
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      return answer
+    }
+    const late = await ask()
+    const hungUp = await ask()
+    hungUp.destroy()
+    for (let more = 0; more < 4; more++) assert.equal((await send(call(filler))).status, 200)
+    let read = ''
+    for await (const chunk of late.setEncoding('utf8')) read += chunk
+    const { body } = await send(text)
+    assert.equal(read, JSON.stringify({ ...body, id: JSON.parse(read).id }))
+    assert.equal(read.split(filler).length, 25)
   })
 
   it('is masked', async () => {

@@ -91,10 +91,10 @@ export class CachedJson {
   }
 }
 
-/** A response that is JSON in bytes already. */
+/** A response that is JSON in bytes already. Their memory holds nothing else, and is freed when the response is sent. */
 export class WrittenJson {
-  readonly bytes: Buffer
-  constructor(bytes: Buffer) {
+  readonly bytes: Buffer<ArrayBuffer>
+  constructor(bytes: Buffer<ArrayBuffer>) {
     this.bytes = bytes
   }
 }

@@ -6,7 +6,7 @@ const bytesOfUnit = 3
  * large garbage.
  */
 export class JsonBytes {
-  #bytes: Buffer
+  #bytes: Buffer<ArrayBuffer>
   #length = 0
 
   constructor(expected: number) {
@@ -23,7 +23,7 @@ export class JsonBytes {
     return this.#length
   }
 
-  written(): Buffer {
+  written(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 

@@ -43,7 +43,7 @@ const noBody = Buffer.alloc(0)
  * for a MB.
  */
 const largeBody = 256 * 1024
-export const isLarge = ({ length }: Buffer): boolean => length >= largeBody
+export const isLarge = ({ length }: { readonly length: number }): boolean => length >= largeBody
 
 /** Reads the body of a call. A streamed file is stored before the rest of the call is parsed. */
 export function receive(

@@ -10,6 +10,7 @@ import { authorize } from './authorize.ts'
 import { refuseOverload } from './back-pressure.ts'
 import { anonymousCaller, type Caller } from './caller.ts'
 import { etagOf } from './etags.ts'
+import { freeChunks } from './free-bytes.ts'
 import {
   Answer,
   BinaryAnswer,
@@ -67,6 +68,13 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
           else done()
         },
       }),
+      ...(endpoint.body &&
+        !endpoint.streamed && {
+          preParsing: ({ headers }, _reply, payload, done) => {
+            freeChunks(headers, endpoint.bodyLimit ?? usualBodyLimit, payload)
+            done(null, payload)
+          },
+        }),
       handler: (request, reply) => serve(routing, endpoint, handler, request, reply),
       errorHandler: (error, request, reply) => fail(routing, endpoint, error, request, reply),
     })

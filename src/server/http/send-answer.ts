@@ -5,6 +5,7 @@ import { ClientDisconnected, hasHungUp } from './client-disconnected.ts'
 import { isKnown } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
+import { freeBytes } from './free-bytes.ts'
 import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
 import { isBinary } from './media-type.ts'
 import type { Routing } from './routing.ts'
@@ -38,6 +39,8 @@ export function sendWritten(
 ) {
   const status = successStatus(endpoint, request)
   routing.inspect?.(endpoint, status, bytes.toString())
+  // This event comes after the last write.
+  reply.raw.once('close', () => freeBytes(bytes))
   return reply.code(status).header('content-type', json).send(bytes)
 }
 

@@ -34,7 +34,7 @@ export interface ReadLog {
 const roomForId = 32
 
 /** Inserts the id in place, because copying some MB would make V8 collect garbage more often. */
-export function withId({ buffer }: Uint8Array<ArrayBuffer>, id: number): Buffer {
+export function withId({ buffer }: Uint8Array<ArrayBuffer>, id: number): Buffer<ArrayBuffer> {
   const head = `{"id":${id},`
   const answer = Buffer.from(buffer, roomForId - head.length)
   answer.write(head, 'latin1')
