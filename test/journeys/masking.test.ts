@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { corpus } from '../../src/engine/masking/corpus/texts.ts'
+import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import type { Api } from '../kit/api.ts'
 import {

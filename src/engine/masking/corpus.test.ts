@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { languages } from './corpus/languages.ts'
-import { corpus, type PlantedText, textCount } from './corpus/texts.ts'
+import { languages } from './corpus/languages.cases.ts'
+import { corpus, type PlantedText, textCount } from './corpus/texts.cases.ts'
 import { type DetectorName, detectorNames, detectors } from './detectors/index.ts'
 
 interface Figures {

@@ -1,5 +1,5 @@
 import type { DetectorName } from '../detectors/index.ts'
-import type { Seeded } from './seeded.ts'
+import type { Seeded } from './seeded.cases.ts'
 
 /** Values that a detector must find, with check digits that are worked out here and not by the detectors. */
 export const secretMakers: Readonly<Record<Exclude<DetectorName, 'phone'>, (random: Seeded) => string>> = {

@@ -1,8 +1,8 @@
 import { type DetectorName, detectorNames } from '../detectors/index.ts'
-import { decoyMakers } from './decoys.ts'
-import { type Language, languages } from './languages.ts'
-import { secretMakers } from './secrets.ts'
-import { Seeded } from './seeded.ts'
+import { decoyMakers } from './decoys.cases.ts'
+import { type Language, languages } from './languages.cases.ts'
+import { secretMakers } from './secrets.cases.ts'
+import { Seeded } from './seeded.cases.ts'
 
 export interface PlantedText {
   readonly text: string

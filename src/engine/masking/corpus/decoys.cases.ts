@@ -1,4 +1,4 @@
-import type { Seeded } from './seeded.ts'
+import type { Seeded } from './seeded.cases.ts'
 
 const hex = '0123456789abcdef'
 const two = (value: number): string => String(value).padStart(2, '0')
