@@ -26,7 +26,6 @@ export function readGroup<Logic extends string, Place, Expression>(
   language: FilterLanguage<Logic, Place, Expression>,
   group: unknown,
   scope: Place,
-  path = 'filter_group',
 ): Expression {
   const count = { depth: 1, groups: 0, conditions: 0 }
   const read = (value: unknown, path: string, scope: Place): Expression => {
@@ -57,7 +56,7 @@ export function readGroup<Logic extends string, Place, Expression>(
     })
     return language.group(logic, of, scope)
   }
-  return group == null ? language.everything : read(group, path, scope)
+  return group == null ? language.everything : read(group, 'filter_group', scope)
 }
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -1,4 +1,4 @@
-import { type CommentRow, changeRow, chunksOf, type Database, type Tx } from '../db/index.ts'
+import { type CommentRow, changeRow, chunksOf, type Database, deleteRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Key of a prompt, request, trace or sheet. */
@@ -72,9 +72,8 @@ export const changeComment = (
   change: Pick<CommentRow, 'text' | 'mentions' | 'edited_at'>,
 ) => changeRow(tx, 'comments', { workspace_id: workspace, id }, change)
 
-export async function removeComment(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx.deleteFrom('comments').where('workspace_id', '=', workspace).where('id', '=', id).execute()
-}
+export const removeComment = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'comments', { workspace_id, id })
 
 /** Ids of requests that have comments, as numbers. */
 export async function selectCommentedRequests(db: Database, workspace: WorkspaceId): Promise<number[]> {

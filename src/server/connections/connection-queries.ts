@@ -2,6 +2,7 @@ import {
   type ConnectionRow,
   changeRow,
   type Database,
+  deleteRow,
   preparedRead,
   type Store,
   type Tx,
@@ -51,6 +52,5 @@ export const changeConnection = (
   change: Omit<ConnectionRow, 'workspace_id' | 'id' | 'created_at'>,
 ) => changeRow(tx, 'connections', { workspace_id: workspace, id }, change)
 
-export async function removeConnection(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx.deleteFrom('connections').where('workspace_id', '=', workspace).where('id', '=', id).execute()
-}
+export const removeConnection = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'connections', { workspace_id, id })

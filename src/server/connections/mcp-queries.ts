@@ -1,4 +1,4 @@
-import { changeRow, type Database, type McpServerRow, type Tx } from '../db/index.ts'
+import { changeRow, type Database, deleteRow, type McpServerRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const servers = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -29,12 +29,5 @@ export const changeServer = (
   change: Partial<Omit<McpServerRow, 'workspace_id' | 'id' | 'created_at'>>,
 ) => changeRow(tx, 'mcp_servers', { workspace_id: workspace, id }, change)
 
-/** Returns the number of deleted servers, 0 or 1. */
-export async function removeServer(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mcp_servers')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const removeServer = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'mcp_servers', { workspace_id, id })

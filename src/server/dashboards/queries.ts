@@ -1,4 +1,4 @@
-import { contains, type DashboardRow, type Database, rowsOfPage, type Tx } from '../db/index.ts'
+import { contains, type DashboardRow, type Database, deleteRow, rowsOfPage, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const ofWorkspace = (db: Database | Tx, workspace: WorkspaceId, name: string | undefined) => {
@@ -64,12 +64,5 @@ export async function changeDashboard(
   return Number(numUpdatedRows) > 0
 }
 
-/** Returns the number of deleted dashboards, 0 or 1. */
-export async function removeDashboard(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('dashboards')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const removeDashboard = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'dashboards', { workspace_id, id })

@@ -21,3 +21,17 @@ export async function changeRow<T extends TableWithIds>(
     .where('id', '=', id)
     .execute()
 }
+
+/** Deletes the row of a workspace that has this id. Returns the number of deleted rows, 0 or 1. */
+export async function deleteRow<T extends TableWithIds>(
+  tx: Tx,
+  table: T,
+  { workspace_id, id }: Pick<Tables[T], 'workspace_id' | 'id'>,
+): Promise<number> {
+  const { numDeletedRows } = await (tx as unknown as Transaction<{ rows: Row }>)
+    .deleteFrom(table as unknown as 'rows')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,4 +1,4 @@
-import { changeRow, type Database, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
+import { changeRow, type Database, deleteRow, type EnvironmentVariableRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** A tool's id, or null for workspace variables. */
@@ -35,10 +35,5 @@ export const updateVariableRow = (
   change: Partial<EnvironmentVariableRow>,
 ) => changeRow(tx, 'environment_variables', { workspace_id: workspace, id }, change)
 
-export async function deleteVariableRow(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx
-    .deleteFrom('environment_variables')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .execute()
-}
+export const deleteVariableRow = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'environment_variables', { workspace_id, id })

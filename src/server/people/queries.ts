@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/index.ts'
 import {
   type Database,
+  deleteRow,
   type InvitationRow,
   type PersonRow,
   preparedRead,
@@ -192,14 +193,8 @@ export async function describeInvitation(db: Database, hash: string) {
 }
 
 /** Returns the number of deleted rows. Only the caller that deleted a row may accept the invitation. */
-export async function deleteInvitation(tx: Tx, workspace: number, id: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('invitations')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteInvitation = (tx: Tx, workspace_id: number, id: string) =>
+  deleteRow(tx, 'invitations', { workspace_id, id })
 
 export async function selectInvitationsFor(db: Database, email: string, now: number) {
   return db

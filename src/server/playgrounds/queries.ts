@@ -1,4 +1,4 @@
-import { contains, type Database, type PlaygroundRow, rowsOfPage, type Tx } from '../db/index.ts'
+import { contains, type Database, deleteRow, type PlaygroundRow, rowsOfPage, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type ListedRow = Omit<PlaygroundRow, 'workspace_id' | 'content'>
@@ -72,12 +72,5 @@ export async function changePlayground(
   return Number(numUpdatedRows) === 1
 }
 
-/** Returns the number of deleted playgrounds, 0 or 1. */
-export async function removePlayground(tx: Tx, workspace: WorkspaceId, id: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('playgrounds')
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const removePlayground = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'playgrounds', { workspace_id, id })

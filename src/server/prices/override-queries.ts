@@ -1,4 +1,4 @@
-import { changeRow, type Database, type PriceOverrideRow, type Tx } from '../db/index.ts'
+import { changeRow, type Database, deleteRow, type PriceOverrideRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const overrides = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -32,6 +32,5 @@ export const changeOverride = (
   change: Omit<PriceOverrideRow, 'workspace_id' | 'id' | 'created_at'>,
 ) => changeRow(tx, 'price_overrides', { workspace_id: workspace, id }, change)
 
-export async function removeOverride(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx.deleteFrom('price_overrides').where('workspace_id', '=', workspace).where('id', '=', id).execute()
-}
+export const removeOverride = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'price_overrides', { workspace_id, id })

@@ -1,4 +1,4 @@
-import { changeRow, type Database, type DynamicLabelRow, type Tx } from '../db/index.ts'
+import { changeRow, type Database, type DynamicLabelRow, deleteRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Dynamic labels of all templates except deleted ones. */
@@ -47,6 +47,5 @@ export const changeDynamicLabel = (
   change: Pick<DynamicLabelRow, 'name' | 'sticky_key' | 'rules' | 'updated_at'>,
 ) => changeRow(tx, 'dynamic_labels', { workspace_id: workspace, id }, change)
 
-export async function removeDynamicLabel(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx.deleteFrom('dynamic_labels').where('workspace_id', '=', workspace).where('id', '=', id).execute()
-}
+export const removeDynamicLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'dynamic_labels', { workspace_id, id })

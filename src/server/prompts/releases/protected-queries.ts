@@ -1,5 +1,5 @@
 import type { Protection } from '../../../engine/release/protection.ts'
-import { chunksOf, type Database, type ProtectedLabelRow, type Tx } from '../../db/index.ts'
+import { chunksOf, type Database, deleteRow, type ProtectedLabelRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const protectedLabels = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -59,6 +59,5 @@ export async function changeTakesTwo(tx: Tx, workspace: WorkspaceId, id: number,
     .execute()
 }
 
-export async function removeProtectedLabel(tx: Tx, workspace: WorkspaceId, id: number) {
-  await tx.deleteFrom('protected_labels').where('workspace_id', '=', workspace).where('id', '=', id).execute()
-}
+export const removeProtectedLabel = (tx: Tx, workspace_id: WorkspaceId, id: number) =>
+  deleteRow(tx, 'protected_labels', { workspace_id, id })

@@ -11,11 +11,10 @@ export interface ToolList {
 }
 
 /** A function tool; `schema` is the provider's key for the parameters. */
-export function functionTool(raw: Fields, schema = 'parameters', around: Fields = {}): Tool | null {
+export function functionTool(raw: Fields, schema = 'parameters'): Tool | null {
   const parameters = field(raw, schema)
   const strict = field(raw, 'strict')
   return toolOf({
-    ...around,
     type: 'function',
     function: {
       ...without(raw, [schema, 'strict', 'type']),
