@@ -108,6 +108,12 @@ export function requestOf(seed: number, number: number, count: number): RequestR
     errorMessage: failed ? 'timeout' : null,
     inputTokens: Math.round(inputWords * 1.4),
     outputTokens: Math.round(outputWords * 1.4),
+    // Three of four answers are streamed.
+    times: {
+      firstTokenMilliseconds: number % 4 === 0 ? null : latency * (0.1 + (number % 7) / 20),
+      attempts: null,
+      waitedMilliseconds: null,
+    },
     price: inputWords * 2e-6 + outputWords * 8e-6,
     link: noLink,
     input,

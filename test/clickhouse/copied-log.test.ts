@@ -92,6 +92,7 @@ describe('the log in ClickHouse', () => {
       ...groupFields.map((groupByField) => ({ groupByField, limit: 3 })),
       { groupByMetadataKey: 'a', metric: 'sum', metricField: 'cost' },
       { timeSeries: true, metric: 'percentile', metricField: 'latency_ms', percentile: 90 },
+      { metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 90 },
       ...Object.keys(metricFields).map((metricField) => ({ timeSeries: true, metric: 'avg', metricField })),
     ]
     const fields = [
@@ -108,6 +109,7 @@ describe('the log in ClickHouse', () => {
     const wish = { filter_group: { filters: [{ field: 'engine', operator: 'is_not', value: 'claude' }] } }
     const ask = async () => ({
       found: await searchAll(app.api, { q: 'a', sort_by: 'cost' }),
+      byFirstToken: await searchAll(app.api, { sort_by: 'time_to_first_token_ms' }),
       byScore: await searchAll(app.api, { sort_by: 'score', sort_score_name: 'tone' }),
       total: (await searchPage(app.api, wish)).total,
       overview: await analyticsOf(app.api, { ...wish, time_zone: 'Asia/Kolkata' }),

@@ -30,6 +30,8 @@ describe('logging a request', () => {
       request_end_time: '2026-11-20T10:00:01.000Z',
       latency_ms: 1000,
       attempts: null,
+      time_to_first_token_ms: null,
+      output_tokens_per_second: null,
       body_unavailable: null,
       media: [],
       waited_ms: null,

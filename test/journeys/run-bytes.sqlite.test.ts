@@ -78,8 +78,10 @@ describe('a run here and run() of the SDK', () => {
       request_start_time: _start,
       request_end_time: _end,
       latency_ms: _ms,
-      // Attempts are counted only for calls that Galley makes.
+      // Attempts and first tokens are known only for calls that Galley makes.
       attempts: _attempts,
+      time_to_first_token_ms: _first,
+      output_tokens_per_second: _speed,
       waited_ms: _waited,
       ...row
     } = await readBack(app.api, id)

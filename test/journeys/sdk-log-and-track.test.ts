@@ -58,6 +58,8 @@ describe('logging and tracking through the SDK', () => {
       request_end_time: '2026-11-20T10:00:01.500Z',
       latency_ms: 1500,
       attempts: null,
+      time_to_first_token_ms: null,
+      output_tokens_per_second: null,
       body_unavailable: null,
       media: [],
       waited_ms: null,

@@ -82,6 +82,8 @@ describe('run() of the SDK with OpenAI', () => {
       scores: [],
       group_id: group,
       attempts: null,
+      time_to_first_token_ms: null,
+      output_tokens_per_second: null,
       body_unavailable: null,
       media: [],
       waited_ms: null,

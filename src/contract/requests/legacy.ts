@@ -12,7 +12,7 @@ import {
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
 import { MetadataBody, PromptBlueprint, PromptName } from '../schemas.ts'
-import { idempotencyText, logBodyLimit } from './requests.ts'
+import { idempotencyText, logBodyLimit, TimeToFirstToken } from './requests.ts'
 import { ErrorType, RequestStatus } from './status.ts'
 import { Tracked, TrackGroup, TrackMetadata, TrackPrompt, TrackScore } from './tracking.ts'
 
@@ -50,6 +50,7 @@ export const TrackRequest = z
     status: RequestStatus.nullish(),
     error_type: ErrorType.nullish(),
     error_message: z.string().nullish(),
+    time_to_first_token_ms: TimeToFirstToken,
   })
   .meta({ id: 'TrackRequest' })
 export type TrackRequest = z.output<typeof TrackRequest>

@@ -39,6 +39,23 @@ export const PriceSource = z.enum(['given', 'computed', 'unknown_model', 'no_usa
 /** Which feature sent a request: an application, the playground, an evaluation or a workflow run. */
 export const RequestSource = z.enum(requestSources)
 
+/** Not in the vendor's API. */
+export const TimeToFirstToken = nearestDouble(z.number().min(0))
+  .nullish()
+  .meta({
+    description:
+      'Milliseconds from `request_start_time` to the first token of a streamed answer. A time after ' +
+      '`request_end_time` counts as unknown.',
+  })
+
+/** The times of a call in answers; null if unknown. */
+export const callTimes = {
+  time_to_first_token_ms: z.number().nullable(),
+  output_tokens_per_second: z.number().nullable(),
+  attempts: z.int().nullable(),
+  waited_ms: z.int().nullable(),
+}
+
 export const LogRequestFields = z.looseObject({
   provider: ExternalName,
   model: ExternalName,
@@ -62,6 +79,7 @@ export const LogRequestFields = z.looseObject({
         "The provider's own token counts, as in its answer. They take precedence over input_tokens and " +
         'output_tokens, and price cached, cache-write, reasoning, audio and image tokens.',
     }),
+  time_to_first_token_ms: TimeToFirstToken.default(null),
   /**
    * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. From the Python SDK
    * 0 counts as left out, because that SDK sends 0 then.
@@ -148,7 +166,8 @@ export const readRequest = define({
   description:
     'For calls that Galley made, `attempts` counts the attempts at the provider, and `waited_ms` is the ' +
     'time before the last attempt: queueing, backoff and earlier attempts. `latency_ms` is the time of ' +
-    'the last attempt alone. For reported calls both are null.',
+    'the last attempt alone. `time_to_first_token_ms` is known if Galley read the answer as a stream, or if ' +
+    'the caller or the span reported it; `output_tokens_per_second` is the speed after it. Unknown values are null.',
   params: z.object({ request_id: textId('request') }),
   query: z.object({
     media: z
@@ -181,8 +200,7 @@ export const readRequest = define({
         request_start_time: z.string(),
         request_end_time: z.string(),
         latency_ms: z.number(),
-        attempts: z.int().nullable(),
-        waited_ms: z.int().nullable(),
+        ...callTimes,
         trace_id: z.string().nullable(),
         status: RequestStatus,
         error_type: z.string().nullable(),

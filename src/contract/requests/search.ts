@@ -8,7 +8,7 @@ import {
   sortFields,
 } from '../../engine/search/index.ts'
 import { boundedList, cleanText, commonErrors, endpointsOf, searchPage, textInteger } from '../kit/index.ts'
-import { PriceSource, RequestSource } from './requests.ts'
+import { callTimes, PriceSource, RequestSource } from './requests.ts'
 import { RequestStatus } from './status.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -92,6 +92,7 @@ const RequestLogSearchResult = z
     request_end_time: z.string(),
     latency: z.number(),
     latency_ms: z.number(),
+    ...callTimes,
     status: RequestStatus,
     error_type: z.string().nullable(),
     error_message: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { FacetKind } from '../search/index.ts'
+import { callTimeFields, type FacetKind } from '../search/index.ts'
 import { eachChart, type MeasureSpec, measuresOf, type SeriesSpec, wrongChart } from './chart-specs.ts'
 import { type Measure, type MetricField, metricFields } from './measure.ts'
 
@@ -130,9 +130,14 @@ export const needsRequests = ({ measures, grouping }: Chart): boolean =>
   measures.some(isOfRequests) ||
   (grouping !== null && (grouping.by !== 'column' || grouping.field === 'prompt_version_number'))
 
+/** Whether only some requests have the field, so that hourly sums lack it and averages leave out the others. */
+export const isOfSomeRequests = (field: MetricField): boolean =>
+  field === 'prompt_version_number' ||
+  field === 'score' ||
+  (callTimeFields as readonly MetricField[]).includes(field)
+
 const isOfRequests = ({ metric, field }: Measure): boolean =>
   metric === 'min' ||
   metric === 'max' ||
-  field === 'prompt_version_number' ||
-  field === 'score' ||
+  (field !== null && isOfSomeRequests(field)) ||
   (metric === 'percentile' && field !== 'latency_ms')

@@ -12,7 +12,11 @@ export const metricFields = {
   tool_call_count: 'number',
   cached_tokens: 'tokens',
   thinking_tokens: 'tokens',
-  /** Requests without the score are left out. */
+  /** As the next four, requests without the value are left out. */
+  time_to_first_token_ms: 'duration_seconds',
+  output_tokens_per_second: 'number',
+  attempts: 'number',
+  waited_ms: 'duration_seconds',
   score: 'number',
 } as const satisfies Record<string, Unit>
 export type MetricField = keyof typeof metricFields

@@ -44,8 +44,18 @@ export type NumberField =
   | 'output_tokens'
   | 'cost'
   | 'latency_ms'
+  | CallTimeField
   | 'request_start_time'
   | 'request_end_time'
+
+/** Times of a call that few requests have. */
+export type CallTimeField = (typeof callTimeFields)[number]
+export const callTimeFields = [
+  'time_to_first_token_ms',
+  'output_tokens_per_second',
+  'attempts',
+  'waited_ms',
+] as const
 
 /** Null: no bound. */
 export interface Range {

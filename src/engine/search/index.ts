@@ -3,6 +3,7 @@
 export { numberRange, scoreValueCondition, timeRange } from './conditions.ts'
 export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
 export type * from './expression.ts'
+export { callTimeFields } from './expression.ts'
 export {
   type Facet,
   type FacetKind,

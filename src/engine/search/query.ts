@@ -1,4 +1,4 @@
-import type { Expression, Range, Test } from './expression.ts'
+import { type CallTimeField, callTimeFields, type Expression, type Range, type Test } from './expression.ts'
 import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
 import { fold, unspacedRuns, wordsOf } from './words.ts'
@@ -10,6 +10,7 @@ export const sortFields = [
   'cost',
   'latency_ms',
   'status',
+  ...callTimeFields,
 ] as const
 export type SortField = (typeof sortFields)[number]
 
@@ -46,7 +47,8 @@ const longestText = 1_000
 const maxWords = 20
 
 /**
- * Parses the search of a call; newest first by default. In the order of a score, only requests that have it match.
+ * Parses the search of a call; newest first by default. In the order of a score or of a time that few requests have,
+ * only requests that have it match.
  * @throws Refusal 'bad_request' with the path.
  */
 export function parseSearch(wish: SearchWish): SearchQuery {
@@ -58,6 +60,7 @@ export function parseSearch(wish: SearchWish): SearchQuery {
     ...(filters == null ? [] : [parseFilters(filters)]),
     ...signs.map(containsText),
     ...(sortScore ? [sortScore] : []),
+    ...(isCallTime(sort_by) ? [{ type: 'present', field: sort_by } as const] : []),
   ]
   return {
     filter: all.length === 1 ? all[0]! : { type: 'all', of: all },
@@ -67,6 +70,9 @@ export function parseSearch(wish: SearchWish): SearchQuery {
     descending: sort_order !== 'asc',
   }
 }
+
+const isCallTime = (field: SearchWish['sort_by']): field is CallTimeField =>
+  (callTimeFields as readonly unknown[]).includes(field)
 
 /** Matches every score that has a number; categories and texts have none. */
 const anyNumber: Range = { from: -Number.MAX_VALUE, to: null, includesFrom: true, includesTo: false }

@@ -8,6 +8,7 @@ import type { AttributeStyle, CallFacts, Operation } from './reading/call-facts.
 import { type CallContext, contextOf } from './reading/context.ts'
 import { type Failure, failureOf } from './reading/failure.ts'
 import { withoutMissing } from './reading/fields.ts'
+import { firstTokenOf } from './reading/first-token.ts'
 import { answeredUsage } from './reading/span-usage.ts'
 import type { Span } from './span.ts'
 import { genAi } from './styles/gen-ai.ts'
@@ -42,6 +43,8 @@ export interface SpanCall {
   readonly failure: Failure | null
   /** The provider's id of the answer. */
   readonly responseId: string | null
+  /** Milliseconds to the first token; null if unknown. */
+  readonly firstToken: number | null
 }
 
 export interface SpanReading {
@@ -76,6 +79,7 @@ export function readSpan(span: Span): SpanReading {
       cost: facts.cost !== null && facts.cost >= 0 ? facts.cost : null,
       failure: failureOf(span),
       responseId: facts.responseId || null,
+      firstToken: firstTokenOf(span, reader),
     },
     notUnderstood: reader.notUnderstood(),
   }

@@ -49,6 +49,13 @@ export interface RequestRow {
   turn_count: number
   /** Number of tool calls in the answer. */
   tool_call_count: number
+  /** Milliseconds to the first token of the answer; as the next three, null if unknown. */
+  time_to_first_token_ms: number | null
+  /** See `outputTokensPerSecond`. */
+  output_tokens_per_second: number | null
+  attempts: number | null
+  /** Milliseconds before the last attempt. */
+  waited_ms: number | null
 }
 
 export interface RequestScoreRow {

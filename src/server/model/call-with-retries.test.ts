@@ -88,7 +88,12 @@ describe('calls with retries', () => {
     const last = await failureOf(
       callWithRetries(often.attempt, { ...patience, attempts: 2 }, often.dependencies),
     )
-    assert.deepEqual(last.timing, { attempts: 2, waitedMilliseconds: 260, latencyMilliseconds: 10 })
+    assert.deepEqual(last.timing, {
+      attempts: 2,
+      waitedMilliseconds: 260,
+      latencyMilliseconds: 10,
+      firstTokenMilliseconds: null,
+    })
   })
 
   test('take a slot for each attempt and release it with the outcome', async () => {
@@ -143,6 +148,27 @@ describe('calls with retries', () => {
       callWithRetries(() => new Promise(() => {}), { ...patience, deadlineMilliseconds: 20 }, dependencies),
     )
     assert.deepEqual([failure.errorType, failure.timing?.attempts], ['PROVIDER_TIMEOUT', 1])
+  })
+
+  test('the first token of a stream is timed within the last attempt', async () => {
+    const { dependencies } = clock()
+    let opened = 0
+    const pass = (milliseconds: number) => dependencies.sleep(milliseconds, AbortSignal.abort())
+    async function* open(): AsyncGenerator<ModelChunk, ModelReply> {
+      await pass(10)
+      if (++opened < 2) throw busy()
+      yield { raw: { type: 'message_start' }, text: '' }
+      await pass(30)
+      yield { raw: { type: 'content_block_delta', delta: { thinking: 'Hm' } }, text: '' }
+      await pass(200)
+      yield { raw: {}, text: 'a' }
+      return reply
+    }
+    const stream = streamWithRetries(open, patience, dependencies)
+    let step = await stream.next()
+    while (!step.done) step = await stream.next()
+    const { firstTokenMilliseconds, latencyMilliseconds, attempts } = step.value
+    assert.deepEqual([firstTokenMilliseconds, latencyMilliseconds, attempts], [40, 240, 2])
   })
 
   test('a stream is retried until its first chunk', async () => {

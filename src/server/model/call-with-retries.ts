@@ -1,5 +1,6 @@
 import { orAborted, startDeadline } from '../edge/index.ts'
 import { type CallTiming, ModelFailure } from './failure.ts'
+import { holdsToken } from './holds-token.ts'
 import type { ModelChunk, ModelReply } from './provider.ts'
 
 /**
@@ -73,6 +74,8 @@ export async function* streamWithRetries(
   const deadline = startDeadline(deadlineMilliseconds, patience.signal, () => tooLate(deadlineMilliseconds))
   const { signal } = deadline
   let begun = started
+  /** When the last attempt brought its first token. */
+  let firstTokenAt: number | null = null
   /** True after the whole answer was read. */
   let isOver = false
   let refusalOf: RefusalOf | null = null
@@ -82,6 +85,7 @@ export async function* streamWithRetries(
       attempts: number,
       waitedMilliseconds: dependencies.now() - started - latencyMilliseconds,
       latencyMilliseconds,
+      firstTokenMilliseconds: firstTokenAt === null ? null : firstTokenAt - begun,
     }
   }
   try {
@@ -124,6 +128,7 @@ export async function* streamWithRetries(
     let outcome: ModelReply | ModelFailure | null = null
     let hasChunks = false
     begun = dependencies.now()
+    firstTokenAt = null
     const chunks = open(signal)
     try {
       for (;;) {
@@ -133,6 +138,7 @@ export async function* streamWithRetries(
           return { reply: value, ...timing(number) }
         }
         hasChunks = true
+        if (firstTokenAt === null && holdsToken(value)) firstTokenAt = dependencies.now()
         yield value
       }
     } catch (error) {
@@ -175,7 +181,11 @@ async function slotOf({ takeSlot }: Patience, signal: AbortSignal): Promise<Rele
   }
 }
 
-const onlyWaited = (milliseconds: number) => ({ waitedMilliseconds: milliseconds, latencyMilliseconds: 0 })
+const onlyWaited = (milliseconds: number) => ({
+  waitedMilliseconds: milliseconds,
+  latencyMilliseconds: 0,
+  firstTokenMilliseconds: null,
+})
 
 const timed = (reason: unknown, timing: CallTiming): unknown =>
   reason instanceof ModelFailure ? reason.with({ timing }) : reason

@@ -7,6 +7,8 @@ export interface CallTiming {
   readonly waitedMilliseconds: number
   /** Milliseconds of the last attempt. */
   readonly latencyMilliseconds: number
+  /** Milliseconds of the last attempt until the first token; null without a stream or without a token. */
+  readonly firstTokenMilliseconds: number | null
 }
 
 interface Facts {

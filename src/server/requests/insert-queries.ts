@@ -65,6 +65,10 @@ const requestColumns = [
   'thinking_tokens',
   'turn_count',
   'tool_call_count',
+  'time_to_first_token_ms',
+  'output_tokens_per_second',
+  'attempts',
+  'waited_ms',
 ] as const satisfies readonly (keyof RequestRow)[]
 
 const rowValues = (row: RequestRow) => requestColumns.map((column) => row[column])

@@ -61,8 +61,10 @@ async function describe(store: Store, workspace: WorkspaceId, id: number, read =
     request_start_time: new Date(row.started_at).toISOString(),
     request_end_time: new Date(row.ended_at).toISOString(),
     latency_ms: Math.max(0, row.ended_at - row.started_at),
-    attempts,
-    waited_ms: waited,
+    time_to_first_token_ms: row.time_to_first_token_ms,
+    output_tokens_per_second: row.output_tokens_per_second,
+    attempts: row.attempts ?? attempts,
+    waited_ms: row.waited_ms ?? waited,
     trace_id: row.span_id === null ? null : await traceOfSpan(store.db, workspace, row.span_id),
     status: row.status as 'SUCCESS' | 'WARNING' | 'ERROR',
     error_type: row.error_type,
@@ -125,7 +127,7 @@ export function contentsOf(row: Pick<RequestRow, 'source' | 'prompt_input_variab
   return {
     blueprint: blueprintOfReading(readingOf(body)),
     variables: variables ?? body.prompt_input_variables ?? {},
-    // Only bodies of Galley's own calls are read, because callers may send fields of these names.
+    // Calls from before schema 85 have them in the body. Callers may send fields of these names too.
     attempts: row.source === 'run' ? wholeNumber(body['attempts']) : null,
     waited: row.source === 'run' ? wholeNumber(body['waited_ms']) : null,
   }

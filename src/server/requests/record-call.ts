@@ -1,4 +1,5 @@
 import { type ErrorType, TrackRequest } from '../../contract/index.ts'
+import type { CallTimes } from '../../engine/call-timing.ts'
 import type { Money } from '../../engine/price/index.ts'
 import type { RequestSource } from '../../engine/search/index.ts'
 import { limitDepth } from '../../engine/template/provider-reading/common/json.ts'
@@ -32,8 +33,7 @@ export interface MadeCall {
   readonly groupId: number | null
   readonly spanId: string | null
   readonly source: RequestSource
-  readonly attempts: number
-  readonly waitedMilliseconds: number
+  readonly times: CallTimes
 }
 
 export interface CallFailure {
@@ -73,6 +73,7 @@ export async function recordCall(
   // The stored record is masked; the caller gets the provider's answer as it is.
   const record = await maskRecord(context, workspace, {
     ...recordOf(body, reading),
+    times: call.times,
     format: 'run',
     source: call.source,
     link: call.link,
@@ -120,8 +121,6 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     prompt_input_variables: call.variables,
     group_id: call.groupId,
     span_id: call.spanId,
-    attempts: call.attempts,
-    waited_ms: Math.round(call.waitedMilliseconds),
     ...(failure && {
       status: failure.status,
       error_type: failure.errorType,

@@ -1,4 +1,5 @@
 import type { LogRequest } from '../../contract/index.ts'
+import type { CallTimes } from '../../engine/call-timing.ts'
 import { billedUsageOf, blueprintOfLog } from '../../engine/template/provider-reading/index.ts'
 import { partsOf, tierOf } from './billing.ts'
 import { inputOutputOf } from './logged-content.ts'
@@ -13,6 +14,17 @@ export const blueprintOf = (body: LogRequest) =>
     parameters: body.parameters,
     apiType: body.api_type ?? null,
   })
+
+/** The times of a call that a caller reports. */
+export const reportedTimes = ({
+  time_to_first_token_ms,
+}: {
+  readonly time_to_first_token_ms?: number | null | undefined
+}): CallTimes => ({
+  firstTokenMilliseconds: time_to_first_token_ms ?? null,
+  attempts: null,
+  waitedMilliseconds: null,
+})
 
 export function recordOfLog(body: LogRequest) {
   const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
@@ -30,6 +42,7 @@ export function recordOfLog(body: LogRequest) {
     errorMessage: body.error_message ?? null,
     inputTokens: counted?.inputTokens ?? body.input_tokens,
     outputTokens: counted?.outputTokens ?? body.output_tokens,
+    times: reportedTimes(body),
     price: body.price ?? null,
     billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(counted && partsOf(counted)) },
     ...inputOutputOf(body),

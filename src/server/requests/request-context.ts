@@ -1,3 +1,4 @@
+import type { CallTimes } from '../../engine/call-timing.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { type Facet, type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import { BodyUnavailableError } from '../bodies/index.ts'
@@ -6,7 +7,7 @@ import type { WorkspaceId } from '../http/caller.ts'
 import { priceStatements } from './ledger-queries.ts'
 import { addMissingScore, findOriginal, lockRequest, updateRequest } from './queries.ts'
 import { contentsOf } from './read-request.ts'
-import type { RequestRecord } from './request-rows.ts'
+import { type RequestRecord, timingColumns } from './request-rows.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 import { storable } from './storable.ts'
 import { trackedVariables } from './tracked-variables.ts'
@@ -14,13 +15,23 @@ import { trackedVariables } from './tracked-variables.ts'
 /** The facts that a report states about a model call besides the call itself. */
 export type RequestContext = Pick<
   RequestRecord,
-  'link' | 'price' | 'tags' | 'metadata' | 'variables' | 'scores' | 'groupId'
+  'link' | 'price' | 'tags' | 'metadata' | 'variables' | 'scores' | 'groupId' | 'times'
 >
 
-const isEmpty = ({ link, price, groupId, tags, scores, metadata, variables }: RequestContext): boolean =>
+const isEmpty = ({
+  link,
+  price,
+  groupId,
+  times,
+  tags,
+  scores,
+  metadata,
+  variables,
+}: RequestContext): boolean =>
   link.prompt_id === null &&
   price === null &&
   groupId === null &&
+  Object.values(times).every((time) => time === null) &&
   [tags, scores, Object.keys(metadata), Object.keys(variables)].every(({ length }) => length === 0)
 
 /** The context of a stored request, without its scores, which stay stored under its id. */
@@ -35,6 +46,11 @@ export async function contextOf(
     link: { prompt_id, prompt_version_number, prompt_label },
     price: row.price_source === 'given' ? row.price : null,
     groupId: row.group_id,
+    times: {
+      firstTokenMilliseconds: row.time_to_first_token_ms,
+      attempts: row.attempts,
+      waitedMilliseconds: row.waited_ms,
+    },
     tags: JSON.parse(row.tags) as string[],
     metadata: parseExact(row.metadata) as Record<string, unknown>,
     variables: await variablesOf(store, tx, workspace, row),
@@ -53,6 +69,12 @@ async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: Re
     throw error
   }
 }
+
+const knownTimes = (times: CallTimes, others: CallTimes): CallTimes => ({
+  firstTokenMilliseconds: times.firstTokenMilliseconds ?? others.firstTokenMilliseconds,
+  attempts: times.attempts ?? others.attempts,
+  waitedMilliseconds: times.waitedMilliseconds ?? others.waitedMilliseconds,
+})
 
 /** Adds the context of another report of the same call to a request. The request's own values win. */
 export async function addContext(
@@ -85,6 +107,7 @@ export async function addContext(
     tags: JSON.stringify(tags),
     metadata: JSON.stringify(metadata),
     group_id: stored.groupId ?? added.groupId,
+    ...timingColumns(knownTimes(stored.times, added.times), row),
     ...(hasVariables && { prompt_input_variables: JSON.stringify(variables) }),
   })
   if (added.price !== null && stored.price === null)

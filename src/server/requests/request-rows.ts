@@ -1,5 +1,6 @@
 import type { ErrorType } from '../../contract/index.ts'
 import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
+import { type CallTimes, outputTokensPerSecond, timeToFirstToken } from '../../engine/call-timing.ts'
 import type { RequestSource, SearchContent } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
 import type { RequestRow } from '../db/index.ts'
@@ -32,6 +33,7 @@ export interface RequestHead {
   readonly errorMessage: string | null
   readonly inputTokens: number
   readonly outputTokens: number
+  readonly times: CallTimes
   /** US dollars that the caller gave, 0 included; null: compute the price. */
   readonly price: number | null
   /** The parts of the answer that affect the price besides model and tokens. */
@@ -121,6 +123,21 @@ function rowOf(
     ...indexedColumns(content),
     cached_tokens: record.billing?.cachedInputTokens ?? 0,
     thinking_tokens: record.billing?.reasoningTokens ?? 0,
+    ...timingColumns(record.times, { latency_ms: latency, output_tokens: record.outputTokens }),
+  }
+}
+
+/** The columns with the times of a call. A first token outside the call counts as unknown. */
+export function timingColumns(
+  { firstTokenMilliseconds, attempts, waitedMilliseconds }: CallTimes,
+  { latency_ms: latency, output_tokens: outputTokens }: Pick<RequestRow, 'latency_ms' | 'output_tokens'>,
+) {
+  const firstToken = timeToFirstToken(firstTokenMilliseconds, latency)
+  return {
+    time_to_first_token_ms: firstToken,
+    output_tokens_per_second: outputTokensPerSecond({ outputTokens, latency, firstToken }),
+    attempts,
+    waited_ms: waitedMilliseconds === null ? null : Math.round(waitedMilliseconds),
   }
 }
 

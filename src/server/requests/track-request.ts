@@ -7,6 +7,7 @@ import { readingOf } from './logged-content.ts'
 import { maskRecord } from './mask-record.ts'
 import { withoutApiKey } from './original.ts'
 import { linkTo, noLink } from './prompt-link.ts'
+import { reportedTimes } from './record-of-log.ts'
 import { recordOnce, sameCall } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 import { requireGroup } from './require-group.ts'
@@ -55,6 +56,7 @@ export function recordOf(body: TrackRequest, reading: ProviderReading) {
     errorMessage: body.error_message?.slice(0, longestErrorMessage) ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
+    times: reportedTimes(body),
     price: null,
     billing: billingOf(body.request_response, reading.usage, body.kwargs),
     input: reading.input,

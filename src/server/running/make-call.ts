@@ -91,7 +91,8 @@ export async function makeCall(
       if (begunAt !== null) await log(error.partial, timing, error)
     } else if (options.signal.aborted && begunAt !== null) {
       const latencyMilliseconds = context.now() - begunAt
-      await log(null, { attempts, latencyMilliseconds, waitedMilliseconds: begunAt - requestedAt }, error)
+      const waitedMilliseconds = begunAt - requestedAt
+      await log(null, { ...unknownTiming, attempts, latencyMilliseconds, waitedMilliseconds }, error)
     }
     throw asRefusal(error, options.tally, model)
   } finally {
@@ -164,7 +165,12 @@ interface Ended {
   readonly key: string
 }
 
-const unknownTiming: CallTiming = { attempts: 1, latencyMilliseconds: 0, waitedMilliseconds: 0 }
+const unknownTiming: CallTiming = {
+  attempts: 1,
+  latencyMilliseconds: 0,
+  waitedMilliseconds: 0,
+  firstTokenMilliseconds: null,
+}
 
 async function logged(
   context: Context,
@@ -173,7 +179,7 @@ async function logged(
   { tally, spanId, paid, signal, source }: RunOptions,
   { reply, timing, error, endedAt, key }: Ended,
 ) {
-  const { attempts, latencyMilliseconds, waitedMilliseconds } = timing
+  const { latencyMilliseconds, waitedMilliseconds } = timing
   const response = reply?.response ?? null
   const call = {
     ...about,
@@ -185,8 +191,7 @@ async function logged(
     response: loggedPart ? loggedPart(response) : response,
     startedAt: Math.round(endedAt - latencyMilliseconds),
     endedAt,
-    attempts,
-    waitedMilliseconds,
+    times: timing,
     failure: error === null ? null : loggedFailure(error),
   }
   // A call without an answer costs nothing.

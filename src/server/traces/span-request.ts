@@ -9,7 +9,7 @@ const longestMetadataKey = 1024
 /** The request of a model call, in the format of /track-request. */
 export function requestOfCall(
   span: Span,
-  { call, reading, ...report }: SpanCall,
+  { call, reading, firstToken, ...report }: SpanCall,
   link: PromptLink,
 ): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
@@ -48,6 +48,7 @@ export function requestOfCall(
     errorMessage: report.failure?.message ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
+    times: { firstTokenMilliseconds: firstToken, attempts: null, waitedMilliseconds: null },
     price: report.cost,
     billing: billingOf(call.response, reading.usage, call.kwargs),
     link,

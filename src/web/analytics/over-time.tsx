@@ -12,9 +12,10 @@ import {
   percent,
   percentileText,
   spanOf,
+  speedText,
 } from '../requests/index.ts'
 import type { Stack } from './breakdowns.ts'
-import { errorRateOf, readBefore, readOverTime, totalsOf } from './read-charts.ts'
+import { errorRateOf, readBefore, readFirstTokens, readOverTime, totalsOf } from './read-charts.ts'
 
 interface Props {
   readonly filters: Filters
@@ -44,6 +45,13 @@ export function OverTime(props: Props) {
     queryKey: ['analytics', 'before', filters, per],
     queryFn: ({ signal }) => readBefore(filters, { per, stack }, signal),
     enabled: comparesBefore && data !== undefined,
+  })
+  // The other charts do not wait for these, which read all requests.
+  const { data: firstTokens } = useQuery({
+    queryKey: ['analytics', 'first-tokens', filters, per],
+    queryFn: ({ signal }) => readFirstTokens(filters, per, signal),
+    enabled: data !== undefined,
+    select: ({ customCharts }) => (customCharts[0]!.data.length > 0 ? customCharts : null),
   })
   const shown = useMemo(() => {
     if (!data) return null
@@ -159,6 +167,17 @@ export function OverTime(props: Props) {
           format={money}
           {...common}
         />
+        {firstTokens && (
+          <>
+            <ChartCard title="First token" {...drawnOf(firstTokens[0]!, null)} format={seconds} {...common} />
+            <ChartCard
+              title="Tokens per second"
+              {...drawnOf(firstTokens[1]!, null)}
+              format={speedText}
+              {...common}
+            />
+          </>
+        )}
       </div>
     </>
   )

@@ -105,6 +105,24 @@ export function readOverTime(filters: Filters, { per, stack }: Shape, signal: Ab
   })
 }
 
+/** Reads the percentiles of times that some requests have. The requests themselves are read for them. */
+export function readFirstTokens(filters: Filters, per: Shape['per'], signal: AbortSignal) {
+  const series = (metricField: 'time_to_first_token_ms' | 'output_tokens_per_second') =>
+    [50, 95].map((percentile) => ({ ...latency(percentile), metricField }))
+  const overTime = { chartType: 'line', timeSeries: true } as const
+  return call('readCustomRequestAnalytics', {
+    body: {
+      ...chartScope(filters),
+      interval: per ?? null,
+      customCharts: [
+        { ...overTime, id: 'first-token', series: series('time_to_first_token_ms') },
+        { ...overTime, id: 'speed', series: series('output_tokens_per_second') },
+      ],
+    },
+    signal,
+  })
+}
+
 /** The share of errors in each bucket: null where there were no requests. */
 export function errorRateOf(counts: Chart, byStatus: Chart): Drawn {
   const errors = byStatus.series.find(({ label }) => label === 'ERROR')?.key

@@ -11,7 +11,14 @@ type Spec = {
   scoreName?: string | null
   scoreValue?: string | null
 }
-type Field = 'cost' | 'input_tokens' | 'output_tokens' | 'latency_ms' | 'score'
+type Field =
+  | 'cost'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'latency_ms'
+  | 'time_to_first_token_ms'
+  | 'output_tokens_per_second'
+  | 'score'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const mostLines = 6
@@ -30,6 +37,9 @@ const parts: Record<Exclude<Tile['measure'], 'sheet_score'>, readonly Spec[]> = 
   latency_p50: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 50 }],
   latency_p95: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 95 }],
   latency_p99: [{ metric: 'percentile', metricField: 'latency_ms', percentile: 99 }],
+  first_token_p50: [{ metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 50 }],
+  first_token_p95: [{ metric: 'percentile', metricField: 'time_to_first_token_ms', percentile: 95 }],
+  speed_p50: [{ metric: 'percentile', metricField: 'output_tokens_per_second', percentile: 50 }],
   score: [{ metric: 'avg', metricField: 'score' }],
   score_share: [{ metric: 'avg', metricField: 'score' }],
 }

@@ -156,7 +156,7 @@ const plain = (value: number): string => value.toLocaleString('en', { maximumFra
 function formatOf(tile: Tile): (value: number) => string {
   if (tile.measure === 'cost') return money
   if (tile.measure === 'error_rate' || tile.measure === 'score_share') return percent
-  return isLatency(tile) ? seconds : plain
+  return isLatency(tile) || tile.measure.startsWith('first_token') ? seconds : plain
 }
 
 const valueText = (tile: Tile, value: number, isExact: boolean): string =>
@@ -173,7 +173,7 @@ function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string 
   return unfiltered === null ? text : `${text} · ${unfiltered}`
 }
 
-/** The change from the previous period. More errors, cost or latency count as worse. */
+/** The change from the previous period. More errors, cost or latency count as worse, more speed as better. */
 function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (now === null || before === null) return {}
   if (before === 0) return { change: now === 0 ? 'As in the previous period' : 'None in the previous period' }
@@ -181,5 +181,6 @@ function changeOf(tile: Tile, now: number | null, before: number | null) {
   if (Math.abs(share) < 0.005) return { change: 'As in the previous period' }
   const change = `${percent(Math.abs(share))} ${share > 0 ? 'more' : 'less'} than the previous period`
   if (tile.measure === 'requests' || tile.measure === 'tokens' || tile.measure === 'cost') return { change }
-  return { change, isGood: tile.measure.startsWith('score') ? share > 0 : share < 0 }
+  const isGrowthGood = tile.measure.startsWith('score') || tile.measure.startsWith('speed')
+  return { change, isGood: isGrowthGood ? share > 0 : share < 0 }
 }

@@ -3,7 +3,7 @@ import { Badge, classNames } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
-import { duration, priceText, scoreNumber } from './numbers.ts'
+import { duration, priceText, scoreNumber, speedText } from './numbers.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -98,6 +98,38 @@ const columns: readonly Column[] = [
     isNumber: true,
     isKept: true,
     show: ({ latency_ms }) => duration(latency_ms),
+  },
+  {
+    id: 'first-token',
+    name: 'First token',
+    width: '5.5rem',
+    sort: 'time_to_first_token_ms',
+    isNumber: true,
+    show: ({ time_to_first_token_ms: firstToken }) => firstToken !== null && duration(firstToken),
+  },
+  {
+    id: 'speed',
+    name: 'Speed',
+    width: '6rem',
+    sort: 'output_tokens_per_second',
+    isNumber: true,
+    show: ({ output_tokens_per_second: speed }) => speed !== null && speedText(speed),
+  },
+  {
+    id: 'attempts',
+    name: 'Attempts',
+    width: '5rem',
+    sort: 'attempts',
+    isNumber: true,
+    show: ({ attempts }) => attempts,
+  },
+  {
+    id: 'waiting',
+    name: 'Waiting',
+    width: '5rem',
+    sort: 'waited_ms',
+    isNumber: true,
+    show: ({ waited_ms: waited }) => waited !== null && duration(waited),
   },
   {
     id: 'tokens',

@@ -34,6 +34,7 @@ export {
   percentileText,
   priceText,
   scoreNumber,
+  speedText,
   totalCostText,
 } from './numbers.ts'
 export { messagesOf } from './peek/chat.tsx'

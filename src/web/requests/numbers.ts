@@ -3,6 +3,10 @@ import type { Answer } from '../api/index.ts'
 export const duration = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
 
+/** Output tokens a second. */
+export const speedText = (tokensPerSecond: number): string =>
+  `${tokensPerSecond.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s`
+
 /** An amount of dollars: in whole cents from 10 cents on, below that with two significant digits. */
 export function money(dollars: number): string {
   if (dollars === 0) return '$0'

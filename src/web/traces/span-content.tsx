@@ -5,7 +5,15 @@ import { parseExact } from '../../engine/json/exact-number.ts'
 import type { Answer } from '../api/index.ts'
 import { Badge, buttonStyle, FoldedText, keyboardScroll, Problem, SkeletonRows } from '../design/index.ts'
 import { Activity, FlaskConical } from '../icons/index.ts'
-import { duration, MediaView, MessageView, messagesOf, priceText, requestQuery } from '../requests/index.ts'
+import {
+  duration,
+  MediaView,
+  MessageView,
+  messagesOf,
+  priceText,
+  requestQuery,
+  speedText,
+} from '../requests/index.ts'
 import { Fact } from './groups/totals.tsx'
 
 type Span = Answer<'readSpan'>['span']
@@ -38,7 +46,7 @@ export function SpanContent({ span, content, media }: Props) {
         )}
         {speed !== null && (
           <Fact isNumber name="Speed">
-            {speed.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s
+            {speedText(speed)}
           </Fact>
         )}
         {request && (

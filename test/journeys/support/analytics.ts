@@ -5,6 +5,7 @@ import {
   type Chart,
   dateOf,
   type Measure,
+  metricFields,
   type NamedScore,
   percentileOf,
 } from '../../../src/engine/analytics/index.ts'
@@ -88,7 +89,7 @@ export function measured(
   if (metric === 'count' || field === null) return records.length
   const values = records.flatMap((record) => numberOf(record, field, score) ?? [])
   const sum = values.reduce((all, value) => all + value, 0)
-  const scale = field === 'latency_ms' ? 1000 : 1
+  const scale = metricFields[field] === 'duration_seconds' ? 1000 : 1
   if (metric === 'sum') return sum / scale
   if (values.length === 0) return null
   if (metric === 'avg') return sum / values.length / scale

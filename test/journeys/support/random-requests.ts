@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { callTimeFields } from '../../../src/engine/search/index.ts'
 import { logged } from './requests.ts'
 import { chat, message, user } from './templates.ts'
 
@@ -85,6 +86,7 @@ export const request = fc
     price: fc.constantFrom(0, 0.5, 1),
     at: fc.integer({ min: 0, max: 50 }),
     latency: fc.constantFrom(0, 0.5, 1, 1000),
+    time_to_first_token_ms: fc.constantFrom(undefined, null, 0, 0.5, 400, 2000),
   })
   .map(({ at, latency, failure, scored, ...rest }) =>
     logged({
@@ -173,7 +175,7 @@ const condition = fc.oneof(
   ...['input_text', 'output_text', 'user_intent', 'agent_intent'].map((field) =>
     filter(field, one('contains', 'not_contains', 'starts_with', 'ends_with'), needle),
   ),
-  ...['cost', 'latency_ms', 'input_tokens', 'output_tokens', 'score'].flatMap((field) => [
+  ...['cost', 'latency_ms', 'input_tokens', 'output_tokens', 'score', ...callTimeFields].flatMap((field) => [
     filter(field, one('eq', 'neq', 'gt', 'gte', 'lt', 'lte'), number),
     filter(field, one('between'), fc.tuple(number, number)),
     filter(field, one('is_null', 'is_not_null'), fc.constant(null)),
@@ -240,7 +242,15 @@ export const query = fc.record({
     ),
   ),
   sort_by: fc.option(
-    fc.constantFrom('request_start_time', 'input_tokens', 'output_tokens', 'cost', 'latency_ms', 'status'),
+    fc.constantFrom(
+      'request_start_time',
+      'input_tokens',
+      'output_tokens',
+      'cost',
+      'latency_ms',
+      'status',
+      ...callTimeFields,
+    ),
   ),
   sort_order: fc.option(fc.constantFrom('asc', 'desc')),
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
+import { outputTokensPerSecond, timeToFirstToken } from '../../../src/engine/call-timing.ts'
 import { type RequestSource, searchContentOf } from '../../../src/engine/search/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { SearchRecord } from './search-in-memory.ts'
@@ -37,6 +38,8 @@ type Links = Partial<Record<'prompt_id' | 'group_id' | 'prompt_version_number', 
 /** The fields of a logged request that the engine's search reads. */
 export function recordOf(id: number, logged: object, links: Links = {}): SearchRecord {
   const body = LogRequest.parse(logged)
+  const latency = Math.max(0, body.request_end_time - body.request_start_time)
+  const firstToken = timeToFirstToken(body.time_to_first_token_ms ?? null, latency)
   return {
     ...searchContentOf({
       input: body.input,
@@ -62,7 +65,16 @@ export function recordOf(id: number, logged: object, links: Links = {}): SearchR
       output_tokens: body.output_tokens,
       // No price list has these models.
       cost: body.price ?? null,
-      latency_ms: Math.max(0, body.request_end_time - body.request_start_time),
+      latency_ms: latency,
+      time_to_first_token_ms: firstToken,
+      output_tokens_per_second: outputTokensPerSecond({
+        outputTokens: body.output_tokens,
+        latency,
+        firstToken,
+      }),
+      // Only Galley's own calls have them.
+      attempts: null,
+      waited_ms: null,
       request_start_time: body.request_start_time,
       request_end_time: body.request_end_time,
     },

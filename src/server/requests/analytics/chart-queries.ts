@@ -1,10 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type {
-  Bucketing,
-  ColumnGroup,
-  Grouping,
-  Measure,
-  MetricField,
+import {
+  type Bucketing,
+  type ColumnGroup,
+  type Grouping,
+  isOfSomeRequests,
+  type Measure,
+  type MetricField,
 } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
@@ -58,6 +59,10 @@ const valueColumns = {
   tool_call_count: 'tool_calls',
   cached_tokens: 'cached_tokens',
   thinking_tokens: 'thinking_tokens',
+  time_to_first_token_ms: 'time_to_first_token_ms',
+  output_tokens_per_second: 'output_tokens_per_second',
+  attempts: 'attempts',
+  waited_ms: 'waited_ms',
 } as const satisfies Record<Exclude<MetricField, 'score'>, string>
 
 /**
@@ -162,7 +167,7 @@ function valueSql(search: Search, measure: Measure): Sql<number | null> {
     case 'avg':
       if (field === 'cost')
         return sql`${dialect.total(sql.ref('c.price'))} / nullif(${requests} - ${dialect.total(sql.ref('c.unpriced'))}, 0)`
-      return field === 'prompt_version_number' || field === 'score'
+      return isOfSomeRequests(field)
         ? sql`avg(cast(${column(search, measure)} as double precision))`
         : sql`${dialect.total(column(search, measure))} / nullif(${requests}, 0)`
     case 'min':

@@ -33,7 +33,8 @@ interface Limits {
 /** The columns of a request that the sums use. */
 const columns = sql`r.id, r.started_at, r.provider, r.model, r.prompt_id, r.prompt_version_number, r.prompt_label, r.feature,
   r.status, r.error_type, r.output_shape, r.span_id, r.price, r.price_source, r.latency_ms, r.latency_bucket,
-  r.input_tokens, r.output_tokens, r.cached_tokens, r.thinking_tokens, r.turn_count, r.tool_call_count, r.facets`
+  r.input_tokens, r.output_tokens, r.cached_tokens, r.thinking_tokens, r.turn_count, r.tool_call_count, r.facets,
+  r.time_to_first_token_ms, r.output_tokens_per_second, r.attempts, r.waited_ms`
 
 /** Finds the matching requests once, and computes all lists from them (PostgreSQL). */
 export function overviewOnceQuery(

@@ -8,7 +8,7 @@ import {
   shiftsOf,
   sourceOf,
 } from '../../../engine/analytics/index.ts'
-import { narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
+import { callTimeFields, narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
 import { countedPrice, hourSums, isUnpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
@@ -86,7 +86,7 @@ const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
     case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced,
-    r.id, r.prompt_version_number, r.prompt_label, r.facets
+    r.id, r.prompt_version_number, r.prompt_label, r.facets, ${sql.join(callTimeFields.map((field) => sql.ref(`r.${field}`)))}
     ${from}`
 
 function hourSummands(
@@ -100,7 +100,8 @@ function hourSummands(
   const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
   return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.feature as source,
     r.status, r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
-    null as id, null as prompt_version_number, null as prompt_label, null as facets
+    null as id, null as prompt_version_number, null as prompt_label, null as facets,
+    ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}
       from request_hours where ${sql.join(bounds, sql` and `)}) r

@@ -55,6 +55,14 @@ export const steps: readonly { readonly name: string; readonly statement: string
     statement: `alter table requests add index if not exists by_batch batch type minmax granularity 1,
       materialize index by_batch`,
   },
+  {
+    name: '0003_times_of_calls',
+    statement: `alter table requests
+      add column if not exists time_to_first_token_ms Nullable(Float64) codec(ZSTD(1)),
+      add column if not exists output_tokens_per_second Nullable(Float64) codec(ZSTD(1)),
+      add column if not exists attempts Nullable(Int64) codec(ZSTD(1)),
+      add column if not exists waited_ms Nullable(Int64) codec(ZSTD(1))`,
+  },
 ]
 
 export const stepsTable = `create table if not exists galley_schema (name String, at DateTime default now())

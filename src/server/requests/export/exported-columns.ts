@@ -54,6 +54,10 @@ const requestColumns: readonly ExportedColumn[] = [
   column('metadata', 'text', ({ row }) => parseExact(row.metadata) as Json),
   column('source', 'text', ({ row }) => row.feature),
   column('scores', 'text', ({ scores }) => scores.map(({ name, score }) => ({ name, score }))),
+  column('time_to_first_token_ms', 'number', ({ row }) => row.time_to_first_token_ms),
+  column('output_tokens_per_second', 'number', ({ row }) => row.output_tokens_per_second),
+  column('attempts', 'integer', ({ row }) => row.attempts),
+  column('waited_ms', 'number', ({ row }) => row.waited_ms),
 ]
 
 const contentColumns: readonly ExportedColumn[] = [

@@ -140,6 +140,10 @@ const columns = {
   output_tokens: 'output_tokens',
   cost: 'price',
   latency_ms: 'latency_ms',
+  time_to_first_token_ms: 'time_to_first_token_ms',
+  output_tokens_per_second: 'output_tokens_per_second',
+  attempts: 'attempts',
+  waited_ms: 'waited_ms',
   request_start_time: 'started_at',
   request_end_time: 'ended_at',
 } as const satisfies Record<NumberField, string>

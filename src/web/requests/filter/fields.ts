@@ -59,6 +59,10 @@ const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'tags', name: 'Tag', values: 'tags' },
   { field: 'metadata', name: 'Metadata', keys: 'metadata_keys', values: 'metadata_values' },
   { field: 'latency_ms', name: 'Latency', example: '5s or 800ms' },
+  { field: 'time_to_first_token_ms', name: 'First token', example: '5s or 800ms' },
+  { field: 'output_tokens_per_second', name: 'Speed', example: '50' },
+  { field: 'attempts', name: 'Attempts', example: '2' },
+  { field: 'waited_ms', name: 'Waiting', example: '5s or 800ms' },
   { field: 'cost', name: 'Cost', example: '0.05' },
   { field: 'score', name: 'Score', example: '50' },
   { field: 'score_values', name: 'Score value', keys: 'score_names', values: 'score_values' },
@@ -159,8 +163,10 @@ export function filterValueOf(
   return values as (string | number)[]
 }
 
+const durations: readonly FilterField[] = ['latency_ms', 'time_to_first_token_ms', 'waited_ms']
+
 function numberIn(field: FilterField, text: string): number | undefined {
-  const seconds = field === 'latency_ms' ? /^([\d.]+)\s*(s|ms)$/.exec(text) : null
+  const seconds = durations.includes(field) ? /^([\d.]+)\s*(s|ms)$/.exec(text) : null
   const number = seconds
     ? Number(seconds[1]) * (seconds[2] === 's' ? 1000 : 1)
     : Number(text.replace(/^\$/, ''))
@@ -186,6 +192,6 @@ function valueText(field: FilterField, operator: string, value: FilterValue | un
 }
 
 function oneText(field: FilterField, value: string | number): string {
-  if (field !== 'latency_ms' || typeof value !== 'number') return String(value)
+  if (!durations.includes(field) || typeof value !== 'number') return String(value)
   return value >= 1000 ? `${value / 1000} s` : `${value} ms`
 }

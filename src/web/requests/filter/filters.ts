@@ -22,7 +22,17 @@ export interface Filter {
   readonly nested_key?: string | undefined
 }
 
-export const sorts = ['request_start_time', 'latency_ms', 'cost', 'input_tokens', 'output_tokens'] as const
+export const sorts = [
+  'request_start_time',
+  'latency_ms',
+  'time_to_first_token_ms',
+  'output_tokens_per_second',
+  'attempts',
+  'waited_ms',
+  'cost',
+  'input_tokens',
+  'output_tokens',
+] as const
 export type Sort = (typeof sorts)[number]
 
 /** The search in an address. */

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/index.ts'
 import { Badge } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
 import type { Filter } from '../filter/filters.ts'
-import { duration, priceText } from '../numbers.ts'
+import { duration, priceText, speedText } from '../numbers.ts'
 import { sessionKeys, userKeys } from '../person-keys.ts'
 import { valueText } from './parts.tsx'
 import { PromptLink } from './prompt-link.tsx'
@@ -14,6 +14,7 @@ type Request = Answer<'readRequest'>
 /** Time, prompt, model, latency, cost and user of a request. */
 export function Facts({ request }: { request: Request }) {
   const { attempts, waited_ms, source } = request
+  const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
   return (
     <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
       <Fact name="Time">
@@ -28,6 +29,8 @@ export function Facts({ request }: { request: Request }) {
         <bdi>{request.model}</bdi> <bdi className="text-ink-faint">{request.provider}</bdi>
       </Fact>
       <Fact name="Latency">{duration(request.latency_ms)}</Fact>
+      {firstToken !== null && <Fact name="First token">{duration(firstToken)}</Fact>}
+      {speed !== null && <Fact name="Speed">{speedText(speed)}</Fact>}
       {(attempts ?? 1) > 1 && (
         <Fact name="Attempts">
           {attempts}, waited {duration(waited_ms ?? 0)}
