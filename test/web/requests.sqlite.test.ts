@@ -107,6 +107,33 @@ describe('the requests', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('show the first token and the speed in the head, in columns and in filters', async () => {
+    // The example has 5 output tokens.
+    const times = { ...at(2, 1_500), time_to_first_token_ms: 500 }
+    const { id } = (await app.api.post('/log-request', { ...example, ...times })).body
+    const { page, complaints } = await openTab(browser, app)
+    const address = new URLSearchParams({
+      filters: JSON.stringify([{ field: 'time_to_first_token_ms', operator: 'gte', value: 400 }]),
+      columns: JSON.stringify(['time', 'first-token', 'speed', 'attempts', 'waiting']),
+      sortBy: 'output_tokens_per_second',
+    })
+    await page.goto(`/requests?${address}`)
+    await page.getByText('First token ≥ 400 ms').waitFor()
+    await page.getByRole('columnheader', { name: 'Waiting' }).waitFor()
+    const row = page.locator(`[data-request="${id}"]`)
+    await row.getByText('500 ms').waitFor()
+    await row.getByText('5 tokens/s').waitFor()
+    assert.equal(await page.locator('[data-request]').count(), 1)
+    await row.click()
+    const peek = page.getByRole('complementary', { name: `Request ${id}` })
+    const fact = (name: string) => peek.locator('dl > div').filter({ hasText: name })
+    await fact('First token').getByText('500 ms').waitFor()
+    await fact('Speed').getByText('5 tokens/s').waitFor()
+    assert.equal(await fact('Attempts').count(), 0, 'attempts are unknown')
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
   it('are found by the id of a customer under any metadata key', async () => {
     const metadata = { account: 'heidi-4711' }
     const { id } = (await app.api.post('/log-request', { ...example, ...at(4), metadata })).body
