@@ -57,6 +57,12 @@ export async function openTab(browser: Browser, app: TestApp, theme: Theme = 'li
   return watched(page, app)
 }
 
+/** Closes the pages of a browser, so that the tests of another app can use it. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  shared.delete(browser)
+  for (const context of browser.contexts()) await context.close()
+}
+
 async function openContext(browser: Browser, app: TestApp, theme: Theme): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: size,
