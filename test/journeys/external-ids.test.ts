@@ -3,8 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertRefused, pathOf, publish, readRaw, says, tryPublish } from './support/templates.ts'
 
-const smile = '😀'
-
 describe('external ids of a template', () => {
   let app: TestApp
   before(async () => {
@@ -50,37 +48,6 @@ describe('external ids of a template', () => {
     const theirs = await publish(stranger.api, 'theirs', says('Hi'))
     const reply = await stranger.api.post(collection(theirs.id), { source: 'crm', external_id: 'taken' })
     assert.equal(reply.status, 200)
-  })
-
-  it('have bounds, and their bodies have no other fields', async () => {
-    const { id } = await publish(app.api, 'bounded', says('Hi'))
-    for (const [source, external] of [
-      ['s'.repeat(128), 'e'.repeat(512)],
-      [smile.repeat(128), smile.repeat(512)],
-      ['..', 'a?b#c%2F'],
-    ] as const)
-      assert.equal((await attach(id, source, external)).status, 200)
-    assert.equal((await list(id)).length, 3)
-    assertRefused(await attach(id, 's'.repeat(129), 'e'), 422, 'body.source')
-    assertRefused(await attach(id, 's', 'e'.repeat(513)), 422, 'body.external_id')
-    assertRefused(await attach(id, '', ''), 422, 'body.source', 'body.external_id')
-    assertRefused(await app.api.post(collection(id), {}), 422, 'body.source', 'body.external_id')
-    const more = await app.api.post(collection(id), { source: 's', external_id: 'e', x: 1 })
-    assertRefused(more, 422, 'body.x')
-  })
-
-  it('answer 404 on missing entities', async () => {
-    const mine = await publish(app.api, 'mine', says('Hi'))
-    const stranger = await app.newWorkspace()
-    for (const reply of [
-      await attach(999_999, 's', 'e'),
-      await app.api.get(collection(999_999)),
-      await app.api.delete(`${collection(999_999)}/s/e`),
-      await stranger.api.get(collection(mine.id)),
-      await stranger.api.post(collection(mine.id), { source: 's', external_id: 'e' }),
-    ])
-      assertRefused(reply, 404)
-    assertRefused(await app.api.get('/prompt-templates/words/external-ids'), 422, 'path.prompt_template_id')
   })
 
   it('can be sent with a publication, which fails if they clash', async () => {

@@ -84,15 +84,24 @@ describe('the founding document on prompt templates', () => {
   })
 
   it('expands snippets by default', async () => {
-    assert.equal(words((await raw(name)).body), 'You are {mood}. Signed by {who}.')
+    const { body: resolved } = await raw(name)
+    assert.equal(words(resolved), 'You are {mood}. Signed by {who}.')
+    assert.deepEqual(resolved.snippets, [{ prompt_name: 'sign', version: 1, label: null }])
+    assert.deepEqual(resolved.prompt_template.input_variables.toSorted(), ['mood', 'name', 'who'])
     assert.equal(words((await raw(name, '?resolve_snippets=true')).body), 'You are {mood}. Signed by {who}.')
-    assert.equal(words((await raw(name, '?resolve_snippets=false')).body), 'You are {mood}. @@@sign@@@')
+    const { body: withMarkers } = await raw(name, '?resolve_snippets=false')
+    assert.equal(words(withMarkers), 'You are {mood}. @@@sign@@@')
+    assert.deepEqual(withMarkers.prompt_template.input_variables.toSorted(), ['mood', 'name'])
   })
 
   it('fills llm_kwargs on request if a model is set', async () => {
     const { llm_kwargs } = answers(await raw(name, '?include_llm_kwargs=true'), 200)
     assert.deepEqual([llm_kwargs.model, llm_kwargs.temperature], ['gpt-4o', 0.5])
-    assert.equal(answers(await raw('sign', '?include_llm_kwargs=true'), 200).llm_kwargs, null)
+    assert.match(JSON.stringify(llm_kwargs.messages[0]), /You are {mood}. Signed by {who}./)
+    assert.equal(answers(await raw(name, '?include_llm_kwargs=false'), 200).llm_kwargs, null)
+    const plain = answers(await raw('sign', '?include_llm_kwargs=true'), 200)
+    const { metadata, commit_message, snippets } = plain
+    assert.deepEqual([plain.llm_kwargs, metadata, commit_message, snippets], [null, null, null, []])
   })
 
   it('selects a version by number or label, not by both', async () => {

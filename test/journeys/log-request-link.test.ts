@@ -49,12 +49,4 @@ describe('the template of a logged request', () => {
   it('is not found by a version number alone', async () => {
     assert.deepEqual(await linked({ prompt_version_number: 1 }), [null, null])
   })
-
-  it('is not of another workspace when the request is read', async () => {
-    const request = await log(app.api)
-    const stranger = await app.newWorkspace()
-    assertRefused(await stranger.api.get(`/api/public/v2/requests/${request}`), 404)
-    assertRefused(await app.api.get('/api/public/v2/requests/999999'), 404)
-    assertRefused(await app.api.get('/api/public/v2/requests/words'), 422, 'path.request_id')
-  })
 })
