@@ -154,7 +154,7 @@ describe('the founding document on entities beside templates and tables', { time
   it('attaches an external id to a template or tool, repeats it without effect, and refuses it for a second entity', async () => {
     const paths = [`/prompt-templates/${template}/external-ids`, `${toolPath(tool)}/external-ids`]
     for (const [index, path] of paths.entries()) {
-      const mapping = { source: 's'.repeat(128), external_id: `${index}`.repeat(512) }
+      const mapping = { source: '😀'.repeat(128), external_id: `${index}`.repeat(512) }
       for (const _ of [1, 2])
         assert.deepEqual(answers(await app.api.post(path, mapping), 200), {
           success: true,
@@ -164,6 +164,7 @@ describe('the founding document on entities beside templates and tables', { time
       isMessage(clash, 409)
       assert.deepEqual(Object.keys(clash.body).sort(), ['message', 'success'])
       isInvalid(await app.api.post(path, {}), 'body.source', 'body.external_id')
+      isInvalid(await app.api.post(path, { source: 's', external_id: 'x', x: 1 }), 'body.x')
       for (const source of ['', 's'.repeat(129), 1, null])
         isInvalid(await app.api.post(path, { source, external_id: 'x' }), 'body.source')
       for (const external_id of ['', 'x'.repeat(513), 1, null])
