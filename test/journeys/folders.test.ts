@@ -112,23 +112,6 @@ describe('folders', () => {
     assertRefused(await api.post(foldersPath, { name: 'more', parent_id: at }), 400)
   })
 
-  it('of another workspace do not exist, nor does the workspace', async () => {
-    const own = await makeFolder(api, 'mine')
-    const stranger = await app.newWorkspace()
-    const absent = await stranger.api.post(foldersPath, { name: 'x', parent_id: 999_999 })
-    const theirs = await stranger.api.post(foldersPath, { name: 'x', parent_id: own })
-    assertRefused(theirs, 404)
-    assert.deepEqual(theirs.body, absent.body)
-    assertRefused(await update(stranger.api, own, { name: 'x' }), 404)
-    assertRefused(await stranger.api.get(`${foldersPath}/entities?folder_id=${own}`), 404)
-    for (const id of [workspace, 999_999]) {
-      assertRefused(await stranger.api.post(foldersPath, { name: 'x', workspace_id: id }), 404)
-      assertRefused(await stranger.api.get(`${foldersPath}/entities?workspace_id=${id}`), 404)
-      assertRefused(await stranger.api.get(`${foldersPath}/resolve-id?path=mine&workspace_id=${id}`), 404)
-    }
-    assertRefused(await resolve(stranger.api, 'mine'), 404)
-  })
-
   it('are found by their paths', async () => {
     const a = await makeFolder(api, 'My Folder')
     const b = await makeFolder(api, 'v1.2', a)

@@ -314,18 +314,4 @@ suite('reports', () => {
       api = app.api
     }
   })
-
-  test('entities of another workspace do not exist', async () => {
-    const { report_id } = await pipelineOver('private', [contains('a', 'word', 'a')])
-    const other = (await app.newWorkspace()).api
-    for (const path of [
-      `/reports/${report_id}`,
-      `/reports/${report_id}/score`,
-      `${v2}/evaluations/${report_id}/rows`,
-    ])
-      answered(await other.get(path), 404)
-    answered(await other.post(`/reports/${report_id}/run`, { name: 'x' }), 404)
-    answered(await other.delete(`/reports/${report_id}`), 404)
-    answered(await other.delete('/reports/name/private'), 404)
-  })
 })

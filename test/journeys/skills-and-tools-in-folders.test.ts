@@ -48,13 +48,4 @@ describe('entities in a folder that its lists do not show', () => {
     assert.deepEqual([read.folder_id, read.root_path], [null, 'kept'])
     assert.equal((await app.api.get(toolPath(tool_registry.id))).body.tool_registry.folder_id ?? null, null)
   })
-
-  it("refuses a folder that is not there, and another workspace's alike", async () => {
-    const other = await app.newWorkspace()
-    const theirs = (await other.api.post(foldersPath, { name: 'Theirs' })).body.folder.id
-    for (const folder_id of [theirs, 999_999]) {
-      const refused = await app.api.post(skillsPath, { name: 'homeless', folder_id })
-      assert.equal(refused.status, 404, JSON.stringify(refused.body))
-    }
-  })
 })

@@ -160,30 +160,6 @@ describe('tables', () => {
     assert.equal((await create(api, { title: 'x'.repeat(255) })).table.title.length, 255)
     assert.equal((await api.get(`${tablesPath}?limit=101`)).status, 422)
   })
-
-  it('hide another workspace: its ids answer as unknown ids do', async () => {
-    const theirs = await emptySheet((await app.newWorkspace()).api)
-    const own = await emptySheet(app.api)
-    const nobody = randomUUID()
-    for (const [table, sheet] of [
-      [theirs.table, theirs.id],
-      [own.table, theirs.id],
-      [theirs.table, own.id],
-      [own.table, nobody],
-    ] as const) {
-      const path = `${tablesPath}/${table}/sheets/${sheet}`
-      for (const answer of [
-        await app.api.get(path),
-        await app.api.get(`${path}/rows`),
-        await app.api.get(`${path}/columns`),
-        await app.api.get(`${path}/status-counts`),
-        await app.api.post(`${path}/rows`, {}),
-        await app.api.post(`${path}/columns`, { title: 'x', type: 'TEXT' }),
-        await app.api.post(`${path}/versions`, { name: 'x' }),
-      ])
-        refused(answer, 404, 'not_found')
-    }
-  })
 })
 
 describe('sheets', () => {

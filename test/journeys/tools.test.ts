@@ -182,24 +182,4 @@ describe('the tool registry', () => {
     assertRefused(await post({ name: 'x', tool_definition: {}, execution }), 422, 'body.execution.language')
     assertRefused(await post({ name: 'x', tool_definition: {}, folder_id: 987654 }), 404)
   })
-
-  it("treats another workspace's tools as absent", async () => {
-    const { tool_registry: tool } = await createTool(app.api, 'private')
-    const label = await createLabel(app.api, 'private', 'prod', 1)
-    const { api } = await app.newWorkspace()
-    const theirs = toolPath(tool.id)
-    for (const reply of [
-      await api.get(theirs),
-      await api.get(toolPath('private')),
-      await api.post(`${theirs}/versions`, { tool_definition: {} }),
-      await api.post(`${theirs}/labels`, { name: 'x', version_number: 1 }),
-      await api.patch(`${theirs}/labels/${label.id}`, { version_number: 1 }),
-      await api.delete(`${theirs}/labels/${label.id}`),
-      await api.post(`${theirs}/test-execute`, {}),
-      await api.post(`${theirs}/external-ids`, { source: 'a', external_id: 'b' }),
-      await api.get(`${theirs}/external-ids`),
-    ])
-      assertRefused(reply, 404)
-    assert.deepEqual((await api.get(toolsPath)).body.tool_registries, [])
-  })
 })
