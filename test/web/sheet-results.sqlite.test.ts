@@ -6,6 +6,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
@@ -94,6 +95,34 @@ describe('results of a sheet', () => {
       shown.map((text) => text !== null),
       rows.map((_row, index) => index < 5),
     )
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a run of one column shows its forecast first, and is started or cancelled by keyboard', async () => {
+    const rows = Array.from({ length: 3 }, (_none, index) => [`Column ${index}`, `${index}`] as const)
+    const sheet = await questionSheet(world, rows)
+    const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn, { queue_cells: false })
+    const { page, complaints } = await open(sheet.table)
+    const dialog = page.getByRole('dialog', { name: 'Run cells' })
+    const offer = async () => {
+      await page.getByRole('button', { name: 'Column Answer', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Run column…' }).click()
+      await dialog.getByRole('radio', { name: /^Column Answer 3$/, checked: true }).waitFor()
+      await become(() => dialog.locator(':focus').count(), 1)
+    }
+    await offer()
+    const forecast = dialog.getByRole('region', { name: 'Forecast' })
+    await forecast.getByText('3', { exact: true }).waitFor()
+    for (const figure of ['Cost', 'Time']) await forecast.getByText(figure, { exact: true }).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await sheet.shown(answer.id), [null, null, null])
+    await offer()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    for (const row of [0, 1, 2])
+      await page.locator(`[data-row="${row}"][data-column="2"]`).getByText(`Column ${row}`).waitFor()
     assert.deepEqual(complaints, [])
   })
 

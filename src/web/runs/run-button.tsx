@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../design/index.ts'
 import { Play, Square } from '../icons/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { useShortcuts } from '../shell/index.ts'
 import { Confirm } from './confirm.tsx'
-import type { Choice } from './scopes.ts'
+import { type Choice, withFirst } from './scopes.ts'
 import type { Running } from './use-run.ts'
 
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
@@ -19,9 +19,8 @@ interface Props {
 }
 
 export function RunButton({ params, running, isRunning, hasKeys, choices }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const open = () => !isRunning && setOpen(true)
-  const close = () => setOpen(false)
+  const { offered } = running
+  const open = () => !isRunning && running.offer(null)
   useShortcuts(hasKeys ? { 'Mod Enter': open } : {})
   return (
     <>
@@ -36,17 +35,17 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
           Run
         </Button>
       )}
-      {isOpen && (
+      {offered && (
         <Suspense>
           <RunDialog
             params={params}
             // Counts that arrive while the menu is open update it.
-            choices={choices()}
+            choices={withFirst(offered.first, choices())}
             onRun={(scope, budget, agreed) => {
-              close()
+              running.withdraw()
               running.run(scope, budget, agreed)
             }}
-            onClose={close}
+            onClose={running.withdraw}
           />
         </Suspense>
       )}

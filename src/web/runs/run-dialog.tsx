@@ -76,7 +76,11 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
         {chosen.cells > 0 ? (
           <ForecastView params={params} scope={chosen.scope} />
         ) : (
-          <p className="text-ink-soft">No cell is stale: all values match their inputs.</p>
+          <p className="text-ink-soft">
+            {chosen.name === 'stale'
+              ? 'No cell is stale: all values match their inputs.'
+              : 'The sheet has no rows.'}
+          </p>
         )}
         {!isFree && (
           <div className="grid grid-cols-2 gap-3">

@@ -45,8 +45,6 @@ export const countStale = (columns: readonly Column[], rows: readonly Row[]): nu
 /** All states except those of cells that are queued or running. */
 const anyState: Cell['status'][] = ['STALE', 'FAILED', 'COMPLETED']
 
-export const wholeColumn = ({ id }: Column): Scope => ({ column_ids: [id], statuses: anyState })
-
 /** The offered scopes, the default first; empty scopes are left out, except the default. */
 export function choicesOf(sheet: Shown): readonly Choice[] {
   const { counts, totalCells } = sheet
@@ -92,6 +90,16 @@ function selectionChoice({ selection, rowCount }: Shown): Choice | null {
 
 function columnChoice({ selection, rowCount }: Shown): Choice | null {
   const [column, ...others] = selection?.columns ?? []
-  if (!column || others.length > 0 || !isComputed(column)) return null
-  return { name: 'column', label: `Column ${column.title}`, cells: rowCount, scope: wholeColumn(column) }
+  return !column || others.length > 0 || !isComputed(column) ? null : wholeColumn(column, rowCount)
 }
+
+export const wholeColumn = ({ id, title }: Column, rowCount: number): Choice => ({
+  name: 'column',
+  label: `Column ${title}`,
+  cells: rowCount,
+  scope: { column_ids: [id], statuses: anyState },
+})
+
+/** The choices with one first, which replaces that of its name. */
+export const withFirst = (first: Choice | null, choices: readonly Choice[]): readonly Choice[] =>
+  first ? [first, ...choices.filter(({ name }) => name !== first.name)] : choices

@@ -5,7 +5,7 @@ import { toast } from '../design/index.ts'
 import type { Cell, ShownSheet } from '../sheets/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import type { Budget } from './budget.ts'
-import type { Scope } from './scopes.ts'
+import type { Choice, Scope } from './scopes.ts'
 
 type Created = Answer<'createOperation'>
 type Confirmation = Extract<Created, { requires_confirmation: true }>
@@ -38,6 +38,7 @@ function resultText({ cell_count, cells }: Exclude<Created, Confirmation>): stri
 /** Runs cells; large runs are confirmed first. */
 export function useRun(params: SheetParams, { operations, refresh, stopped }: ShownSheet) {
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
+  const [offered, setOffered] = useState<{ readonly first: Choice | null } | null>(null)
   const onError = (error: Error) => toast(error.message, { isProblem: true })
   const ask = ({ scope, budget }: Wanted, token?: string) =>
     call('createOperation', {
@@ -86,7 +87,12 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
     onError,
   })
   return {
-    unconfirmed: unconfirmed,
+    unconfirmed,
+    /** The open dialog, with the choice that it was opened for. */
+    offered,
+    /** Opens the dialog with the forecast of a run. */
+    offer: (first: Choice | null) => setOffered({ first }),
+    withdraw: () => setOffered(null),
     isBusy: run.isPending,
     isStopping: stop.isPending,
     run: (scope: Scope, budget: Budget | null = null, agreed = 0) => run.mutate({ scope, budget, agreed }),

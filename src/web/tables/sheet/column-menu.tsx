@@ -13,6 +13,7 @@ import { FilterDialog } from './filter-dialog.tsx'
 interface Props {
   readonly params: SheetParams
   readonly column: Column
+  readonly rowCount: number
   /** Items for position and width. */
   readonly items: ReactNode
   /** Null if this person may not run cells. */
@@ -54,6 +55,7 @@ function MenuOfColumn({
   hasFocus,
   params,
   column,
+  rowCount,
   items,
   running,
   isRunning,
@@ -121,7 +123,7 @@ function MenuOfColumn({
           <>
             <MenuSeparator />
             {isComputed(column) && (
-              <MenuItem onSelect={() => running.run(wholeColumn(column))}>Run column</MenuItem>
+              <MenuItem onSelect={() => running.offer(wholeColumn(column, rowCount))}>Run column…</MenuItem>
             )}
             {isComputed(column) && isRunning && (
               <MenuItem onSelect={() => stop.mutate()}>Stop column</MenuItem>

@@ -279,6 +279,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                   <ColumnMenu
                     params={params}
                     column={column}
+                    rowCount={rowCount ?? 0}
                     items={items}
                     running={mayChange ? running : null}
                     isRunning={isRunning}
