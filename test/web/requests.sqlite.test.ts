@@ -455,4 +455,57 @@ describe('the requests', () => {
     assert.equal(rows.body.row_count, 1)
     assert.deepEqual(complaints, [])
   })
+
+  it('are compared side by side, by keyboard too', async () => {
+    const call = (text: string, answer: string, more: object) =>
+      app.api.post('/log-request', {
+        ...example,
+        ...at(500),
+        input: chatOf(text),
+        output: {
+          type: 'chat',
+          messages: [{ role: 'assistant', content: [{ type: 'text', text: answer }] }],
+        },
+        ...more,
+      })
+    const older = (await call('Where is it?', 'Your parcel arrives on Monday.', { price: 0.01 })).body.id
+    const newer = (
+      await call('Where is it?', 'Your parcel arrives on Friday.', { model: 'gpt-4.1', price: 0.02 })
+    ).body.id
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/requests')
+    await page.getByLabel(`Compare request ${newer}`).check()
+    await page.getByRole('button', { name: 'Choose another to compare' }).waitFor()
+    await page.getByLabel(`Compare request ${older}`).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
+    await become(async () => new URL(page.url()).pathname, '/requests/compare')
+    const side = (letter: string) => page.getByRole('region', { name: `Request ${letter}` })
+    await side('A')
+      .getByRole('link', { name: `Request ${older}` })
+      .waitFor()
+    await side('B').getByText('gpt-4.1').waitFor()
+    await side('B').getByText('+100%').waitFor()
+    const output = page.getByRole('article', { name: 'Output' })
+    await output.getByRole('region', { name: 'A' }).locator('del').getByText('Monday').waitFor()
+    await output.getByRole('region', { name: 'B' }).locator('ins').getByText('Friday').waitFor()
+    assert.equal(await output.getByRole('region', { name: 'A' }).locator('ins').count(), 0)
+    await page.getByRole('article', { name: 'User' }).getByText('same').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: /^Different/ }).click()
+    await page.getByRole('article', { name: 'User' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Swap' }).click()
+    await output.getByRole('region', { name: 'A' }).getByText('Friday').waitFor()
+    await page.goto('/requests/compare?a=999999&b=999998')
+    await page
+      .getByRole('link', { name: /requests/i })
+      .first()
+      .waitFor()
+    await page.goto('/requests/compare')
+    await page.getByText('No two requests').waitFor()
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('404')),
+      [],
+    )
+  })
 })

@@ -5,6 +5,8 @@ import { wordChanges } from './word-changes.ts'
 interface Props {
   readonly before: string
   readonly after: string
+  /** Shows one of the texts with its own words marked; absent: both as one text. */
+  readonly side?: 'before' | 'after' | undefined
   readonly className?: string
 }
 
@@ -16,8 +18,12 @@ const styles = {
 
 const tags = { same: 'span', removed: 'del', added: 'ins' } as const
 
-export default function WordDiffView({ before, after, className }: Props) {
-  const pieces = useMemo(() => wordChanges(before, after), [before, after])
+export default function WordDiffView({ before, after, side, className }: Props) {
+  const hidden = side && (side === 'before' ? 'added' : 'removed')
+  const pieces = useMemo(
+    () => wordChanges(before, after).filter(({ kind }) => kind !== hidden),
+    [before, after, hidden],
+  )
   return (
     <p
       dir="auto"

@@ -9,17 +9,20 @@ const mostShown = 20_000
 interface Props {
   readonly before: string
   readonly after: string
+  /** Shows one of the texts with its own words marked; absent: both as one text. */
+  readonly side?: 'before' | 'after'
   readonly className?: string
 }
 
-/** Shows two texts as one, with removed and added words marked. Long texts are cut. */
-export function WordDiff({ before, after, className }: Props) {
+/** Shows the difference of two texts, with removed and added words marked. Long texts are cut. */
+export function WordDiff({ before, after, side, className }: Props) {
   const isCut = before.length > mostShown || after.length > mostShown
   return (
     <Suspense fallback={<Skeleton className="h-5" />}>
       <View
         before={before.slice(0, mostShown)}
         after={after.slice(0, mostShown)}
+        side={side}
         {...(className && { className })}
       />
       {isCut && (

@@ -23,6 +23,7 @@ export {
   spanOf,
 } from './filter/filters.ts'
 export { TimeSelect } from './filter/time-select.tsx'
+export { contentText, messagesOf, type ShownMessage } from './messages.ts'
 export {
   accuracyText,
   changeText,
@@ -37,10 +38,9 @@ export {
   speedText,
   totalCostText,
 } from './numbers.ts'
-export { messagesOf } from './peek/chat.tsx'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
-export { MessageView, type ShownMessage } from './peek/message-view.tsx'
+export { MessageView } from './peek/message-view.tsx'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({
@@ -48,6 +48,7 @@ export const LazyExportDialog = lazy(async () => ({
 }))
 
 export { RequestList } from './request-list.tsx'
+export { choiceColumn, withChoice } from './rows/choice-column.tsx'
 export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'

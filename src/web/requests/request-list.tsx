@@ -1,5 +1,6 @@
 import { allColumns, type Column, type Listed } from './columns.tsx'
 import type { Search } from './filter/filters.ts'
+import { type Choosing, choiceColumn } from './rows/choice-column.tsx'
 import { chosenColumns } from './rows/chosen-columns.tsx'
 import { RowList } from './rows/row-list.tsx'
 
@@ -15,7 +16,11 @@ interface Props {
   readonly onMore: () => void
   /** True if the rows are those of the previous search. */
   readonly isStale: boolean
+  /** If absent, rows have no checkboxes. */
+  readonly choosing?: Choosing<number>
 }
+
+const keyOf = ({ id }: Listed) => id
 
 /** The colour at the left edge of a row. Errors and warnings are also named in text. */
 const edges: Readonly<Record<Listed['status'], string>> = {
@@ -30,17 +35,22 @@ const edges: Readonly<Record<Listed['status'], string>> = {
  */
 const scoreFirst = allColumns.toSorted((a, b) => Number(b.id === 'score') - Number(a.id === 'score'))
 
-export function RequestList({ requests, columns, search, onSort, open, ...rest }: Props) {
+export function RequestList({ requests, columns, search, onSort, open, choosing, ...rest }: Props) {
   const { sortBy, sortScore, rising } = search
+  const visibleColumns = chosenColumns<Listed, Column>(
+    sortScore === undefined ? allColumns : scoreFirst,
+    sortScore === undefined ? columns : [...columns, 'score'],
+  ).filter((column) => open === undefined || ('isKept' in column && column.isKept))
   return (
     <RowList
       label="Requests"
       rows={requests}
-      columns={chosenColumns<Listed, Column>(
-        sortScore === undefined ? allColumns : scoreFirst,
-        sortScore === undefined ? columns : [...columns, 'score'],
-      ).filter((column) => open === undefined || ('isKept' in column && column.isKept))}
-      keyOf={({ id }) => id}
+      columns={
+        choosing
+          ? [choiceColumn(choosing, keyOf, ({ id }) => `request ${id}`), ...visibleColumns]
+          : visibleColumns
+      }
+      keyOf={keyOf}
       attribute="data-request"
       edgeOf={({ status }) => edges[status]}
       sorting={

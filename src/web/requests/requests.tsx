@@ -3,12 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { addressOfCall, call, readStored, useMay, writeStored } from '../api/index.ts'
 import { Button, classNames, Empty, Problem, SkeletonRows } from '../design/index.ts'
-import { Download, PanelLeft, Table2 } from '../icons/index.ts'
+import { Download, GitCompareArrows, PanelLeft, Table2 } from '../icons/index.ts'
 import { Page, useShortcuts } from '../shell/index.ts'
 import { allColumns, usualColumnsOf } from './columns.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
 import { isFiltered, noFilters, searchOf } from './filter/filters.ts'
 import { RequestList } from './request-list.tsx'
+import { withChoice } from './rows/choice-column.tsx'
 import { ColumnMenu } from './rows/column-menu.tsx'
 import { ScoreOrder } from './score-order.tsx'
 import { useIsEmptyLog } from './use-is-empty-log.ts'
@@ -44,6 +45,7 @@ export function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const mayChange = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const [isExporting, setExporting] = useState(false)
   const [hasFacets, setHasFacets] = useState(
     () => readStored<boolean>(facetsShown) ?? innerWidth >= roomForFacets,
@@ -105,6 +107,10 @@ export function Requests() {
       search: (before) => ({ ...before, request: undefined, whole: undefined, comments: undefined }),
       replace: true,
     })
+  const compare = () => {
+    const [a, b] = chosen.toSorted((one, other) => one - other)
+    void navigate({ to: '/requests/compare', search: { a, b } })
+  }
   const isWhole = whole === true && open !== undefined
   // Loads more rows when a step to the next request reaches the last loaded row.
   useEffect(() => {
@@ -132,6 +138,12 @@ export function Requests() {
         first &&
         first.total > 0 && (
           <>
+            {chosen.length > 0 && (
+              <Button disabled={chosen.length < 2} onClick={compare}>
+                <GitCompareArrows />
+                {chosen.length < 2 ? 'Choose another to compare' : 'Compare'}
+              </Button>
+            )}
             <Button onClick={() => setExporting(true)}>
               <Download />
               Export
@@ -220,6 +232,7 @@ export function Requests() {
               onOpen={show}
               onMore={more}
               isStale={isPlaceholderData}
+              choosing={{ chosen, onChoose: (id) => setChosen((before) => withChoice(before, id)) }}
             />
           )}
         </div>

@@ -22,4 +22,16 @@ export const requestRoutes = [
     }),
     component: lazyScreen(() => import('./requests.tsx'), 'Requests'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/requests/compare',
+    validateSearch: z.object({
+      /** The ids of the two requests. */
+      a: orUndefined(z.int()),
+      b: orUndefined(z.int()),
+      /** Absent if equal parts are shown too. */
+      show: orUndefined(z.literal('different')),
+    }),
+    component: lazyScreen(() => import('./compare/compare-requests.tsx'), 'CompareRequests'),
+  }),
 ] as const

@@ -114,6 +114,13 @@ export const screens: readonly Screen[] = [
     popups: [press('Raw'), press('Metadata'), press('Open in full width')],
   },
   {
+    name: 'request-compare',
+    route: '/requests/compare',
+    address: ({ request, otherRequest }) => `/requests/compare?a=${otherRequest}&b=${request}`,
+    ready: 'Output',
+    popups: [press(/^Different/)],
+  },
+  {
     name: 'traces',
     route: '/traces',
     address: () => '/traces',

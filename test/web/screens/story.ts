@@ -18,6 +18,7 @@ export interface Story extends RunWorld {
   readonly trace: string
   readonly otherTrace: string
   readonly request: number
+  readonly otherRequest: number
   readonly workflow: number
   readonly playground: number
   /** The id of a pipeline; it and its run are both reports. */
@@ -99,6 +100,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
       otherTrace,
       workflow,
       request: found.items[0].id,
+      otherRequest: found.items[1].id,
     },
     ...(await triageReport(api, tickets)),
   }

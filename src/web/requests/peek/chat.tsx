@@ -3,7 +3,8 @@ import { FoldedText, keyboardScroll } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import { FailureAdvice } from '../failure-advice.tsx'
 import { failureWords } from '../failure-words.ts'
-import { MessageView, type ShownMessage } from './message-view.tsx'
+import { messagesOf } from '../messages.ts'
+import { MessageView } from './message-view.tsx'
 
 type Request = Answer<'readRequest'>
 
@@ -55,18 +56,3 @@ function Failure({ request }: { request: Request }) {
     </div>
   )
 }
-
-export function messagesOf({ prompt_blueprint }: Request): readonly ShownMessage[] {
-  const template = prompt_blueprint.prompt_template as {
-    messages?: readonly ShownMessage[]
-    content?: unknown
-  }
-  return (template.messages ?? [{ role: 'completion', content: template.content }]).filter(hasSomething)
-}
-
-/** Whether a message has content. A failed call was logged with an empty answer. */
-const hasSomething = ({ content, tool_calls }: ShownMessage): boolean =>
-  (Array.isArray(tool_calls) && tool_calls.length > 0) ||
-  (Array.isArray(content)
-    ? content.some((block: { type?: unknown; text?: unknown }) => block?.type !== 'text' || block.text !== '')
-    : content != null && content !== '')

@@ -6,7 +6,7 @@ import { ClockTime } from '../clock-time.tsx'
 import type { Filter } from '../filter/filters.ts'
 import { duration, priceText, speedText } from '../numbers.ts'
 import { sessionKeys, userKeys } from '../person-keys.ts'
-import { valueText } from './parts.tsx'
+import { valueText } from '../value-text.ts'
 import { PromptLink } from './prompt-link.tsx'
 
 type Request = Answer<'readRequest'>

@@ -1,26 +1,10 @@
 import { Badge, classNames, FoldedText, FormatSwitch, FormattedText } from '../../design/index.ts'
+import { roleName, type ShownMessage } from '../messages.ts'
 import { type Media, MediaView, mediaIn } from './media-view.tsx'
 
 interface Block {
   readonly type?: unknown
   readonly [key: string]: unknown
-}
-
-export interface ShownMessage {
-  readonly role?: unknown
-  readonly content?: unknown
-  readonly tool_calls?: unknown
-  readonly tool_call_id?: unknown
-  readonly name?: unknown
-}
-
-const roleNames: Readonly<Record<string, string>> = {
-  system: 'System',
-  developer: 'Developer',
-  user: 'User',
-  assistant: 'Assistant',
-  tool: 'Tool result',
-  completion: 'Text',
 }
 
 interface Props {
@@ -31,16 +15,18 @@ interface Props {
 
 /** One message of a logged call. All content is untrusted and shown as text, or as media of types that execute no content. */
 export function MessageView({ message, media = [] }: Props) {
-  const role = String(message.role ?? 'message').slice(0, 40)
   const blocks = Array.isArray(message.content) ? (message.content as Block[]) : []
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as Block[]) : []
   const identifiers = [message.name, message.tool_call_id].filter((part) => typeof part === 'string')
   return (
     <article
-      className={classNames('min-w-0 rounded-lg border bg-surface', role === 'assistant' && 'border-accent')}
+      className={classNames(
+        'min-w-0 rounded-lg border bg-surface',
+        message.role === 'assistant' && 'border-accent',
+      )}
     >
       <h3 className="flex items-center gap-2 border-b px-3 py-1 text-small font-medium text-ink-soft">
-        {Object.hasOwn(roleNames, role) ? roleNames[role] : <bdi>{role}</bdi>}
+        <bdi>{roleName(message)}</bdi>
         {identifiers.length > 0 && (
           <code className="truncate font-normal text-ink-faint">{identifiers.join(' ')}</code>
         )}

@@ -1,7 +1,8 @@
 import { type Answer, useMay } from '../../api/index.ts'
 import { Badge, Button, keyboardScroll } from '../../design/index.ts'
 import { X } from '../../icons/index.ts'
-import { AddForm, Pairs, Part, valueText } from './parts.tsx'
+import { valueText } from '../value-text.ts'
+import { AddForm, Pairs, Part } from './parts.tsx'
 import { useUpdate } from './use-update.ts'
 
 type Request = Answer<'readRequest'>

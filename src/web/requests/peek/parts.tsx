@@ -69,7 +69,3 @@ export const Pairs = ({ pairs, onRemove }: PairsProps) =>
       ))}
     </dl>
   )
-
-/** A value as text. */
-export const valueText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/index.ts'
 import { keyboardScroll } from '../../design/index.ts'
-import { Pairs, valueText } from './parts.tsx'
+import { valueText } from '../value-text.ts'
+import { Pairs } from './parts.tsx'
 
 /** The values of the prompt's variables in this request. */
 export const VariablesTab = ({ request }: { request: Answer<'readRequest'> }) => (

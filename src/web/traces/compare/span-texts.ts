@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
-import { messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
+import { contentText, messagesOf, requestQuery, type ShownMessage } from '../../requests/index.ts'
 
 /** The input and output of a span as texts; null if the span has none. */
 export interface SpanTexts {
@@ -35,17 +35,4 @@ export function useSpanTexts({ traceId, spanId }: Position) {
   return { texts, error, isLoading, retry: () => void Promise.all([span.refetch(), request.refetch()]) }
 }
 
-function textOfMessage({ role, content, tool_calls: calls }: ShownMessage): string {
-  const blocks = Array.isArray(content) ? content : [content]
-  const parts = [...blocks.map(textOfBlock), ...(Array.isArray(calls) ? calls.map(asJson) : [])]
-  return `${role}: ${parts.filter((part) => part !== '').join('\n')}`
-}
-
-function textOfBlock(block: unknown): string {
-  if (block === null || block === undefined) return ''
-  if (typeof block === 'string') return block
-  const { type, text } = block as { readonly type?: unknown; readonly text?: unknown }
-  return type === 'text' && typeof text === 'string' ? text : asJson(block)
-}
-
-const asJson = (value: unknown): string => JSON.stringify(value, null, 2)
+const textOfMessage = (message: ShownMessage) => `${message.role}: ${contentText(message)}`

@@ -3,6 +3,7 @@ import type { Answer } from '../../api/index.ts'
 import { Badge, counted } from '../../design/index.ts'
 import {
   ClockTime,
+  choiceColumn,
   chosenColumns,
   duration,
   type RowColumn,
@@ -135,34 +136,23 @@ export const usualColumnsOf = (traces: readonly ListedTrace[]): readonly string[
   traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined) ? 'scores' : 'spans',
 ]
 
+const keyOf = ({ trace_id }: ListedTrace) => trace_id
+
 const edgeOf = ({ status, state }: ListedTrace): string =>
   status === 'ERROR' ? 'before:bg-bad' : state === 'live' ? 'before:bg-note' : 'before:bg-good/60'
 
-const boxes = (chosen: readonly string[], onChoose: (traceId: string) => void): Column => ({
-  id: 'chosen',
-  name: '',
-  width: '1rem',
-  show: ({ trace_id, name }) => (
-    <input
-      type="checkbox"
-      aria-label={`Compare ${name || 'unnamed'}`}
-      className="block size-4 accent-accent"
-      checked={chosen.includes(trace_id)}
-      onChange={() => onChoose(trace_id)}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
-    />
-  ),
-})
-
 export function TraceList({ traces, search, onSort, columns, chosen, onChoose, ...rest }: Props) {
   const visibleColumns = chosenColumns<ListedTrace, Column>(traceColumns, columns ?? usualColumnsOf(traces))
+  const choice: Column | null =
+    chosen && onChoose
+      ? choiceColumn({ chosen, onChoose }, keyOf, ({ name }: ListedTrace) => name || 'unnamed')
+      : null
   return (
-    <RowList
+    <RowList<ListedTrace, string, TraceSort>
       label="Traces"
       rows={traces}
-      columns={chosen && onChoose ? [boxes(chosen, onChoose), ...visibleColumns] : visibleColumns}
-      keyOf={({ trace_id }) => trace_id}
+      columns={choice ? [choice, ...visibleColumns] : visibleColumns}
+      keyOf={keyOf}
       attribute="data-trace"
       edgeOf={edgeOf}
       sorting={

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { addressOfCall, call } from '../../api/index.ts'
 import { Button, CodeBlock, Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
-import { ColumnMenu, LazyExportDialog, ScoreOrder, ViewBar } from '../../requests/index.ts'
+import { ColumnMenu, LazyExportDialog, ScoreOrder, ViewBar, withChoice } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import { FacetsBeside } from './facets-beside.tsx'
 import { keepListed } from './listed.ts'
@@ -58,10 +58,7 @@ export function Traces() {
     keepListed(traces.map(({ trace_id }) => trace_id))
     void open({ to: '/traces/$traceId', params: { traceId } })
   }
-  const choose = (traceId: string) =>
-    setChosen((before) =>
-      before.includes(traceId) ? before.filter((other) => other !== traceId) : [...before, traceId].slice(-2),
-    )
+  const choose = (traceId: string) => setChosen((before) => withChoice(before, traceId))
   const compare = () => {
     const [first, second] = traces.filter(({ trace_id }) => chosen.includes(trace_id)).reverse()
     if (first && second)

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '../../api/index.ts'
+import { SmallFigure } from '../../design/index.ts'
+import { ClockTime } from '../clock-time.tsx'
+import { changeText, duration, isPriced, priceText } from '../numbers.ts'
+import { PromptLink } from '../peek/prompt-link.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+
+type Request = Answer<'readRequest'>
+
+interface Props {
+  readonly letter: 'A' | 'B'
+  readonly request: Request
+  /** The request to compare with; absent for that request itself. */
+  readonly baseline?: Request
+}
+
+/** One of two compared requests, with its latency, cost and tokens against the other one. */
+export function RequestSide({ letter, request, baseline }: Props) {
+  const before = baseline && figuresOf(baseline)
+  const isOtherModel = baseline && modelOf(baseline) !== modelOf(request)
+  return (
+    <section
+      aria-label={`Request ${letter}`}
+      className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-3"
+    >
+      <header className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-raised text-small font-semibold">
+          {letter}
+        </span>
+        <Link
+          to="/requests"
+          search={{ request: request.request_id, everySource: true }}
+          className="font-semibold text-accent-ink hover:underline"
+        >
+          Request {request.request_id}
+        </Link>
+        <StatusBadge status={request.status} />
+        <span className="ml-auto shrink-0 text-small text-ink-soft">
+          <ClockTime at={request.request_start_time} />
+        </span>
+      </header>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+        <span className={isOtherModel ? 'font-medium text-warning' : undefined}>
+          <bdi>{request.model}</bdi> <bdi className="text-ink-faint">{request.provider}</bdi>
+          {isOtherModel && <span className="sr-only">, another model than A</span>}
+        </span>
+        {request.prompt_id !== null && <PromptLink request={request} />}
+      </p>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figuresOf(request).map(({ label, value, text }, index) => {
+          const was = before?.[index]?.value ?? null
+          return (
+            <SmallFigure
+              key={label}
+              label={label}
+              value={text}
+              {...(was !== null &&
+                value !== null && {
+                  change: changeText(was, value),
+                  isGood: was === value ? undefined : value < was,
+                })}
+            />
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+const modelOf = ({ provider, model }: Request) => `${provider} ${model}`
+
+/** The figures of a request; an unknown price has no value, so that it is not compared. */
+const figuresOf = (request: Request) => [
+  { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
+  {
+    label: 'Cost',
+    value: isPriced(request.price_source) ? request.price : null,
+    text: priceText(request.price, request.price_source),
+  },
+  { label: 'Tokens in', value: request.input_tokens, text: request.input_tokens.toLocaleString('en') },
+  { label: 'Tokens out', value: request.output_tokens, text: request.output_tokens.toLocaleString('en') },
+]
