@@ -113,6 +113,9 @@ describe('setting up the score of a sheet', () => {
     await card.getByLabel('Column', { exact: true }).selectOption('Letters')
     await card.getByLabel('Maximum score').fill('40')
     await card.getByRole('button', { name: 'Save and calculate' }).click()
+    // The toast leaves the buttons of the panel free.
+    const saved = await page.getByText('Score card saved').boundingBox()
+    assert.ok(saved!.x + saved!.width < (await card.boundingBox())!.x)
     await card.getByText('Up to date').waitFor()
     const { steps } = done(await world.api.get(`${sheet.path}/scorecard`), 200).scorecard
     assert.deepEqual(

@@ -90,5 +90,11 @@ describe('the form of', () => {
     })
 })
 
+it('the model of a judge is in sight', () => {
+  const { fields } = forms.LLM_ASSERTION
+  const inSight = fields.flatMap((field) => (field.isMore ? [] : placesOf(field)))
+  for (const path of ['model.provider', 'model.name']) assert.ok(inSight.includes(path), path)
+})
+
 /** Required only if the object around it is present. */
 const isInsideOptional = ({ path }: ConfigField) => path.includes('.')

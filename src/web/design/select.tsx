@@ -16,16 +16,19 @@ interface Props<V extends string> {
   readonly value: V
   readonly choices: readonly Choice<V>[]
   readonly onChange: (value: V) => void
+  readonly 'aria-describedby'?: string
   readonly className?: string
 }
 
 /** Chooses one of a few values; `label` names the control if it has no visible label. */
-export function Select<V extends string>({ id, label, value, choices, onChange, className }: Props<V>) {
+export function Select<V extends string>(props: Props<V>) {
+  const { id, label, value, choices, onChange, className } = props
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
       <Base.Trigger
         id={id}
         aria-label={label}
+        aria-describedby={props['aria-describedby']}
         className={classNames(
           'inline-flex h-7 items-center justify-between whitespace-nowrap gap-1.5 rounded-md border border-line-strong bg-surface px-2 text-body hover:bg-sunken',
           className,

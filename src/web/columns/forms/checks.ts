@@ -133,6 +133,7 @@ const assertion: readonly Drawn[] = [
     model: 'Model of the judge',
     parameters: 'Parameters of the judge',
     hint: "Empty: the workspace's own judge.",
+    isInSight: true,
   }),
 ]
 

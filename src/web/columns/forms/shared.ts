@@ -15,12 +15,20 @@ interface ModelWords {
   readonly model: string
   readonly parameters: string
   readonly hint: string
+  /** True if provider and name are shown outside "More options". */
+  readonly isInSight?: boolean
 }
 
 /** Overrides of the model: provider, name and parameters. */
 export const modelAt = (path: string, name: 'name' | 'model', words: ModelWords): readonly Drawn[] => [
-  { path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai', isMore: true },
-  { path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint, isMore: true },
+  {
+    ...{ path: `${path}.provider`, label: words.provider, as: 'line', placeholder: 'openai' },
+    ...(!words.isInSight && { isMore: true }),
+  },
+  {
+    ...{ path: `${path}.${name}`, label: words.model, as: 'line', hint: words.hint },
+    ...(!words.isInSight && { isMore: true }),
+  },
   { path: `${path}.parameters`, label: words.parameters, as: 'parameters', isMore: true },
 ]
 

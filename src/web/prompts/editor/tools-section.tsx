@@ -113,27 +113,31 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
       })}
       {!readOnly && (
         <div className="flex items-center gap-2">
-          <Menu
-            trigger={
-              <Button size="small">
-                <Plus />
-                Add tool
-              </Button>
-            }
-          >
-            <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
-            {registryTools.length > 0 && (
-              <>
-                <MenuSeparator />
-                <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
-              </>
-            )}
-            {registryTools.map(({ id, name }) => (
-              <MenuItem key={id} onSelect={() => add({ type: 'registry', tool_registry_id: id })}>
-                {name}
-              </MenuItem>
-            ))}
-          </Menu>
+          {registryTools.length === 0 ? (
+            // Until the tools are known, a click could not tell what it adds.
+            <Button size="small" disabled={registry.isPending} onClick={() => add(blankFunction)}>
+              <Plus />
+              Add tool
+            </Button>
+          ) : (
+            <Menu
+              trigger={
+                <Button size="small">
+                  <Plus />
+                  Add tool
+                </Button>
+              }
+            >
+              <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
+              <MenuSeparator />
+              <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
+              {registryTools.map(({ id, name }) => (
+                <MenuItem key={id} onSelect={() => add({ type: 'registry', tool_registry_id: id })}>
+                  {name}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
           {tools.length > 0 && (
             <Select
               label="Which tool is called"

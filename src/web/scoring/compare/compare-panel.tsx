@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, HeadedPanel, NativeSelect } from '../../design/index.ts'
+import { Field, HeadedPanel, Select } from '../../design/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { Comparison } from './comparison.tsx'
@@ -30,27 +30,23 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <Field label="This sheet against">
           {(control) => (
-            <NativeSelect {...control} value={other} onChange={({ target }) => setOther(target.value)}>
-              <option value="">Choose a version or a sheet</option>
-              {saved.length > 0 && (
-                <optgroup label="Versions of this sheet">
-                  {saved.map((version) => (
-                    <option key={version.id} value={`version ${version.id}`}>
-                      v{version.version_number} {nameOf(version)}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-              {others.length > 0 && (
-                <optgroup label="Other sheets">
-                  {others.map((sheet) => (
-                    <option key={sheet.id} value={`sheet ${sheet.id}`}>
-                      {sheet.title}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-            </NativeSelect>
+            <Select
+              {...control}
+              className="w-full"
+              value={other}
+              choices={[
+                { value: '', label: 'Choose a version or a sheet' },
+                ...saved.map((version) => ({
+                  value: `version ${version.id}`,
+                  label: `v${version.version_number} ${nameOf(version)}`,
+                })),
+                ...others.map(({ id: sheetId, title }) => ({
+                  value: `sheet ${sheetId}`,
+                  label: `Sheet ${title}`,
+                })),
+              ]}
+              onChange={setOther}
+            />
           )}
         </Field>
         <Field
@@ -58,27 +54,28 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
           hint={isVersion && column === '' ? 'Versions are compared by the values of a column.' : undefined}
         >
           {(control) => (
-            <NativeSelect {...control} value={column} onChange={({ target }) => setColumn(target.value)}>
-              <option value="">{isVersion ? 'Choose a column' : 'The score cards of both'}</option>
-              {computed.map(({ id: columnId, title }) => (
-                <option key={columnId} value={title}>
-                  {title}
-                </option>
-              ))}
-            </NativeSelect>
+            <Select
+              {...control}
+              className="w-full"
+              value={column}
+              choices={[
+                { value: '', label: isVersion ? 'Choose a column' : 'The score cards of both' },
+                ...titlesOf(computed),
+              ]}
+              onChange={setColumn}
+            />
           )}
         </Field>
         {other !== '' && !isVersion && (
           <Field label="Match rows by" hint="Rows with the same text in both sheets.">
             {(control) => (
-              <NativeSelect {...control} value={key} onChange={({ target }) => setKey(target.value)}>
-                <option value="">Row number</option>
-                {columns.map(({ id: columnId, title }) => (
-                  <option key={columnId} value={title}>
-                    {title}
-                  </option>
-                ))}
-              </NativeSelect>
+              <Select
+                {...control}
+                className="w-full"
+                value={key}
+                choices={[{ value: '', label: 'Row number' }, ...titlesOf(columns)]}
+                onChange={setKey}
+              />
             )}
           </Field>
         )}
@@ -87,3 +84,5 @@ export function ComparePanel({ params, columns, onGo, onClose }: Props) {
     </HeadedPanel>
   )
 }
+
+const titlesOf = (columns: readonly Column[]) => columns.map(({ title }) => ({ value: title, label: title }))
