@@ -126,6 +126,38 @@ describe('results of a sheet', () => {
     assert.deepEqual(complaints, [])
   })
 
+  it('an answer of an older version of its prompt says so, and runs anew with its column', async () => {
+    await publishAnswer(world, 'Versioned')
+    const sheet = await questionSheet(world, [
+      ['First', '1'],
+      ['Second', '2'],
+    ])
+    const config = { ...answerColumn, template: { name: 'Versioned' } }
+    const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', config)
+    await settled(sheet)
+    const { page, complaints } = await open(sheet.table)
+    await page.locator('[data-row="0"][data-column="2"]').click()
+    await page.keyboard.press('Space')
+    const peek = page.getByRole('complementary', { name: 'Answer, row 1' })
+    await peek.getByRole('region', { name: 'Conversation' }).getByRole('link', { name: /v1$/ }).waitFor()
+    const notice = peek.getByRole('region', { name: 'Prompt version' })
+    assert.equal(await notice.count(), 0)
+    await publishAnswer(world, 'Versioned')
+    await notice.getByText('v1 of Versioned made this answer. The column uses v2 now.').waitFor()
+    await assertAccessible(page)
+    await notice.getByRole('button', { name: 'Run column…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run cells' })
+    await dialog.getByRole('button', { name: /^Run 2 cells/ }).click()
+    await notice.waitFor({ state: 'detached' })
+    await settled(sheet)
+    for (const { cells } of await sheet.rows()) {
+      const id = cells[answer.id].request_metrics.request_ids.at(-1)
+      const request = done(await world.api.get(`/api/public/v2/requests/${id}`), 200)
+      assert.equal(request.prompt_version_number, 2)
+    }
+    assert.deepEqual(complaints, [])
+  })
+
   it('a judge that never ran has an estimated cost, and no time', async () => {
     const sheet = await questionSheet(world, [
       ['Where is my parcel?', 'parcel'],

@@ -7,6 +7,7 @@ import { isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
 import type { SheetParams } from '../queries.ts'
 import { Answer } from './answer.tsx'
+import { AnsweredBy } from './answered-by.tsx'
 import { CellBadge } from './cell-badge.tsx'
 import { Chat } from './chat.tsx'
 import { Evidence } from './evidence.tsx'
@@ -25,6 +26,8 @@ interface Props {
   readonly columns: readonly Column[]
   readonly mayChange: boolean
   readonly onRetry: (cell: Cell) => void
+  /** Opens the run dialog for the column. */
+  readonly onRunColumn: () => void
   /** Moves to the next or previous visible row. */
   readonly onStep: (by: 1 | -1) => void
   readonly onRow: () => void
@@ -71,6 +74,13 @@ export function CellPeek(props: Props) {
             />
           )}
           {cell.error_message && <Failure cell={cell} />}
+          {request !== undefined && (
+            <AnsweredBy
+              column={column}
+              request={request}
+              onRunColumn={mayChange ? props.onRunColumn : undefined}
+            />
+          )}
           {(column.type !== 'HUMAN' || !mayChange) && <WholeValue cell={cell} />}
           {isComputed(column) && <Evidence params={params} cell={cell} />}
           {isComputed(column) && <Metrics cell={cell} />}

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Badge, counted, Problem, SkeletonRows, toast } from '../../design/index.ts'
-import { choicesOf, countStale, trialRows, useRun } from '../../runs/index.ts'
+import { choicesOf, countStale, trialRows, useRun, wholeColumn } from '../../runs/index.ts'
 import {
   type Cell,
   Grid,
@@ -314,6 +314,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               onStep={step}
               onCell={(index, id) => setPeek({ row: index, column: id })}
               onOpenRow={openRow}
+              onRunColumn={(column) => running.offer(wholeColumn(column, rowCount))}
               onRunRow={(index) => running.run({ row_ids: [index] })}
               column={opened}
               panel={panel}

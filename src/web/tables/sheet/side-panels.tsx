@@ -32,6 +32,7 @@ interface Props {
   readonly column: string | undefined
   readonly panel: 'score' | 'history' | 'compare' | undefined
   readonly onRetry: (cell: Cell) => void
+  readonly onRunColumn: (column: Column) => void
   readonly onGo: (row: number) => void
   readonly onFailing: (column: string) => void
   readonly onStep: (by: 1 | -1) => void
@@ -63,6 +64,7 @@ function Shown(props: Props) {
         columns={columns}
         mayChange={mayChange}
         onRetry={props.onRetry}
+        onRunColumn={() => props.onRunColumn(peeked)}
         onStep={props.onStep}
         onRow={() => props.onOpenRow(peek.row)}
         onChanged={shown.refresh}
