@@ -460,7 +460,7 @@ describe('the requests', () => {
     const call = (text: string, answer: string, more: object) =>
       app.api.post('/log-request', {
         ...example,
-        ...at(500),
+        ...at(0),
         input: chatOf(text),
         output: {
           type: 'chat',

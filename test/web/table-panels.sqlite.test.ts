@@ -278,6 +278,11 @@ describe('panels of a sheet', () => {
     await cell(page, 0, 0).getByText('Changed').waitFor()
     await history.getByText('Oslo').first().waitFor()
     await assertAccessible(page)
+    // Named versions alone; versions that were saved automatically are hidden.
+    await history.getByRole('region', { name: 'Today' }).getByText('Column added').first().waitFor()
+    await history.getByRole('button', { name: 'Named 2' }).click()
+    await history.getByText('Column added').first().waitFor({ state: 'detached' })
+    await history.getByRole('button', { name: 'All', exact: true }).click()
     await history.getByRole('button', { name: /Before/ }).click()
     await cell(page, 0, 0).getByText('Oslo').waitFor()
     await history.getByRole('button', { name: 'Restore this version' }).click()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Config } from '../../columns/forms.ts'
 import { JsonValue, NumberField } from '../../columns/index.ts'
-import { Field, NativeSelect, TextField } from '../../design/index.ts'
+import { Field, NativeSelect, Select, TextField } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { type SheetParams, scoreHistoryQuery } from '../../sheets/queries.ts'
 import { percent } from '../../sheets/values.ts'
@@ -23,9 +23,9 @@ const thresholds = [
 ] as const
 
 const failures = [
-  ['fail', 'the row fails'],
-  ['warn', 'the row warns'],
-  ['error', 'the row is an error'],
+  { value: 'fail', label: 'The row fails' },
+  { value: 'warn', label: 'The row warns' },
+  { value: 'error', label: 'The row is an error' },
 ] as const
 
 /** How the steps are combined. */
@@ -48,23 +48,13 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
       </div>
       <Field label="Where a required step fails">
         {(control) => (
-          <NativeSelect
+          <Select
             {...control}
+            className="w-full"
             value={aggregation.required_step_failure_behavior}
-            onChange={({ target }) =>
-              putAggregation({
-                ...aggregation,
-                required_step_failure_behavior:
-                  target.value as Scorecard['aggregation']['required_step_failure_behavior'],
-              })
-            }
-          >
-            {failures.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
+            choices={failures}
+            onChange={(next) => putAggregation({ ...aggregation, required_step_failure_behavior: next })}
+          />
         )}
       </Field>
       <details>

@@ -1,11 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { classNames, Empty, HeadedPanel, Problem, ShowMore, SkeletonRows, Time } from '../../design/index.ts'
+import {
+  classNames,
+  Empty,
+  HeadedPanel,
+  Problem,
+  Segmented,
+  ShowMore,
+  SkeletonRows,
+  Time,
+} from '../../design/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { SheetParams } from '../queries.ts'
 import { scoreHistoryQuery } from '../queries.ts'
 import { scoreText } from '../score-text.ts'
+import { daysOf } from './days.ts'
 import { Difference } from './difference.tsx'
 import { Restore } from './restore.tsx'
 import { SaveVersion } from './save-version.tsx'
@@ -27,7 +37,11 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
   const list = useInfiniteQuery(versionsQuery(params))
   const history = useQuery(scoreHistoryQuery(params))
   const [restored, setRestored] = useState<Version | null>(null)
-  const versions = list.data?.pages.flatMap((page) => page.data)
+  const [shown, setShown] = useState<'all' | 'named'>('all')
+  const versions = list.data?.pages.flatMap((page) => page.data) ?? []
+  const named = versions.filter(({ name }) => name)
+  // Versions are saved automatically before columns change, so that they outnumber those that people name.
+  const hasBoth = named.length > 0 && named.length < versions.length
   const scoreOf = ({ created_at: savedAt }: Version) =>
     scoreWhenSaved(history.data?.score_history.points ?? [], savedAt)
   const show = (id: string | undefined) => navigate({ search: (before) => ({ ...before, version: id }) })
@@ -36,55 +50,76 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {mayChange && <SaveVersion params={params} />}
         {list.error && <Problem error={list.error} onRetry={list.refetch} className="m-0" />}
-        {!versions && !list.error && <SkeletonRows rows={5} />}
-        {versions?.length === 0 && (
+        {!list.data && !list.error && <SkeletonRows rows={5} />}
+        {list.data && versions.length === 0 && (
           <Empty title="No versions yet">
             A version stores the sheet as it is now: columns, rows and results. One is saved automatically
             before columns or scores change.
           </Empty>
         )}
-        <ol className="flex flex-col gap-1.5">
-          {versions?.map((version, index) => {
-            const isShown = version.id === shownVersion
-            return (
-              <li
-                key={version.id}
-                className={classNames('rounded-lg border bg-surface', isShown && 'border-accent')}
-              >
-                <button
-                  type="button"
-                  aria-expanded={isShown}
-                  className="flex w-full flex-col gap-0.5 px-3 py-2 text-left hover:bg-sunken"
-                  onClick={() => show(isShown ? undefined : version.id)}
-                >
-                  <span className="flex w-full items-baseline gap-2">
-                    <span className="text-ink-faint tabular-nums">v{version.version_number}</span>
-                    <span className={classNames('min-w-0 flex-1 truncate', version.name && 'font-medium')}>
-                      {nameOf(version, columns)}
-                    </span>
-                    {scoreOf(version) !== null && (
-                      <span className="font-medium tabular-nums">{scoreText(scoreOf(version)!)}</span>
+        {hasBoth && (
+          <Segmented
+            label="Versions"
+            value={shown}
+            choices={[
+              { value: 'all', label: 'All' },
+              { value: 'named', label: `Named ${named.length.toLocaleString('en')}` },
+            ]}
+            onChange={setShown}
+          />
+        )}
+        {daysOf(hasBoth && shown === 'named' ? named : versions, new Date()).map((day) => (
+          <section key={day.name} aria-label={day.name} className="flex flex-col gap-1.5">
+            <h3 className="text-small font-medium text-ink-faint">{day.name}</h3>
+            <ol className="flex flex-col gap-1.5">
+              {day.versions.map((version) => {
+                const isShown = version.id === shownVersion
+                return (
+                  <li
+                    key={version.id}
+                    className={classNames('rounded-lg border bg-surface', isShown && 'border-accent')}
+                  >
+                    <button
+                      type="button"
+                      aria-expanded={isShown}
+                      className="flex w-full flex-col gap-0.5 px-3 py-2 text-left hover:bg-sunken"
+                      onClick={() => show(isShown ? undefined : version.id)}
+                    >
+                      <span className="flex w-full items-baseline gap-2">
+                        <span className="text-ink-faint tabular-nums">v{version.version_number}</span>
+                        <span
+                          className={classNames(
+                            'min-w-0 flex-1 truncate',
+                            version.name ? 'font-medium' : 'text-ink-soft',
+                          )}
+                        >
+                          {nameOf(version, columns)}
+                        </span>
+                        {scoreOf(version) !== null && (
+                          <span className="font-medium tabular-nums">{scoreText(scoreOf(version)!)}</span>
+                        )}
+                      </span>
+                      <span className="flex w-full gap-2 text-small text-ink-faint">
+                        <span className="min-w-0 flex-1 truncate">{authorOf(version)}</span>
+                        <Time at={version.created_at} />
+                      </span>
+                    </button>
+                    {isShown && (
+                      <Difference
+                        params={params}
+                        version={version}
+                        others={versions}
+                        before={versions[versions.indexOf(version) + 1]}
+                        columns={columns}
+                        onRestore={mayChange ? () => setRestored(version) : undefined}
+                      />
                     )}
-                  </span>
-                  <span className="flex w-full gap-2 text-small text-ink-faint">
-                    <span className="min-w-0 flex-1 truncate">{authorOf(version)}</span>
-                    <Time at={version.created_at} />
-                  </span>
-                </button>
-                {isShown && (
-                  <Difference
-                    params={params}
-                    version={version}
-                    others={versions}
-                    before={versions[index + 1]}
-                    columns={columns}
-                    onRestore={mayChange ? () => setRestored(version) : undefined}
-                  />
-                )}
-              </li>
-            )
-          })}
-        </ol>
+                  </li>
+                )
+              })}
+            </ol>
+          </section>
+        ))}
         <ShowMore list={list} />
       </div>
       {restored && (
