@@ -20,11 +20,12 @@ export const choiceColumn = <Row, Key extends RowKey>(
   id: 'chosen',
   name: '',
   width: '1rem',
-  show: (row) => (
+  show: (row, isStop) => (
     <input
       type="checkbox"
       aria-label={`Compare ${nameOf(row)}`}
       className="block size-4 accent-accent"
+      tabIndex={isStop ? 0 : -1}
       checked={chosen.includes(keyOf(row))}
       onChange={() => onChoose(keyOf(row))}
       onClick={(event) => event.stopPropagation()}

@@ -16,7 +16,8 @@ export interface RowColumn<Row, Sort extends string> {
   readonly width: string
   readonly sort?: Sort
   readonly isNumber?: boolean
-  readonly show: (row: Row) => ReactNode
+  /** `isStop`: Tab reaches this row, so that its controls take the focus too. */
+  readonly show: (row: Row, isStop: boolean) => ReactNode
 }
 
 interface Props<Row, Key extends RowKey, Sort extends string> {
@@ -134,7 +135,7 @@ export function RowList<Row, Key extends RowKey, Sort extends string>(props: Pro
                       key={id}
                       className={classNames('truncate', isNumber && 'text-right tabular-nums')}
                     >
-                      {show(row)}
+                      {show(row, index === stop)}
                     </span>
                   ))}
                 </div>
