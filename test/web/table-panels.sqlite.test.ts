@@ -279,9 +279,12 @@ describe('panels of a sheet', () => {
     await history.getByText('Oslo').first().waitFor()
     await assertAccessible(page)
     // Named versions alone; versions that were saved automatically are hidden.
-    await history.getByRole('region', { name: 'Today' }).getByText('Column added').first().waitFor()
+    const automatic = history
+      .getByRole('region', { name: 'Today' })
+      .getByRole('button', { name: /Column added/ })
+    await automatic.first().waitFor()
     await history.getByRole('button', { name: 'Named 2' }).click()
-    await history.getByText('Column added').first().waitFor({ state: 'detached' })
+    await automatic.first().waitFor({ state: 'detached' })
     await history.getByRole('button', { name: 'All', exact: true }).click()
     await history.getByRole('button', { name: /Before/ }).click()
     await cell(page, 0, 0).getByText('Oslo').waitFor()
