@@ -112,8 +112,8 @@ describe('results of a sheet', () => {
     }
     await offer()
     const forecast = dialog.getByRole('region', { name: 'Forecast' })
-    await forecast.getByText('3', { exact: true }).waitFor()
-    for (const figure of ['Cost', 'Time']) await forecast.getByText(figure, { exact: true }).waitFor()
+    for (const figure of ['Calls', 'Cost', 'Time'])
+      await forecast.getByText(figure, { exact: true }).waitFor()
     await assertAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
