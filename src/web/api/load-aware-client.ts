@@ -25,12 +25,12 @@ export class LoadAwareClient extends QueryClient {
   #invalidateAfterFetch(query: Query): void {
     if (this.#waiting.has(query)) return
     this.#waiting.add(query)
-    // Returns the promise of the fetch under way.
-    const ended = query.fetch().catch(() => undefined)
-    void ended.then(() => {
+    const again = () => {
       this.#waiting.delete(query)
       void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    })
+    }
+    // Returns the promise of the fetch under way.
+    query.fetch().then(again, again)
   }
 }
 

@@ -46,9 +46,7 @@ export const toastWhile = (work: Promise<unknown>, { doing, done, failed }: Word
 export const Toaster = () => (
   <Toast.Provider toastManager={manager} timeout={visibleMilliseconds}>
     <Toast.Portal>
-      {/* Beside an open panel the toasts are at the left, and on small screens, which a panel covers, below
-         its heading. */}
-      <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-80 flex-col gap-2 outline-none max-sm:top-12 max-sm:bottom-auto sm:[body:has([data-panel])_&]:right-auto sm:[body:has([data-panel])_&]:left-16 min-[1101px]:[body:has([data-panel])_&]:left-56">
+      <Toast.Viewport className="toasts fixed z-50 flex w-80 flex-col gap-2 outline-none">
         <Toasts />
       </Toast.Viewport>
     </Toast.Portal>

@@ -42,6 +42,13 @@ const choices = [
   { value: 'none', label: 'Calls no tool' },
 ] as const
 
+const addTool = (
+  <>
+    <Plus />
+    Add tool
+  </>
+)
+
 /** The functions that the model may call, and references to the workspace's tools. */
 export function ToolsSection({ template, readOnly, onChange, onValidity }: Props) {
   const tools = template.tools ?? []
@@ -113,21 +120,12 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
       })}
       {!readOnly && (
         <div className="flex items-center gap-2">
-          {registryTools.length === 0 ? (
-            // Until the tools are known, a click could not tell what it adds.
-            <Button size="small" disabled={registry.isPending} onClick={() => add(blankFunction)}>
-              <Plus />
-              Add tool
+          {registry.data && registryTools.length === 0 ? (
+            <Button size="small" onClick={() => add(blankFunction)}>
+              {addTool}
             </Button>
           ) : (
-            <Menu
-              trigger={
-                <Button size="small">
-                  <Plus />
-                  Add tool
-                </Button>
-              }
-            >
+            <Menu trigger={<Button size="small">{addTool}</Button>}>
               <MenuItem onSelect={() => add(blankFunction)}>Function, written here</MenuItem>
               <MenuSeparator />
               <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
