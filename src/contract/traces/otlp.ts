@@ -96,7 +96,7 @@ export const exportTraces = define({
   summary: 'Store spans exported by OpenTelemetry (OTLP over HTTP, protobuf or JSON)',
   description:
     'Spans that are model calls become requests in the log. The conventions of OpenTelemetry (all ' +
-    'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse and Logfire ' +
+    'versions), OpenInference, the Vercel AI SDK, Traceloop, LangSmith, LiteLLM, Langfuse, MLflow and Logfire ' +
     'are recognised. A span sent again replaces the earlier one. Spans that cannot be stored are counted ' +
     'in `partialSuccess`.',
   takesAuthorization: true,

@@ -5,6 +5,7 @@ import {
 } from '../template/provider-reading/index.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
 import type { AttributeStyle, CallFacts, Operation } from './reading/call-facts.ts'
+import type { ChatMessage } from './reading/chat-message.ts'
 import { type CallContext, contextOf } from './reading/context.ts'
 import { type Failure, failureOf } from './reading/failure.ts'
 import { withoutMissing } from './reading/fields.ts'
@@ -16,6 +17,7 @@ import { langfuse } from './styles/langfuse.ts'
 import { langSmith } from './styles/langsmith.ts'
 import { liteLlm } from './styles/litellm.ts'
 import { logfire } from './styles/logfire.ts'
+import { mlflow } from './styles/mlflow.ts'
 import { openInference } from './styles/openinference.ts'
 import { traceloop } from './styles/traceloop.ts'
 import { vercelAi } from './styles/vercel-ai.ts'
@@ -25,6 +27,7 @@ const styles: readonly AttributeStyle[] = [
   vercelAi,
   langSmith,
   langfuse,
+  mlflow,
   openInference,
   liteLlm,
   traceloop,
@@ -64,7 +67,8 @@ export function readSpan(span: Span): SpanReading {
   if (!style || !facts) return { style: style?.name ?? null, call: null, notUnderstood: [] }
   const context = contextOf(reader, new AttributeReader(span.resource))
   if (context.isManaged) return { style: style.name, call: null, notUnderstood: [] }
-  const call = callOf(facts)
+  const failure = failureOf(span)
+  const call = callOf(failure ? { ...facts, output: facts.output.filter(says) } : facts)
   return {
     style: style.name,
     call: {
@@ -77,12 +81,19 @@ export function readSpan(span: Span): SpanReading {
         tags: [...new Set([...facts.tags, ...context.tags])],
       },
       cost: facts.cost !== null && facts.cost >= 0 ? facts.cost : null,
-      failure: failureOf(span),
+      failure,
       responseId: facts.responseId || null,
       firstToken: firstTokenOf(span, reader),
     },
     notUnderstood: reader.notUnderstood(),
   }
+}
+
+/** LangChain reports an empty answer of a failed call. */
+const says = (message: ChatMessage): boolean => {
+  const { role: _role, content, ...others } = message
+  const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
+  return !isEmpty || Object.keys(others).length > 0
 }
 
 /** The function name selects the parser of the call; facts are in the form of OpenAI's APIs. */

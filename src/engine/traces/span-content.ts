@@ -2,7 +2,7 @@ import { outputTokensPerSecond } from '../call-timing.ts'
 import { isFields } from '../json/fields.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
 import { messagesOf } from './reading/chat-message.ts'
-import { numberOf, textOf } from './reading/fields.ts'
+import { field, numberOf, parsed, textOf } from './reading/fields.ts'
 import { durationOf, firstTokenOf } from './reading/first-token.ts'
 import type { Span } from './span.ts'
 
@@ -57,8 +57,14 @@ export function contentOfSpan(span: Span): SpanContent {
   const first = firstTokenOf(span, reader)
   const latency = durationOf(span)
   return {
-    input: contentText(reader, inputKeys) ?? lastText(reader, 'gen_ai.input.messages', 'user'),
-    output: contentText(reader, outputKeys) ?? lastText(reader, 'gen_ai.output.messages', 'assistant'),
+    input:
+      argumentsText(reader) ??
+      contentText(reader, inputKeys) ??
+      lastText(reader, 'gen_ai.input.messages', 'user'),
+    output:
+      resultText(reader) ??
+      contentText(reader, outputKeys) ??
+      lastText(reader, 'gen_ai.output.messages', 'assistant'),
     timeToFirstToken: first,
     tokensPerSecond:
       latency === null
@@ -74,7 +80,21 @@ export function contentOfSpan(span: Span): SpanContent {
 function contentText(reader: AttributeReader, keys: readonly string[]): string | null {
   const value = reader.value(...keys)
   if (value === undefined || value === null) return null
-  return textOf(value) ?? JSON.stringify(value)
+  const text = textOf(value) ?? JSON.stringify(value)
+  // MLflow writes texts in quotes.
+  return text.startsWith('"') ? (textOf(parsed(text)) ?? text) : text
+}
+
+/** OpenLLMetry writes the arguments of LangChain's tool among those of its own callback. */
+const argumentsText = (reader: AttributeReader): string | null =>
+  textOf(field(reader.json(...inputKeys), 'input_str'))
+
+/** LangChain wraps the result of a tool in a message, and instrumentations wrap that again. */
+function resultText(reader: AttributeReader): string | null {
+  const result = reader.json(...outputKeys)
+  const outer = field(result, 'output', 'data') ?? result
+  const message = field(outer, 'kwargs') ?? outer
+  return field(message, 'type') === 'tool' ? textOf(field(message, 'content')) : null
 }
 
 /** The text of the last message of a role: an agent's span repeats the messages of the calls below it. */

@@ -1,5 +1,6 @@
 import { facetText } from '../search/index.ts'
 import { AttributeReader } from './reading/attribute-reader.ts'
+import { textOf } from './reading/fields.ts'
 import type { Span } from './span.ts'
 
 /** Kind of step of a span, in one vocabulary for all conventions. */
@@ -28,6 +29,7 @@ export interface Step {
 const types = new Map<string, StepType>([
   ['llm', 'llm'],
   ['generation', 'llm'],
+  ['chat_model', 'llm'],
   ['chat', 'llm'],
   ['generate_content', 'llm'],
   ['text_completion', 'llm'],
@@ -75,7 +77,8 @@ function typeOf(reader: AttributeReader): StepType | undefined {
     'gen_ai.operation.name',
   )
   const operation = reader.text('ai.operationId')?.split('.').at(-1)
-  return types.get((word ?? operation ?? '').toLowerCase())
+  const kind = word ?? operation ?? textOf(reader.json('mlflow.spanType')) ?? ''
+  return types.get(kind.toLowerCase())
 }
 
 const toolName = (reader: AttributeReader): string | null =>

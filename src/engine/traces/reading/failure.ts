@@ -28,15 +28,21 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 
 const longestMessage = 1024
 
+/** OpenInference and LangSmith append the traceback of Python to the message. */
+function withoutTraceback(message: string): string {
+  const end = message.indexOf('Traceback (most recent call last):')
+  return end > 0 ? message.slice(0, end).trimEnd() : message
+}
+
 /** Null if the span does not report a failure. */
 export function failureOf(span: Span): Failure | null {
   if (span.status !== 'ERROR') return null
   const exception = span.events.find(({ name }) => name === 'exception')?.attributes
   const type = textOf(span.attributes.get('error.type') ?? exception?.get('exception.type')) ?? ''
-  const message = span.statusMessage || textOf(exception?.get('exception.message')) || null
-  const words = `${type} ${message ?? ''}`.slice(0, 2 * longestMessage).toLowerCase()
+  const message = withoutTraceback(span.statusMessage || textOf(exception?.get('exception.message')) || '')
+  const words = `${type} ${message}`.slice(0, 2 * longestMessage).toLowerCase()
   return {
     kind: kinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'UNKNOWN_ERROR',
-    message: message?.slice(0, longestMessage) ?? null,
+    message: message.slice(0, longestMessage) || null,
   }
 }

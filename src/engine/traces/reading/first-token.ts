@@ -17,6 +17,7 @@ const firstTokenEvents = new Set([
   'gen_ai.content.chunk',
   'ai.stream.firstChunk',
   'first_token',
+  'mlflow.chunk.item.0',
   'new_token',
 ])
 

@@ -1,5 +1,5 @@
 import type { AttributeReader } from './attribute-reader.ts'
-import { parsed, textOf } from './fields.ts'
+import { field, parsed, textOf } from './fields.ts'
 
 /** Attributes that name the conversation or session of a span, by precedence. */
 const sessionKeys = [
@@ -12,6 +12,7 @@ const sessionKeys = [
   'langsmith.metadata.thread_id',
   'traceloop.association.properties.session_id',
   'traceloop.association.properties.conversation_id',
+  'traceloop.association.properties.thread_id',
   'ai.telemetry.metadata.sessionId',
   'ai.telemetry.metadata.session_id',
   'ai.settings.context.sessionId',
@@ -51,6 +52,7 @@ const metadataPrefixes = [
   'ai.telemetry.metadata',
   'ai.settings.context',
   'promptlayer.metadata',
+  'mlflow.traceTag',
 ] as const
 
 export interface Identity {
@@ -61,7 +63,11 @@ export interface Identity {
 /** Session and user of a span in the terms of every convention; attributes of the resource apply to all its spans. */
 export function identityOf(span: AttributeReader, resource: AttributeReader): Identity {
   const text = (keys: readonly string[]) => filled(span.value(...keys)) ?? filled(resource.value(...keys))
-  return { session: text(sessionKeys), user: text(userKeys) }
+  const inMetadata = (...names: string[]) => filled(field(span.json('metadata'), ...names))
+  return {
+    session: text(sessionKeys) ?? inMetadata('session_id', 'conversation_id', 'thread_id'),
+    user: text(userKeys) ?? inMetadata('user_id'),
+  }
 }
 
 /** Metadata that any span of a trace states, model call or not. */

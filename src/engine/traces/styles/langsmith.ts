@@ -2,7 +2,7 @@ import { isFields } from '../../json/fields.ts'
 import { providerName } from '../../template/provider-reading/index.ts'
 import type { AttributeStyle } from '../reading/call-facts.ts'
 import { messagesOf } from '../reading/chat-message.ts'
-import { field, textOf, valueAt } from '../reading/fields.ts'
+import { field, parsed, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
 import { withCounted } from '../reading/span-usage.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
@@ -29,6 +29,7 @@ export const langSmith: AttributeStyle = {
     ignoreCommon(reader)
     reader.named('langsmith.trace')
     reader.named('langsmith.span')
+    reader.named('gen_ai.serialized')
     return {
       operation: 'chat',
       provider: providerName(
@@ -45,7 +46,7 @@ export const langSmith: AttributeStyle = {
       ),
       tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools', 'tools')),
       toolChoice: undefined,
-      parameters: parameterFacts(reader),
+      parameters: { ...statedParameters(metadata), ...parameterFacts(reader) },
       usage: withCounted(usage, counted),
       cost: costFact(reader),
       finishReason:
@@ -56,6 +57,14 @@ export const langSmith: AttributeStyle = {
     }
   },
 }
+
+/** Of LangChain's models; the exporter writes no other parameters. */
+const statedParameters = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  withoutMissing({
+    temperature: metadata['ls_temperature'],
+    max_tokens: metadata['ls_max_tokens'],
+    stop: parsed(metadata['ls_stop']),
+  })
 
 /** LangChain has a list of generations for each prompt of a list. */
 const firstGeneration = (outputs: unknown): unknown =>

@@ -247,6 +247,68 @@ export const librarySpans: Record<string, StyleCase> = {
       'langfuse.observation.metadata.team': 'support',
     }),
   },
+  "LiteLLM's langfuse_otel": {
+    style: 'langfuse',
+    span: spanWith({
+      'openinference.span.kind': 'LLM',
+      'langfuse.observation.type': 'generation',
+      'langfuse.observation.input': json([
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Weather?' },
+        { role: 'assistant', content: null, tool_calls: [call] },
+        { role: 'tool', tool_call_id: 'call_1', content: 'rain' },
+      ]),
+      'langfuse.observation.output': json([{ role: 'assistant', content: 'It rains.' }]),
+      'llm.provider': 'openai',
+      'llm.model_name': 'gpt-4o-mini',
+      'llm.response.model': 'gpt-4o-mini-2024-07-18',
+      'llm.invocation_parameters': json({
+        temperature: 0.5,
+        tools: [{ type: 'function', function: weather }],
+      }),
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': 'It rains.',
+      'llm.finish_reason': 'stop',
+      'llm.token_count.prompt': 21,
+      'llm.token_count.completion': 5,
+      'llm.token_count.prompt_details.cache_read': 8,
+      'llm.token_count.completion_details.reasoning': 2,
+      'output.value': 'It rains.',
+    }),
+  },
+  'MLflow 3, around the SDK of OpenAI': {
+    style: 'mlflow',
+    span: spanWith({
+      'mlflow.spanType': '"CHAT_MODEL"',
+      'mlflow.spanInputs': json({
+        model: 'gpt-4o-mini',
+        temperature: 0.5,
+        tools: [{ type: 'function', function: weather }],
+        messages: [
+          { role: 'system', content: 'Be kind.' },
+          { role: 'user', content: 'Weather?' },
+          { role: 'assistant', content: null, tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'call_1', content: 'rain' },
+        ],
+      }),
+      'mlflow.spanOutputs': json({
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        model: 'gpt-4o-mini-2024-07-18',
+        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'It rains.' } }],
+        usage: {
+          prompt_tokens: 21,
+          completion_tokens: 5,
+          prompt_tokens_details: { cached_tokens: 8 },
+          completion_tokens_details: { reasoning_tokens: 2 },
+        },
+      }),
+      'mlflow.llm.model': '"gpt-4o-mini"',
+      'mlflow.chat.tokenUsage': json({ input_tokens: 21, output_tokens: 5, cache_read_input_tokens: 8 }),
+      model: '"gpt-4o-mini"',
+      temperature: '0.5',
+    }),
+  },
   'Logfire around the SDK of OpenAI': {
     style: 'logfire',
     span: spanWith(

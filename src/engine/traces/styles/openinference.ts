@@ -29,6 +29,7 @@ export const openInference: AttributeStyle = {
     const model = textOf(parameterFields['model']) ?? modelName
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
     const { model: _model, tools, tool_choice: toolChoice, ...tuning } = parameterFields
+    const { tags, ...metadata } = metadataOf(reader)
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     return {
       operation,
@@ -45,8 +46,12 @@ export const openInference: AttributeStyle = {
       cost: reader.number('llm.cost.total'),
       finishReason: reader.text('llm.finish_reason'),
       variables: variablesOf(reader),
-      metadata: metadataOf(reader),
-      tags: reader.texts('tag.tags'),
+      metadata: Array.isArray(tags) ? metadata : { ...metadata, ...withoutMissing({ tags }) },
+      // LangChain's tags of a stream are among its metadata.
+      tags: [
+        ...reader.texts('tag.tags'),
+        ...(Array.isArray(tags) ? tags.flatMap((tag) => textOf(tag) ?? []) : []),
+      ],
     }
   },
 }

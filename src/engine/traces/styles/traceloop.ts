@@ -14,22 +14,37 @@ import {
   parameterFacts,
   usageFacts,
 } from './common.ts'
+import { genAi } from './gen-ai.ts'
 
-/** OpenLLMetry by Traceloop, used by instrumentations of LangChain, LlamaIndex and most clients. */
+/**
+ * OpenLLMetry by Traceloop, used by instrumentations of LangChain, LlamaIndex and most clients. Its later versions name
+ * messages and tools as GenAI does.
+ */
 export const traceloop: AttributeStyle = {
   name: 'traceloop',
 
   wrote: (_span, reader) =>
     reader.has('llm.request.type') ||
     reader.has('traceloop.span.kind') ||
+    reader.hasUnder(properties) ||
     reader.hasUnder('gen_ai.prompt') ||
     reader.hasUnder('gen_ai.completion'),
 
-  read(_span, reader) {
+  read(span, reader) {
     if (reader.has('traceloop.span.kind')) return null
-    return readNumbered(reader)
+    const isNumbered =
+      reader.has('llm.request.type') ||
+      reader.hasUnder('gen_ai.prompt') ||
+      reader.hasUnder('gen_ai.completion')
+    if (isNumbered) return readNumbered(reader)
+    const facts = genAi.read(span, reader)
+    reader.value('traceloop.workflow.name', 'traceloop.entity.path', 'gen_ai.task.status')
+    return facts && { ...facts, metadata: Object.fromEntries(reader.named(properties)) }
   },
 }
+
+/** What an application states about its calls. */
+const properties = 'traceloop.association.properties'
 
 /** `gen_ai.prompt.0.content` and so on: the form of Traceloop, LiteLLM and old LangChain. */
 export function readNumbered(reader: AttributeReader): CallFacts | null {
@@ -62,7 +77,7 @@ export function readNumbered(reader: AttributeReader): CallFacts | null {
     cost: costFact(reader),
     finishReason: finishReasonFact(reader) ?? textOf(field(completions[0], 'finish_reason')),
     variables: {},
-    metadata: Object.fromEntries(reader.named('traceloop.association.properties')),
+    metadata: Object.fromEntries(reader.named(properties)),
     tags: [],
   }
 }
