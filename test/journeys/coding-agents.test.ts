@@ -177,7 +177,7 @@ const agents: Readonly<Record<string, Expected>> = {
         'user: Say hello to Ada',
         'assistant:  {"complexity_reasoning":"text","complexity_score":1}',
       ],
-      ['google', flash, '148+31', `user: ${context} Say hello to Ada`, `assistant:   ${topicCall}`],
+      ['google', flash, '148+31', `user: ${context} Say hello to Ada`, `assistant:  ${topicCall}`],
       [
         'google',
         flash,
