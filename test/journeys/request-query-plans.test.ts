@@ -31,6 +31,8 @@ const searches: Readonly<Record<string, object>> = {
   'a cost': field('cost', 'gt', 0),
   'an id': field('pl_id', 'eq', 1),
   'the oldest': { sort_by: 'request_start_time', sort_order: 'asc' },
+  'a late first token': field('time_to_first_token_ms', 'gte', 100),
+  'the fastest after the first token': { sort_by: 'output_tokens_per_second', sort_order: 'desc' },
   'the dearest': { sort_by: 'cost', sort_order: 'desc' },
   'by status': { sort_by: 'status', sort_order: 'asc', ...group(tag) },
 }
@@ -42,6 +44,12 @@ const charts: Readonly<Record<string, object>> = {
   'a percentile by day': chart({
     metric: 'percentile',
     metricField: 'latency_ms',
+    percentile: 95,
+    timeSeries: true,
+  }),
+  'a percentile of first tokens by day': chart({
+    metric: 'percentile',
+    metricField: 'time_to_first_token_ms',
     percentile: 95,
     timeSeries: true,
   }),
@@ -60,6 +68,8 @@ for (const isIndexed of testEngine() === 'sqlite' ? [true, false] : [true])
         await log(app.api, {
           tags: ['a'],
           metadata: { customer: 'ada' },
+          time_to_first_token_ms: 200 + index,
+          output_tokens: 10,
           status: index ? 'SUCCESS' : 'ERROR',
         })
       if (isIndexed) await finishIndex(app.context.store)
