@@ -251,4 +251,22 @@ describe('the analytics', () => {
     await assertAccessible(page)
     assert.deepEqual(complaints, [])
   })
+
+  it('draw first tokens and speed, once a request has them', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/analytics')
+    await page.getByRole('region', { name: 'Cost by model' }).waitFor()
+    const firstToken = page.getByRole('region', { name: 'First token' })
+    assert.equal(await firstToken.count(), 0)
+    const start = Date.now() - 60_000
+    await log(app.api, {
+      ...{ request_start_time: start, request_end_time: start + 2_500 },
+      ...{ time_to_first_token_ms: 500, output_tokens: 100 },
+    })
+    await page.reload()
+    await firstToken.waitFor()
+    await page.getByRole('region', { name: 'Tokens per second' }).waitFor()
+    await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
 })
