@@ -185,6 +185,7 @@ export { readTraceFacets, searchTraces, suggestTraceValues } from './traces/sear
 export { createSpans } from './traces/spans.ts'
 export { closeTrace, readSpan, readTrace, readTraceOutline } from './traces/traces.ts'
 export * from './traces/views.ts'
+export { listDeletedWorkflows, restoreWorkflow } from './workflows/deleted-workflows.ts'
 export { listWorkflowLabels, listWorkflows, listWorkflowVersions, readWorkflow } from './workflows/read.ts'
 export {
   cancelWorkflowRun,

@@ -10,11 +10,21 @@ import { type RunWorld, startRunWorld } from './support/running.ts'
 import { begin, recalculate, untilQuiet } from './support/runs.ts'
 import { done, emptySheet, tablesPath } from './support/tables.ts'
 import { pathOf, publish, says } from './support/templates.ts'
+import {
+  createWorkflow,
+  joined,
+  output,
+  resultsOf,
+  runToEnd,
+  startRun,
+  topic,
+  workflowPath,
+} from './support/workflows.ts'
 
 const deletedPrompts = '/api/public/v2/deleted-prompts'
 const deletedTables = '/api/public/v2/deleted-tables'
 
-describe('deleted prompts and tables', () => {
+describe('deleted prompts, workflows and tables', () => {
   let world: RunWorld
   before(async () => {
     world = await startRunWorld()
@@ -91,6 +101,47 @@ describe('deleted prompts and tables', () => {
     const contributor = apiOf(world.app.baseUrl, secret)
     assert.equal((await restore(contributor, guarded)).status, 403)
     done(await restore(api, guarded), 200)
+  })
+
+  it('come back as workflows with their versions, labels and runs', async () => {
+    const { api } = await world.app.newWorkspace()
+    const other = await world.app.newWorkspace()
+    const deletedWorkflows = '/api/public/v2/deleted-workflows'
+    const nodes = [joined('text', ['topic'], output)]
+    const { workflow_id: id } = await createWorkflow(api, {
+      ...{ name: 'Reply', ...topic, nodes, release_labels: ['prod'] },
+      external_ids: [{ source: 'crm', external_id: '7' }],
+    })
+    const run = await startRun(api, 'Reply', { input_variables: { topic: 'tents' } })
+    await resultsOf(api, run)
+    await remove(api, [{ id, type: 'WORKFLOW' }])
+    assert.equal((await api.get(workflowPath('Reply'))).status, 404)
+    const [listed] = done(await api.get(`${deletedWorkflows}?q=repl`), 200).workflows
+    assert.deepEqual([listed.id, listed.name], [id, 'Reply'])
+    assert.deepEqual(done(await other.api.get(deletedWorkflows), 200).workflows, [])
+    assert.equal((await other.api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
+
+    const { workflow_id: successor } = await createWorkflow(api, { name: 'Reply', ...topic, nodes })
+    assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 409)
+    const wrong = await api.post(`${deletedWorkflows}/${id}/restore`, { name: String(successor) })
+    assert.deepEqual([wrong.status, wrong.body.detail[0].loc], [422, ['body', 'name']])
+    const back = done(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Former' }), 200)
+    assert.deepEqual(back.workflow, { id, name: 'Former' })
+    assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
+    const again = done(await api.post(`${deletedWorkflows}/${id}/restore`, { name: 'Other' }), 200)
+    assert.equal(again.workflow.name, 'Former', 'a workflow that is not deleted stays as it is')
+    const body = { workflow_label_name: 'prod', input_variables: { topic: 'stoves' } }
+    assert.equal((await runToEnd(api, 'Former', body)).text.value, 'stoves')
+    const { runs } = done(await api.get(`/api/public/v2/workflow-runs?workflow_id=${id}`), 200)
+    assert.ok(runs.some((one: { id: number }) => one.id === run))
+
+    await remove(api, [{ id, type: 'WORKFLOW' }])
+    const long = Date.now() - restorableMilliseconds - 1_000
+    await world.app.context.store.transact((tx) =>
+      tx.updateTable('workflows').set({ deleted_at: long }).where('id', '=', id).execute(),
+    )
+    assert.deepEqual(done(await api.get(deletedWorkflows), 200).workflows, [])
+    assert.equal((await api.post(`${deletedWorkflows}/${id}/restore`)).status, 404)
   })
 
   it('come back as tables with their sheets, without the runs that were under way', async () => {

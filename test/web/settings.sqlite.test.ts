@@ -489,7 +489,7 @@ describe('the settings', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('restore a deleted table, and a deleted prompt whose name is taken', async () => {
+  it('restore a deleted table and workflow, and a deleted prompt whose name is taken', async () => {
     const { page, complaints } = await openTab(browser, app)
     const publish = async (name: string) => {
       const body = { ...endpoints.publishTemplate.example.body, prompt_template: { prompt_name: name } }
@@ -507,6 +507,10 @@ describe('the settings', () => {
     await page.getByText('Complaints deleted').waitFor()
     await app.api.delete('/api/public/v2/folders/entities', {}, { entities: [{ id, type: 'PROMPT' }] })
     await publish('apology')
+    const workflow = { ...endpoints.createWorkflow.example.body, name: 'triage' }
+    const { workflow_id } = (await app.api.post('/rest/workflows', workflow)).body
+    const entities = [{ id: workflow_id, type: 'WORKFLOW' }]
+    await app.api.delete('/api/public/v2/folders/entities', {}, { entities })
 
     await page.goto('/settings/recently-deleted')
     await page.getByRole('button', { name: 'Restore Complaints' }).click()
@@ -522,6 +526,10 @@ describe('the settings', () => {
     await dialog.getByRole('textbox').fill('apology of before')
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('apology of before restored').waitFor()
+    await page.getByRole('button', { name: 'Restore triage' }).click()
+    await page.getByText('triage restored').waitFor()
+    await become(() => page.getByRole('button', { name: 'Restore triage' }).count(), 0)
+    assert.equal((await app.api.get('/workflows/triage')).status, 200)
     assert.equal((await app.api.post('/prompt-templates/apology%20of%20before')).body.id, id)
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 409')),

@@ -14,7 +14,7 @@ import { LabelName } from '../prompts/fields.ts'
 
 const define = endpointsOf({ tags: ['workflow'] })
 
-const WorkflowName = nameText(255)
+export const WorkflowName = nameText(255)
 /** A workflow's name or its numeric id, distinguished as for templates. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 

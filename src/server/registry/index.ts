@@ -2,3 +2,4 @@
 export type { RegistryKind } from './kind.ts'
 export type { NumberedLabel } from './label-queries.ts'
 export { registryOf, type VersionSelector } from './registry.ts'
+export { restoreEntity } from './restore-entity.ts'

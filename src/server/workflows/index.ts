@@ -13,6 +13,7 @@ import { listWorkflows } from './list-workflows.ts'
 import { requestWebsocketToken } from './live/request-token.ts'
 import { patchWorkflow } from './patch-workflow.ts'
 import { listWorkflowLabels, listWorkflowVersions, readWorkflow } from './read-workflow.ts'
+import { listDeletedWorkflows, restoreWorkflow } from './restore-workflow.ts'
 import { callbackJob } from './runs/callback-job.ts'
 import { cancelWorkflowRun } from './runs/cancel-run.ts'
 import { listWorkflowRuns, readWorkflowResults, readWorkflowRun } from './runs/read-run.ts'
@@ -31,6 +32,8 @@ export const workflowJobs = (context: Context): readonly JobHandler[] => [
 
 export const workflowHandlers = {
   listWorkflows,
+  listDeletedWorkflows,
+  restoreWorkflow,
   createWorkflow,
   patchWorkflow,
   readWorkflow,

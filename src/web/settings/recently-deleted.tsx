@@ -3,35 +3,46 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { type Answer, ApiError, call, useMay } from '../api/index.ts'
 import { Button, Input, Time, toast } from '../design/index.ts'
-import { RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
+import { type Renamed, RestoreUnderNameDialog } from './restore-under-name-dialog.tsx'
 import { Rows, Section } from './section.tsx'
 
 type DeletedPrompt = Answer<'listDeletedPrompts'>['prompts'][number]
+type DeletedWorkflow = Answer<'listDeletedWorkflows'>['workflows'][number]
 type DeletedTable = Answer<'listDeletedTables'>['tables'][number]
 
-/** Prompts and tables of the last 30 days, and their restoration. */
+/** Prompts, workflows and tables of the last 30 days, and their restoration. */
 export function RecentlyDeleted() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayRestore = useMay('contributor')
   const [words, setWords] = useState('')
-  const [renamed, setRenamed] = useState<DeletedPrompt | null>(null)
+  const [renamed, setRenamed] = useState<Renamed | null>(null)
   const q = useDeferredValue(words.trim()) || undefined
   const prompts = useQuery({
     queryKey: ['deleted', 'prompts', q],
     queryFn: ({ signal }) => call('listDeletedPrompts', { query: { q }, signal }),
+  })
+  const workflows = useQuery({
+    queryKey: ['deleted', 'workflows', q],
+    queryFn: ({ signal }) => call('listDeletedWorkflows', { query: { q }, signal }),
   })
   const tables = useQuery({
     queryKey: ['deleted', 'tables', q],
     queryFn: ({ signal }) => call('listDeletedTables', { query: { q }, signal }),
   })
   const refresh = () => {
-    for (const key of ['deleted', 'prompts', 'tables']) void client.invalidateQueries({ queryKey: [key] })
+    for (const key of ['deleted', 'prompts', 'workflows', 'tables'])
+      void client.invalidateQueries({ queryKey: [key] })
   }
   const fail = (error: Error) => toast(error.message, { isProblem: true })
-  const openPrompt = ({ id, name }: { readonly id: number; readonly name: string }) => {
+  /** Shows the name dialog if the name is taken. */
+  const refuse = (error: Error, taken: Renamed) =>
+    error instanceof ApiError && error.status === 409 ? setRenamed(taken) : fail(error)
+
+  const restorePromptAs = async (id: number, name?: string) => {
+    const { prompt } = await call('restorePrompt', { params: { prompt_id: id }, body: { name } })
     refresh()
-    toast(`${name} restored`, {
+    toast(`${prompt.name} restored`, {
       action: {
         label: 'Open',
         onClick: () => void navigate({ to: '/prompts/$promptId', params: { promptId: String(id) } }),
@@ -39,10 +50,24 @@ export function RecentlyDeleted() {
     })
   }
   const restorePrompt = useMutation({
-    mutationFn: ({ id }: DeletedPrompt) => call('restorePrompt', { params: { prompt_id: id }, body: {} }),
-    onSuccess: ({ prompt }) => openPrompt(prompt),
-    onError: (error, prompt) =>
-      error instanceof ApiError && error.status === 409 ? setRenamed(prompt) : fail(error),
+    mutationFn: ({ id }: DeletedPrompt) => restorePromptAs(id),
+    onError: (error, { id, name }) =>
+      refuse(error, { noun: 'prompt', name, use: 'read', restore: (other) => restorePromptAs(id, other) }),
+  })
+  const restoreWorkflowAs = async (id: number, name?: string) => {
+    const { workflow } = await call('restoreWorkflow', { params: { workflow_id: id }, body: { name } })
+    refresh()
+    toast(`${workflow.name} restored`, {
+      action: {
+        label: 'Open',
+        onClick: () => void navigate({ to: '/workflows/$workflowId', params: { workflowId: String(id) } }),
+      },
+    })
+  }
+  const restoreWorkflow = useMutation({
+    mutationFn: ({ id }: DeletedWorkflow) => restoreWorkflowAs(id),
+    onError: (error, { id, name }) =>
+      refuse(error, { noun: 'workflow', name, use: 'run', restore: (other) => restoreWorkflowAs(id, other) }),
   })
   const restoreTable = useMutation({
     mutationFn: ({ id }: DeletedTable) => call('restoreTable', { params: { table_id: id } }),
@@ -57,7 +82,7 @@ export function RecentlyDeleted() {
     },
     onError: fail,
   })
-  const isBusy = restorePrompt.isPending || restoreTable.isPending
+  const isBusy = restorePrompt.isPending || restoreWorkflow.isPending || restoreTable.isPending
   const restoreButton = (name: string, onClick: () => void) =>
     mayRestore && (
       <Button key="restore" size="small" aria-label={`Restore ${name}`} disabled={isBusy} onClick={onClick}>
@@ -69,14 +94,14 @@ export function RecentlyDeleted() {
   return (
     <Section
       title="Recently deleted"
-      about="Deleted prompts and tables can be restored for 30 days."
-      isLoading={!prompts.data || !tables.data}
-      error={prompts.error ?? tables.error}
+      about="Deleted prompts, workflows and tables can be restored for 30 days."
+      isLoading={!prompts.data || !workflows.data || !tables.data}
+      error={prompts.error ?? workflows.error ?? tables.error}
       onRetry={refresh}
       action={
         <Input
           data-page-search
-          aria-label="Search deleted prompts and tables"
+          aria-label="Search deleted prompts, workflows and tables"
           placeholder="Name"
           className="w-64 max-sm:w-full"
           value={words}
@@ -103,6 +128,24 @@ export function RecentlyDeleted() {
         ]}
       />
       {prompts.data?.has_more && <More />}
+      <h3 className="font-semibold">Workflows</h3>
+      <p className="-mt-3 text-small text-ink-soft">
+        They come back with their versions, labels and runs, outside folders and without external IDs.
+      </p>
+      <Rows
+        label="Deleted workflows"
+        heads={['Name', 'Deleted', 'Restorable until', '']}
+        rows={workflows.data?.workflows ?? []}
+        keyOf={({ id }) => id}
+        empty={empty('workflow')}
+        cells={(workflow) => [
+          <bdi key="name">{workflow.name}</bdi>,
+          <Time key="deleted" at={workflow.deleted_at} />,
+          <Time key="until" at={workflow.restorable_until} />,
+          restoreButton(workflow.name, () => restoreWorkflow.mutate(workflow)),
+        ]}
+      />
+      {workflows.data?.has_more && <More />}
       <h3 className="font-semibold">Tables</h3>
       <p className="-mt-3 text-small text-ink-soft">
         They come back with their sheets. Runs that the deletion stopped do not go on.
@@ -121,16 +164,7 @@ export function RecentlyDeleted() {
         ]}
       />
       {tables.data?.has_more && <More />}
-      {renamed && (
-        <RestoreUnderNameDialog
-          prompt={renamed}
-          onRestored={(prompt) => {
-            setRenamed(null)
-            openPrompt(prompt)
-          }}
-          onClose={() => setRenamed(null)}
-        />
-      )}
+      {renamed && <RestoreUnderNameDialog renamed={renamed} onClose={() => setRenamed(null)} />}
     </Section>
   )
 }

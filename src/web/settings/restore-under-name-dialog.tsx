@@ -1,27 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/index.ts'
 import { NameDialog } from '../dialogs/index.ts'
 
-interface Props {
-  readonly prompt: { readonly id: number; readonly name: string }
-  readonly onRestored: (prompt: { readonly id: number; readonly name: string }) => void
-  readonly onClose: () => void
+/** A deleted prompt or workflow whose name another one has now. */
+export interface Renamed {
+  readonly noun: 'prompt' | 'workflow'
+  readonly name: string
+  /** What applications do with the entity that has the name. */
+  readonly use: 'read' | 'run'
+  readonly restore: (name: string) => Promise<unknown>
 }
 
-/** Restores a prompt whose name another prompt has now. */
-export function RestoreUnderNameDialog({ prompt, onRestored, onClose }: Props) {
-  const restore = useMutation({
-    mutationFn: (name: string) => call('restorePrompt', { params: { prompt_id: prompt.id }, body: { name } }),
-    onSuccess: (answer) => onRestored(answer.prompt),
-  })
+/** Restores a deleted entity under a new name. `restore` tells the user and refreshes the list. */
+export function RestoreUnderNameDialog({
+  renamed: { noun, name, use, restore },
+  onClose,
+}: {
+  renamed: Renamed
+  onClose: () => void
+}) {
+  const state = useMutation({ mutationFn: restore, onSuccess: onClose })
   return (
     <NameDialog
-      title={`Another prompt is named ${prompt.name}`}
-      description="Restore the deleted prompt under a new name. Applications that use the former name read the other prompt."
+      title={`Another ${noun} is named ${name}`}
+      description={`Restore the deleted ${noun} under a new name. Applications that use the former name ${use} the other ${noun}.`}
       verb="Restore"
-      name={`${prompt.name} (restored)`}
-      state={restore}
-      onName={restore.mutate}
+      name={`${name} (restored)`}
+      state={state}
+      onName={state.mutate}
       onClose={onClose}
     />
   )

@@ -113,7 +113,7 @@ const Workflows = ({ workflows, mayChange }: { workflows: readonly Workflow[]; m
         <DeleteMenu
           name={name}
           list="workflows"
-          consequence="Applications that run it will be refused; runs under way go on."
+          consequence="Applications that run it will be refused; runs under way go on. Settings, Recently deleted restores it for 30 days."
           onDelete={() =>
             call('deleteFolderEntities', {
               body: { entities: [{ id, type: 'WORKFLOW' }], cascade: false },

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { deletedSearch, deletion } from '../kit/deleted-search.ts'
+import { endpointsOf, namedErrors, textId } from '../kit/index.ts'
+import { WorkflowName } from './workflows.ts'
+
+const path = '/api/public/v2/deleted-workflows'
+const define = endpointsOf({ tags: ['workflow'] })
+
+export const listDeletedWorkflows = define({
+  id: 'list_deleted_workflows',
+  method: 'get',
+  path,
+  summary: 'List workflows that were deleted in the last 30 days, the latest first',
+  query: z.object(deletedSearch),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        workflows: z.array(z.object({ id: z.int(), name: z.string(), ...deletion })),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'DeletedWorkflowsResponse' }),
+  },
+  example: { query: { limit: 10 } },
+})
+
+export const restoreWorkflow = define({
+  id: 'restore_workflow',
+  method: 'post',
+  path: `${path}/{workflow_id}/restore`,
+  summary: 'Restore a workflow that was deleted in the last 30 days',
+  description:
+    'Its versions, labels and runs are back, outside folders and without its external ids. If another workflow has the name ' +
+    'by now, give a new `name`. A workflow that is not deleted stays as it is.',
+  params: z.object({ workflow_id: textId('workflow') }),
+  body: z.strictObject({ name: WorkflowName.nullish() }).default({}),
+  success: {
+    200: z
+      .object({ success: z.literal(true), workflow: z.object({ id: z.int(), name: z.string() }) })
+      .meta({ id: 'RestoredWorkflowResponse' }),
+  },
+  errors: namedErrors,
+  example: { params: { workflow_id: 1 } },
+})

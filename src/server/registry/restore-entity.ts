@@ -1,0 +1,60 @@
+import { Refusal } from '../../engine/refusal.ts'
+import { restorableMilliseconds } from '../../engine/restorable.ts'
+import type { Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+
+interface Entity {
+  readonly id: number
+  readonly name: string
+  readonly deleted_at: number | null
+}
+
+/** The queries of a registry whose kind keeps deleted entities. */
+interface RestoringRegistry {
+  findRow(tx: Tx, workspace: WorkspaceId, id: number): Promise<Entity | undefined>
+  find(tx: Tx, workspace: WorkspaceId, identifier: string): Promise<object | undefined>
+  isId(tx: Tx, workspace: WorkspaceId, text: string): Promise<boolean>
+  update(
+    tx: Tx,
+    workspace: WorkspaceId,
+    id: number,
+    change: { readonly name: string; readonly deleted_at: null; readonly updated_at: number },
+  ): Promise<void>
+}
+
+interface Restoration {
+  readonly id: number
+  /** The name to restore it under; without one, its own. */
+  readonly name: string | null | undefined
+  readonly now: number
+  /** Refuses a caller who may not restore the entity. */
+  readonly check?: () => Promise<void>
+}
+
+/**
+ * Restores an entity that was deleted in the last 30 days; one that is not deleted stays as it is. A name that
+ * another entity has violates the unique index.
+ */
+export async function restoreEntity(
+  tx: Tx,
+  registry: RestoringRegistry,
+  noun: string,
+  workspace: WorkspaceId,
+  { id, name: given, now, check }: Restoration,
+): Promise<{ id: number; name: string }> {
+  const entity = await registry.findRow(tx, workspace, id)
+  if (!entity || (entity.deleted_at !== null && entity.deleted_at < now - restorableMilliseconds))
+    throw new Refusal('not_found', `No ${noun} with this id was deleted in the last 30 days.`)
+  if (entity.deleted_at === null) return { id, name: entity.name }
+  await check?.()
+  const name = given ?? entity.name
+  if (await registry.isId(tx, workspace, name))
+    throw new Refusal('invalid', `${name} is the id of a ${noun}, so it cannot be a name`, {
+      loc: ['body', 'name'],
+      type: 'name_is_id',
+    })
+  if (await registry.find(tx, workspace, String(id)))
+    throw new Refusal('conflict', `The name of another ${noun} is the id ${id}: rename it first.`)
+  await registry.update(tx, workspace, id, { name, deleted_at: null, updated_at: now })
+  return { id, name }
+}
