@@ -217,6 +217,20 @@ describe('masking', () => {
     for (const { name, found } of rules) assert.ok(found > 0, `${name} has no count`)
   })
 
+  it('scores a session by the id that its application has', async () => {
+    const { api } = await world.app.newWorkspace()
+    await setRules(api, [detector('email', 'pseudonym')])
+    const session = 'chat of zoe@planted.example'
+    const values = { ...chatValues, 'session.id': session }
+    accepted(await api.post('/v1/traces', exported([otlpSpan({ traceId: newTraceId(), values })])))
+    const score = { subject_type: 'session', subject_id: session, name: 'csat', value: 0.5 }
+    const reply = await api.post('/api/public/v2/scores', score)
+    accepted(reply)
+    assert.match(reply.body.score.subject_id, /^chat of \[EMAIL:[0-9a-f]{12}\]$/)
+    const unknown = { ...score, subject_id: 'chat of max@planted.example' }
+    assert.equal((await api.post('/api/public/v2/scores', unknown)).status, 404)
+  })
+
   it('stores the original bytes in workspaces without rules', async () => {
     const other = await world.app.newWorkspace()
     const id = await log(other.api, { metadata: { customer: text } })

@@ -25,19 +25,23 @@ const maxScores = 200
 
 export const scoreHandlers = {
   async giveScore({ store, masking, now }, { caller: { workspace, actor }, body }) {
+    // The stored id of a session is masked too, so the caller's own id finds it only after masking.
+    const isSession = body.subject_type === 'session'
     const {
       name,
       comment = null,
       value,
+      session = null,
     } = await masking.value(workspace, {
       name: body.name,
       comment: body.comment ?? null,
       value: body.value,
+      session: isSession ? body.subject_id : null,
     })
     const typed = typedScore(value, body.type ?? null)
     const time = now()
     return store.transact(async (tx) => {
-      const key = await scoredKey(tx, workspace, body)
+      const key = await scoredKey(tx, workspace, { ...body, subject_id: session ?? body.subject_id })
       const row: GivenScoreRow = {
         ...{ workspace_id: workspace, ...key, name },
         source: body.source ?? (actor.kind === 'person' ? 'person' : 'application'),
