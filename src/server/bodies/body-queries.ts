@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import {
   type BodyObjectRow,
   chunksOf,
+  countRows,
   type Database,
   enqueue,
   payloadColumns,
@@ -235,14 +236,8 @@ export async function forgetObject(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('body_objects').where('id', '=', id).execute()
 }
 
-export async function countMoved({ scan }: Store): Promise<number> {
-  const { count } = await scan
-    .selectFrom('request_payloads')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('body_object', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countMoved = ({ scan }: Store) =>
+  countRows(scan.selectFrom('request_payloads').where('body_object', 'is not', null))
 
 export async function sumObjects({ db }: Store) {
   const row = await db

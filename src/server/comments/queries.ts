@@ -1,4 +1,12 @@
-import { type CommentRow, changeRow, chunksOf, type Database, deleteRow, type Tx } from '../db/index.ts'
+import {
+  type CommentRow,
+  changeRow,
+  chunksOf,
+  countRows,
+  type Database,
+  deleteRow,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 /** Key of a prompt, request, trace or sheet. */
@@ -38,12 +46,8 @@ export const selectComments = (
 export const findComment = (db: Database | Tx, workspace: WorkspaceId, id: number) =>
   comments(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function countComments(tx: Tx, workspace: WorkspaceId, subject: SubjectKey): Promise<number> {
-  const { count } = await commentsOnSubject(tx, workspace, subject)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countComments = (tx: Tx, workspace: WorkspaceId, subject: SubjectKey) =>
+  countRows(commentsOnSubject(tx, workspace, subject))
 
 /** Ids of people who commented on the subject or its part. */
 export async function selectAuthors(

@@ -1,4 +1,12 @@
-import { contains, type DashboardRow, type Database, deleteRow, rowsOfPage, type Tx } from '../db/index.ts'
+import {
+  contains,
+  countRows,
+  type DashboardRow,
+  type Database,
+  deleteRow,
+  rowsOfPage,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const ofWorkspace = (db: Database | Tx, workspace: WorkspaceId, name: string | undefined) => {
@@ -6,16 +14,8 @@ const ofWorkspace = (db: Database | Tx, workspace: WorkspaceId, name: string | u
   return name === undefined || name === '' ? all : all.where(contains('dashboards.name', name))
 }
 
-export async function countDashboards(
-  db: Database | Tx,
-  workspace: WorkspaceId,
-  name?: string,
-): Promise<number> {
-  const { count } = await ofWorkspace(db, workspace, name)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countDashboards = (db: Database | Tx, workspace: WorkspaceId, name?: string) =>
+  countRows(ofWorkspace(db, workspace, name))
 
 export async function selectDashboards(
   db: Database,

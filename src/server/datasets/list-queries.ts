@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
 import {
   contains,
+  countRows,
   type Database,
   type DatasetRow,
   type ListPage,
@@ -47,12 +48,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
   return query
 }
 
-export async function countDatasets(db: Database, workspace: WorkspaceId, filter: DatasetFilter) {
-  const row = await filtered(db, workspace, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countDatasets = (db: Database, workspace: WorkspaceId, filter: DatasetFilter) =>
+  countRows(filtered(db, workspace, filter))
 
 export async function selectDatasets(
   db: Database,

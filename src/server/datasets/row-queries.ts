@@ -1,4 +1,4 @@
-import { chunksOf, contains, type Database, type DatasetRow, type Tx } from '../db/index.ts'
+import { chunksOf, contains, countRows, type Database, type DatasetRow, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 type DatasetKey = Pick<DatasetRow, 'workspace_id' | 'id'>
@@ -68,17 +68,8 @@ const rowsContaining = (db: Database, workspace: WorkspaceId, dataset: number, t
     // Searches the JSON text, so a match may also lie in its syntax.
     .where(contains('cells', JSON.stringify(text).slice(1, -1)))
 
-export async function countRowsContaining(
-  db: Database,
-  workspace: WorkspaceId,
-  dataset: number,
-  text: string,
-) {
-  const row = await rowsContaining(db, workspace, dataset, text)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countRowsContaining = (db: Database, workspace: WorkspaceId, dataset: number, text: string) =>
+  countRows(rowsContaining(db, workspace, dataset, text))
 
 export async function selectRowsContaining(
   db: Database,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnreadFileKind } from '../../contract/index.ts'
-import { countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
+import { countRows, countWithin, type Store, type Tables, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export type Key = readonly (string | number)[]
@@ -117,12 +117,5 @@ export async function deleteCommentsOn(
   return Number(numDeletedRows)
 }
 
-export async function countSpans({ db }: Pick<Store, 'db'>, workspace: WorkspaceId, traceId: string) {
-  const { count } = await db
-    .selectFrom('spans')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countSpans = ({ db }: Pick<Store, 'db'>, workspace: WorkspaceId, traceId: string) =>
+  countRows(db.selectFrom('spans').where('workspace_id', '=', workspace).where('trace_id', '=', traceId))

@@ -1,4 +1,11 @@
-import { changeRow, type Database, deleteRow, type PriceOverrideRow, type Tx } from '../db/index.ts'
+import {
+  changeRow,
+  countRows,
+  type Database,
+  deleteRow,
+  type PriceOverrideRow,
+  type Tx,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 const overrides = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -16,14 +23,8 @@ export async function insertOverride(tx: Tx, row: PriceOverrideRow) {
   await tx.insertInto('price_overrides').values(row).execute()
 }
 
-export async function countOverrides(tx: Tx, workspace: WorkspaceId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('price_overrides')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countOverrides = (tx: Tx, workspace: WorkspaceId) =>
+  countRows(tx.selectFrom('price_overrides').where('workspace_id', '=', workspace))
 
 export const changeOverride = (
   tx: Tx,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
 import {
   contains,
+  countRows,
   type Database,
   type ListPage,
   madeWithin,
@@ -56,16 +57,8 @@ function filtered(db: Database, workspace: WorkspaceId, filter: TemplateFilter) 
   return query
 }
 
-export async function countTemplates(
-  db: Database,
-  workspace: WorkspaceId,
-  filter: TemplateFilter,
-): Promise<number> {
-  const row = await filtered(db, workspace, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(row.total)
-}
+export const countTemplates = (db: Database, workspace: WorkspaceId, filter: TemplateFilter) =>
+  countRows(filtered(db, workspace, filter))
 
 /** Lists a page of templates, each with the version of the label or with its latest version. */
 export async function listTemplatePage(

@@ -2,6 +2,7 @@ import { madeBy } from '../authors/index.ts'
 import {
   chunksOf,
   contains,
+  countRows,
   type Database,
   type ListPage,
   madeWithin,
@@ -36,12 +37,8 @@ function pipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
   return query
 }
 
-export async function countPipelines(db: Database, workspace: WorkspaceId, filter: ReportFilter) {
-  const row = await pipelines(db, workspace, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countPipelines = (db: Database, workspace: WorkspaceId, filter: ReportFilter) =>
+  countRows(pipelines(db, workspace, filter))
 
 export async function selectPipelines(
   db: Database,

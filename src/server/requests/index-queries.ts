@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { type Database, payloadWords, wholePayload } from '../db/index.ts'
+import { countRows, type Database, payloadWords, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { maxPrice } from './hours.ts'
@@ -24,13 +24,7 @@ export async function lastArrival(db: Database): Promise<number | null> {
   return row.last
 }
 
-export async function countArrivals(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('request_arrivals')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countArrivals = (db: Database) => countRows(db.selectFrom('request_arrivals'))
 
 const pendingRequests = `request_arrivals a cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id`
 

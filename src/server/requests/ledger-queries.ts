@@ -1,5 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { type Database, markTracesOfRequests, prepared, type RequestRow, type Store } from '../db/index.ts'
+import {
+  countRows,
+  type Database,
+  markTracesOfRequests,
+  prepared,
+  type RequestRow,
+  type Store,
+} from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { movePriceOfHour } from './hour-queries.ts'
 
@@ -99,14 +106,9 @@ export async function newestUnknown(db: Database, workspace: WorkspaceId, { from
 }
 
 /** Counts the requests in a time span whose price no caller gave, up to `most`. */
-export async function countToPrice(
-  db: Database,
-  workspace: WorkspaceId,
-  { from, to }: Window,
-  limit: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(
+export const countToPrice = (db: Database, workspace: WorkspaceId, { from, to }: Window, limit: number) =>
+  countRows(
+    db.selectFrom(
       db
         .selectFrom('requests')
         .select('id')
@@ -116,11 +118,8 @@ export async function countToPrice(
         .where('price_source', '<>', 'given')
         .limit(Math.min(limit, Number.MAX_SAFE_INTEGER))
         .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+    ),
+  )
 
 const pageSize = 1000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Store } from '../db/index.ts'
+import { countRows, type Database, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { countedPrice } from '../requests/index.ts'
 import { documentText } from './document.ts'
@@ -83,15 +83,8 @@ const requestOf = sql<number | null>`coalesce(request_id, (select sharing.shared
   where sharing.workspace_id = spans.workspace_id and sharing.trace_id = spans.trace_id
     and sharing.span_id = spans.span_id and sharing.shared_request_id is not null))`.as('request_id')
 
-export async function countSpans({ scan }: Store, workspace: WorkspaceId, traceId: string): Promise<number> {
-  const { count } = await scan
-    .selectFrom('spans')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countSpans = ({ scan }: Store, workspace: WorkspaceId, traceId: string) =>
+  countRows(scan.selectFrom('spans').where('workspace_id', '=', workspace).where('trace_id', '=', traceId))
 
 export async function readSpans(
   { scan, dialect }: Store,

@@ -1,6 +1,7 @@
 import { madeBy } from '../authors/index.ts'
 import {
   contains,
+  countRows,
   type Database,
   type ListPage,
   madeWithin,
@@ -35,16 +36,8 @@ function filtered(
   return query
 }
 
-export async function countWorkflows(
-  db: Database,
-  workspace: WorkspaceId,
-  filter: WorkflowFilter,
-): Promise<number> {
-  const row = await filtered(db, workspace, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(row.total)
-}
+export const countWorkflows = (db: Database, workspace: WorkspaceId, filter: WorkflowFilter) =>
+  countRows(filtered(db, workspace, filter))
 
 export async function listWorkflowPage(
   db: Database,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayDo, type Role, roles } from '../../contract/index.ts'
 import {
+  countRows,
   type Database,
   oncePerTurn,
   prepared,
@@ -131,15 +132,8 @@ export async function selectLiveKeys(db: Database, workspace: WorkspaceId) {
 }
 
 /** Counts the keys that are not revoked. */
-export async function countLiveKeys(db: Database, workspace: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countLiveKeys = (db: Database, workspace: number) =>
+  countRows(db.selectFrom('api_keys').where('workspace_id', '=', workspace).where('revoked_at', 'is', null))
 
 /** Returns the number of changed keys. */
 export async function setKeyRate(

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Database, RequestViewRow, SheetViewRow, TraceViewRow, Tx } from '../../db/index.ts'
+import {
+  countRows,
+  type Database,
+  type RequestViewRow,
+  type SheetViewRow,
+  type TraceViewRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 interface ViewRows {
@@ -46,20 +53,8 @@ export async function findView<Table extends ViewTable>(
     | undefined
 }
 
-export async function countViews(
-  tx: Tx,
-  table: ViewTable,
-  workspace: WorkspaceId,
-  scope: ViewScope,
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom(named(table))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where(inScope(scope))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countViews = (tx: Tx, table: ViewTable, workspace: WorkspaceId, scope: ViewScope) =>
+  countRows(tx.selectFrom(named(table)).where('workspace_id', '=', workspace).where(inScope(scope)))
 
 export async function insertView(tx: Tx, table: ViewTable, row: RequestViewRow) {
   await tx.insertInto(named(table)).values(row).execute()

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, type ScorecardResultRow, type SheetRow, type Tx } from '../../db/index.ts'
+import {
+  chunksOf,
+  countRows,
+  type Database,
+  type ScorecardResultRow,
+  type SheetRow,
+  type Tx,
+} from '../../db/index.ts'
 import type { CalculationKey } from './calculation-queries.ts'
 
 const resultsOf = (db: Database | Tx, { workspace_id, sheet, number }: CalculationKey) =>
@@ -120,20 +127,14 @@ export async function selectRowsWithOpenCells(
 }
 
 /** Number of rows with this row id or a higher one. */
-export async function countRowsFrom(
-  db: Database,
-  { workspace_id, number }: Sheet,
-  id: number,
-): Promise<number> {
-  const { rows } = await db
-    .selectFrom('sheet_rows')
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where('workspace_id', '=', workspace_id)
-    .where('sheet', '=', number)
-    .where('id', '>=', id)
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
+export const countRowsFrom = (db: Database, { workspace_id, number }: Sheet, id: number) =>
+  countRows(
+    db
+      .selectFrom('sheet_rows')
+      .where('workspace_id', '=', workspace_id)
+      .where('sheet', '=', number)
+      .where('id', '>=', id),
+  )
 
 export async function selectRowsById(
   db: Database,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, TableRow, Tables, Tx } from '../../db/index.ts'
+import { countRows, type Database, type TableRow, type Tables, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
@@ -28,14 +28,8 @@ export async function selectTables(
   return query.where('id', page.order === 'asc' ? '>' : '<', page.after).execute()
 }
 
-export async function countTables(db: Database, workspace: WorkspaceId, filter: TableFilter) {
-  const { count } = await alive(db, workspace)
-    .where(matches(filter))
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countTables = (db: Database, workspace: WorkspaceId, filter: TableFilter) =>
+  countRows(alive(db, workspace).where(matches(filter)).clearSelect())
 
 const matches =
   ({ folder, name, among }: TableFilter) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksOf, type Database, type GivenScoreRow, type Tx } from '../../db/index.ts'
+import { chunksOf, countRows, type Database, type GivenScoreRow, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 /** What a score is given to, in the form of rows. */
@@ -37,12 +37,8 @@ export const selectScoresOfSpans = (db: Database, workspace: WorkspaceId, traceI
 export const selectNamed = (tx: Tx, workspace: WorkspaceId, key: ScoredKey, name: string) =>
   scoresOf(tx, workspace, key).where('name', '=', name).selectAll().execute()
 
-export async function countScores(tx: Tx, workspace: WorkspaceId, key: ScoredKey): Promise<number> {
-  const { count } = await scoresOf(tx, workspace, key)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countScores = (tx: Tx, workspace: WorkspaceId, key: ScoredKey) =>
+  countRows(scoresOf(tx, workspace, key))
 
 /** Inserts or replaces a score. The time of the first score of this subject, name and source stays. */
 export const putScore = (tx: Tx, row: GivenScoreRow) =>
@@ -105,16 +101,14 @@ export async function scoresOfTraces(db: Database, workspace: WorkspaceId, trace
 }
 
 /** Counts the scores of a trace and of its spans. */
-export async function countScoresOfTrace(db: Database | Tx, workspace: WorkspaceId, traceId: string) {
-  const { count } = await db
-    .selectFrom('given_scores')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspace)
-    .where('trace_id', '=', traceId)
-    .where(isOfTrace)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countScoresOfTrace = (db: Database | Tx, workspace: WorkspaceId, traceId: string) =>
+  countRows(
+    db
+      .selectFrom('given_scores')
+      .where('workspace_id', '=', workspace)
+      .where('trace_id', '=', traceId)
+      .where(isOfTrace),
+  )
 
 /** Deletes the scores of a trace and of its spans. */
 export const removeScoresOfTrace = (tx: Tx, workspace: WorkspaceId, traceId: string) =>
