@@ -1,8 +1,8 @@
 import { icons } from '@iconify-json/lucide'
-import type { Plugin } from 'vite'
+import { type Plugin, transformWithOxc } from 'vite'
 
 const prefix = 'virtual:lucide/'
-const folder = new URL('../src/web/icons/', import.meta.url).pathname
+const component = new URL('../src/web/icons/icon.tsx', import.meta.url).pathname
 
 /**
  * Makes `virtual:lucide/NAME` a module with Lucide's icon NAME as a component. Each icon is a module, so that a screen
@@ -11,12 +11,12 @@ const folder = new URL('../src/web/icons/', import.meta.url).pathname
 export function iconModules(): Plugin {
   return {
     name: 'galley:icons',
-    resolveId: (source) =>
-      source.startsWith(prefix) ? `${folder}lucide/${source.slice(prefix.length)}.tsx` : undefined,
-    load: (id) =>
-      id.startsWith(`${folder}lucide/`)
-        ? `import { icon } from '../icon.tsx'\nexport const Icon = icon(${shapeOf(id.slice(folder.length + 7, -4))})`
-        : undefined,
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    load: async (id) => {
+      if (!id.startsWith(`\0${prefix}`)) return
+      const source = `import { icon } from '${component}'\nexport const Icon = icon(${shapeOf(id.slice(prefix.length + 1))})`
+      return (await transformWithOxc(source, 'icon.jsx', { jsx: { runtime: 'automatic' } })).code
+    },
   }
 }
 
