@@ -35,11 +35,12 @@ export { naturalName } from './natural-name.ts'
 export { oncePerTurn } from './once-per-turn.ts'
 export {
   allTextsOf,
+  arrivingPayload,
   documentOf,
+  isSingle,
   originalOf,
   packDocument,
   packDocumentNow,
-  packPayload,
   packPayloadNow,
   payloadOf,
   textsOf,

@@ -1,0 +1,3 @@
+-- reads-from: 38
+-- Only SQLite changes. PostgreSQL has no frames.
+select 1;
