@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import type { ChatTemplate, Tool } from '../../../engine/template/blueprint/index.ts'
 import { call } from '../../api/index.ts'
 import {
@@ -42,6 +41,9 @@ const choices = [
   { value: 'none', label: 'Calls no tool' },
 ] as const
 
+/** `inNaturalOrder` would be a script of its own in the first load of a prompt. */
+const byName = new Intl.Collator('en', { numeric: true })
+
 const addTool = (
   <>
     <Plus />
@@ -54,7 +56,9 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
   const tools = template.tools ?? []
   const keys = useListKeys(tools.length)
   const registry = useQuery({ queryKey: ['tools'], queryFn: () => call('listTools', { query: {} }) })
-  const registryTools = inNaturalOrder(registry.data?.tool_registries ?? [], ({ name }) => name)
+  const registryTools = (registry.data?.tool_registries ?? []).toSorted((a, b) =>
+    byName.compare(a.name, b.name),
+  )
   const set = (next: Tool[]) => onChange({ ...template, tools: next.length > 0 ? next : null })
   const add = (tool: Tool) => {
     keys.insert(tools.length)
