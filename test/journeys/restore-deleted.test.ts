@@ -70,6 +70,25 @@ describe('deleted prompts, workflows and tables', () => {
     assert.equal((await restore(api, numbered)).status, 409)
   })
 
+  it('come back once if several restorations run at once', async () => {
+    const { api } = await world.app.newWorkspace()
+    const ids: number[] = []
+    for (let count = 0; count < 4; count++) {
+      ids.push(await makePrompt(api, 'contested'))
+      await remove(api, [aPrompt(ids.at(-1)!)])
+    }
+    const statuses = await Promise.all(
+      ids.flatMap((id) => [id, id]).map(async (id) => (await restore(api, id)).status),
+    )
+    assert.deepEqual(statuses.toSorted(), [200, 200, 409, 409, 409, 409, 409, 409])
+    assert.equal((await names(api)).length, 3)
+    const { table } = done(await api.post(tablesPath, { title: 'Contested' }), 201)
+    done(await api.delete(`${tablesPath}/${table.id}`), 200)
+    const path = `${deletedTables}/${table.id}/restore`
+    const answers = await Promise.all([path, path, path].map(async (each) => (await api.post(each)).status))
+    assert.deepEqual(answers, [200, 200, 200])
+  })
+
   it('come back for 30 days, in their workspace, to those who may move their labels', async () => {
     const { api, id: workspaceId } = await world.app.newWorkspace()
     const other = await world.app.newWorkspace()
