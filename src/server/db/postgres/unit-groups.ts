@@ -16,16 +16,24 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** The next group is prepared while one commits. */
+/** Units from which on the next group is sent while one commits; fewer wait for its end. */
+const largeGroup = 16
 const groupsAtOnce = 2
-/** Milliseconds after which a unit is sent without waiting for earlier groups. */
+/** Milliseconds after which units are sent without waiting for the end of earlier groups. */
 const maxWait = 5
+/** Milliseconds after the end of a group in which the next one waits for as many units. */
+const gatherTime = 2
 
-/** Group commit: units that arrive during a write share one transaction and one message, and so one flush to disk. */
+/**
+ * Group commit: units that arrive during a write share one transaction and one message, and so one flush to disk. The
+ * callers of a group often send again at once, so the next group waits for as many units.
+ */
 export class UnitGroups {
   readonly #writer: UnitWriter
   #queue: Waiting[] = []
   #underWay = 0
+  /** Units that waited or were under way when the last group ended. */
+  #expected = 1
   #timer: NodeJS.Timeout | null = null
 
   constructor(writer: UnitWriter) {
@@ -37,9 +45,17 @@ export class UnitGroups {
     if (lockOrder === null || unit.length > maxStatements) return this.#writer.alone(unit)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#queue.push({ unit, lockOrder, resolve, reject })
-    if (this.#underWay < groupsAtOnce) this.#sendNext()
-    else this.#timer ??= setTimeout(() => this.#sendAll(), maxWait)
+    this.#sendIfDue()
     return promise
+  }
+
+  #sendIfDue(): void {
+    const isDue =
+      this.#underWay === 0
+        ? this.#queue.length >= this.#expected
+        : this.#underWay < groupsAtOnce && this.#queue.length >= largeGroup
+    if (isDue) this.#sendNext()
+    else this.#timer ??= setTimeout(() => this.#sendAll(), this.#underWay === 0 ? gatherTime : maxWait)
   }
 
   #sendAll(): void {
@@ -50,12 +66,20 @@ export class UnitGroups {
   #sendNext(): void {
     const group = this.#takeGroup()
     this.#underWay++
-    void this.#send(group).finally(() => {
-      this.#underWay--
-      if (this.#queue.length > 0 && this.#underWay < groupsAtOnce) this.#sendNext()
-    })
-    if (this.#queue.length > 0 || !this.#timer) return
-    clearTimeout(this.#timer)
+    void this.#send(group).finally(() => this.#end(group.length))
+    if (this.#queue.length === 0) this.#stopTimer()
+  }
+
+  #end(size: number): void {
+    this.#underWay--
+    this.#expected = size + this.#queue.length
+    if (this.#queue.length === 0) return
+    this.#stopTimer()
+    this.#sendIfDue()
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
   }
 
