@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type EndpointName, endpoints } from '../../src/contract/index.ts'
-import { originalOf, payloadColumns, payloadOfRow } from '../../src/server/db/index.ts'
+import { originalOf } from '../../src/server/db/index.ts'
 import type { Arena } from './arena.ts'
 import type { Received, Sent } from './wire.ts'
 import type { World } from './world.ts'
@@ -73,13 +73,13 @@ async function skillsComeBack(sent: Json, answer: Json, { wire }: Arena, { key }
 }
 
 async function keepsOriginal(arena: Arena, world: World, id: number, bytes: Buffer) {
-  const row = await arena.app.context.store.db
+  const { payload } = await arena.app.context.store.db
     .selectFrom('request_payloads')
-    .select(payloadColumns)
+    .select('payload')
     .where('workspace_id', '=', world.workspace)
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  const original = originalOf(payloadOfRow(row))
+  const original = originalOf(payload)
   const sent = JSON.parse(bytes.toString('utf8'))
   if (Object.hasOwn(sent, 'api_key'))
     assert.deepEqual(JSON.parse(original.toString('utf8')), { ...sent, api_key: '' }, 'the key is not out')

@@ -268,7 +268,7 @@ describe('pending requests', () => {
     await store.transact(async (tx) => {
       await tx
         .updateTable('request_payloads')
-        .set({ payload: Buffer.from('28b52ffd00000000ff', 'hex'), frame_id: null, frame_position: null })
+        .set({ payload: Buffer.from('28b52ffd00000000ff', 'hex') })
         .where('workspace_id', '=', workspace)
         .where('request_id', '=', ids[2]!)
         .execute()

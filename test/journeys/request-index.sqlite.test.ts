@@ -88,7 +88,7 @@ describe('the index that follows the requests', () => {
     const frameWithoutContent = Buffer.from('28b52ffd00', 'hex')
     const damage = store.db
       .updateTable('request_payloads')
-      .set({ payload: frameWithoutContent, frame_id: null, frame_position: null })
+      .set({ payload: frameWithoutContent })
       .where('request_id', '=', damaged)
     await store.append([...statements, damage.compile()])
     const intact = await log(api, { tags: ['damaged'] })

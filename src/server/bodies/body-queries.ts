@@ -8,7 +8,6 @@ import {
   payloadColumns,
   type Store,
   type Tx,
-  wholePayload,
 } from '../db/index.ts'
 
 /** The columns of `StoredBody`, for a query of `request_payloads`. */
@@ -77,9 +76,6 @@ export interface Candidate {
   readonly size: number | null
 }
 
-/** Estimated bytes of a body in a shared frame, whose length is not stored. */
-const usualBytes = 1024
-
 /**
  * Lists requests after the mark that arrived before a time. The size is null for a request without a body to move or
  * not indexed yet.
@@ -92,9 +88,8 @@ export async function listCandidates(
   limit: number,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`select r.id, r.created_at,
-      (select case when p.frame_id is null then length(p.payload) else ${usualBytes} end from request_payloads p
-        where p.workspace_id = r.workspace_id and p.request_id = r.id
-        and p.body_object is null and (p.frame_id is null or r.span_id is null)
+      (select length(p.payload) from request_payloads p where p.workspace_id = r.workspace_id and p.request_id = r.id
+        and p.body_object is null and p.frame_id is null
         and not exists (select 1 from request_backlog b where b.workspace_id = r.workspace_id and b.request_id = r.id)
       ) as size
     from requests r where r.workspace_id = ${workspace} and r.created_at < ${before}
@@ -134,7 +129,6 @@ export async function markStored(
 /** Points a request at its frame, unless its payload has changed since it was read. */
 export const pointAtFrame = (
   tx: Tx,
-  dialect: Store['dialect'],
   workspace: number,
   request: number,
   change: {
@@ -158,11 +152,8 @@ export const pointAtFrame = (
       .where('workspace_id', '=', workspace)
       .where('request_id', '=', request)
       .where('body_object', 'is', null)
-      // The indexer may have put the payload into a shared frame since it was read.
-      .where(dialect === 'sqlite' ? currentPayload : sql.ref('payload'), '=', change.before),
+      .where('payload', '=', change.before),
   )
-
-const currentPayload = sql<Uint8Array>`(${sql.raw(wholePayload('request_payloads'))})`
 
 /** Puts a body back, if the request still refers to that object. */
 export const putBack = (tx: Tx, workspace: number, request: number, object: number, payload: Uint8Array) =>

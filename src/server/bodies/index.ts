@@ -27,7 +27,6 @@ export { type Media, takeOutMedia, takeOutOfText } from './media/take-out.ts'
 export { moveBodies } from './mover.ts'
 export { deleteObjects, findOrphans, orphanReport } from './orphans.ts'
 export { readBody, readBodyOrNull, readReferringBody } from './read-bodies.ts'
-export { takeOutOfFrames } from './shared-frame-queries.ts'
 export { bodyStatus, bodyStorageTrouble, startMovingBack, startMovingOut } from './status.ts'
 export type { StoredBody } from './stored-body.ts'
 

@@ -1,4 +1,4 @@
-import { enqueueCompiled, payloadOf, payloadOfRow, type Store, withoutOriginal } from '../db/index.ts'
+import { payloadOf, type Store, withoutOriginal } from '../db/index.ts'
 import { Pace } from '../pace.ts'
 import {
   type Candidate,
@@ -11,7 +11,6 @@ import {
 } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
 import { type FrameBody, packFrame } from './frame.ts'
-import { takeOutOfFrames } from './shared-frame-queries.ts'
 import { writeObject } from './write-object.ts'
 
 const bodiesOfFrame = 64
@@ -88,10 +87,8 @@ async function packFrames(
   for (const ids of idsOfFrames(bodies)) {
     const members = []
     const contents: FrameBody[] = []
-    for (const row of await findPayloads(store, workspace, ids)) {
+    for (const { request_id: request, payload } of await findPayloads(store, workspace, ids)) {
       await pace.pause()
-      const { request_id: request } = row
-      const payload = payloadOfRow(row)
       const { original, document } = payloadOf(payload)
       // The document of a span repeats the body, so moving the body would save little.
       if (document) continue
@@ -122,8 +119,6 @@ function idsOfFrames(bodies: readonly Candidate[]): number[][] {
   return frames
 }
 
-const idsOf = (members: PackedFrame['members']) => members.map(({ request }) => request)
-
 /** Writes the object before the pointers; `writeObject` says what an interrupted write leaves. */
 async function storeFrames(
   store: Store,
@@ -142,10 +137,7 @@ async function storeFrames(
   } of frames) {
     await store.transact(async (tx) => {
       for (const { request, before, after } of members)
-        await pointAtFrame(tx, store.dialect, workspace, request, { before, after, object, offset, length })
-      if (store.dialect === 'sqlite')
-        for (const statement of takeOutOfFrames(workspace, idsOf(members), { onlyMoved: true }))
-          await enqueueCompiled(tx, statement)
+        await pointAtFrame(tx, workspace, request, { before, after, object, offset, length })
     })
     storage.counts.moved += members.length
   }

@@ -35,12 +35,11 @@ export { naturalName } from './natural-name.ts'
 export { oncePerTurn } from './once-per-turn.ts'
 export {
   allTextsOf,
-  arrivingPayload,
   documentOf,
-  isSingle,
   originalOf,
   packDocument,
   packDocumentNow,
+  packPayload,
   packPayloadNow,
   payloadOf,
   textsOf,

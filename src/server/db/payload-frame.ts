@@ -1,13 +1,4 @@
-import {
-  contentOfSingle,
-  isSingle,
-  type Payload,
-  packRaw,
-  plainTextOfContent,
-  rawPayload,
-  unpackRaw,
-  writeShort,
-} from './payload.ts'
+import { type Payload, packRaw, plainTextOfContent, rawPayload, unpackRaw, writeShort } from './payload.ts'
 
 /**
  * Maximum bytes of a frame before compression. Reading one payload unpacks the whole frame, in some 50 microseconds.
@@ -31,7 +22,10 @@ export interface FramedPayload {
 const spareBuffers: Buffer[] = []
 const maxSpareBuffers = 8
 
-/** On SQLite, a zstd frame with the payloads of several requests. Content that they have in common is stored once. */
+/**
+ * On SQLite, a zstd frame with the payloads of several requests of one call. Content that they have in common is stored
+ * once.
+ */
 export class PayloadFrame {
   #content: Buffer | null = null
   #end = headerBytes
@@ -40,6 +34,10 @@ export class PayloadFrame {
 
   get size(): number {
     return this.#size
+  }
+
+  get isEmpty(): boolean {
+    return this.#end === headerBytes
   }
 
   /** Adds a payload; null if the frame is full. */
@@ -55,20 +53,11 @@ export class PayloadFrame {
 
   /** Returns the compressed frame. A single payload is packed as without a shared frame. */
   pack(): Buffer {
-    return this.#pack(this.#size === 1 ? headerBytes : 0)
-  }
-
-  /** Returns the compressed frame with its header, also of a single payload. */
-  packWithHeader(): Buffer {
-    return this.#pack(0)
-  }
-
-  #pack(start: number): Buffer {
     const content = this.#content
     if (!content) return this.#packed!
     content.writeUInt16LE(this.#size)
     content.fill(0, lengthOffset(this.#size), headerBytes)
-    this.#packed = packRaw(content.subarray(start, this.#end))
+    this.#packed = packRaw(content.subarray(this.#size === 1 ? headerBytes : 0, this.#end))
     this.#content = null
     if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(content)
     return this.#packed
@@ -126,29 +115,19 @@ export const plainTextIn = (frame: Uint8Array, position: number): string | null 
 
 /** Returns a view into the cached frame. */
 function contentIn(frame: Uint8Array, position: number): Buffer {
-  if (isSingle(frame)) return contentOfSingle(frame)
   if (!lastRead?.frame.equals(frame))
     lastRead = { frame: Buffer.from(frame), payloads: payloadsIn(unpackRaw(frame)) }
   return lastRead.payloads[position]!
 }
 
-/** `payload_without(frame, positions)` in SQL: the other payloads keep their positions. Empty if none is left. */
-export function frameWithout(frame: Uint8Array, positions: readonly number[]): Buffer {
-  if (isSingle(frame)) return nothing
-  const payloads = payloadsIn(unpackRaw(frame)).map((payload, index) =>
-    positions.includes(index) ? nothing : payload,
-  )
-  return payloads.every(({ length }) => length === 0) ? nothing : frameOf(payloads)
+/** `payload_without(frame, position)` in SQL: the other payloads keep their positions. Empty if none is left. */
+export function frameWithout(frame: Uint8Array, position: number): Buffer {
+  const rest = new PayloadFrame()
+  for (const [index, payload] of payloadsIn(unpackRaw(frame)).entries())
+    rest.add(index === position ? nothing : payload)
+  const packed = rest.pack()
+  return rest.isEmpty ? nothing : packed
 }
-
-function frameOf(payloads: readonly Uint8Array[]): Buffer {
-  const frame = new PayloadFrame()
-  for (const payload of payloads) if (!frame.add(payload)) throw new Error('The payloads exceed a frame.')
-  return frame.packWithHeader()
-}
-
-/** The aggregate `shared_frame(frame)` in SQL: one frame with the payloads of single frames. */
-export const frameOfSingles = (frames: readonly Uint8Array[]): Buffer => frameOf(frames.map(contentOfSingle))
 
 const nothing = Buffer.alloc(0)
 

@@ -36,31 +36,6 @@ export async function packPayload(dialect: Dialect, payload: Payload): Promise<U
   return bytes.length <= quickBytes ? packer.compressNow(bytes) : packer.compress(bytes)
 }
 
-/** A longer payload gets no place in a shared frame. */
-const maxSingleBytes = 15 * 1024
-const singleMark = 1
-const singleHeaderBytes = 5
-
-/**
- * The payload of a logged request. On SQLite a short one is a single frame, which the indexer joins with others: the
- * mark, the length of the content, and the compressed content.
- */
-export async function arrivingPayload(dialect: Dialect, payload: Payload): Promise<Uint8Array> {
-  const short = dialect === 'sqlite' ? writeShort(payload) : null
-  if (!short || short.length > maxSingleBytes) return packPayload(dialect, payload)
-  const header = Buffer.allocUnsafe(singleHeaderBytes)
-  header[0] = singleMark
-  header.writeUInt32LE(short.length, 1)
-  return Buffer.concat([header, withDictionary.compressNow(short)])
-}
-
-export const isSingle = (frame: Uint8Array): boolean => frame[0] === singleMark
-
-/** `single_size(frame)` in SQL: bytes of the content of a single frame. */
-export const singleSize = (frame: Uint8Array): number => bufferOf(frame).readUInt32LE(1)
-
-export const contentOfSingle = (frame: Uint8Array): Buffer => unpackRaw(frame.subarray(singleHeaderBytes))
-
 /** Synchronous, for use inside transactions. */
 export const packPayloadNow = (dialect: Dialect, payload: Payload): Uint8Array =>
   packerOf(dialect).compressNow(writeShort(payload) ?? bytesOf(payload))

@@ -230,15 +230,6 @@ export interface RequestArrivalRow {
   characters: number
 }
 
-/** SQLite only: an indexed request in a single frame. A unit that makes shared frames sets the last three columns. */
-export interface UnframedPayloadRow {
-  request_id: number
-  workspace_id: number
-  single_frame: number | null
-  frame_id: number | null
-  frame_position: number | null
-}
-
 /** SQLite only: the earliest and latest start of 1,024 consecutive ids. The range may be too wide, never too narrow. */
 export interface RequestStretchRow {
   workspace_id: number
@@ -293,7 +284,6 @@ export interface RequestTables {
   request_facets: RequestFacetRow
   request_hours: RequestHourRow
   request_arrivals: RequestArrivalRow
-  unframed_payloads: UnframedPayloadRow
   request_stretches: RequestStretchRow
   request_backlog: RequestBacklogRow
   request_scores: RequestScoreRow

@@ -14,7 +14,6 @@ export const countedTables: Readonly<Partial<Record<Part, string>>> = {
 const partsByTable: Readonly<Record<string, Part>> = {
   request_payloads: 'payloads',
   payload_frames: 'payloads',
-  unframed_payloads: 'payloads',
   media: 'payloads',
   request_media: 'payloads',
   span_media: 'traces',

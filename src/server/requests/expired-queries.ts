@@ -10,7 +10,7 @@ import { facetText } from '../../engine/search/index.ts'
 import type { RequestRow, Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { kindNumber } from './facet-entries.ts'
-import { forgetRows, leaveFrames } from './insert-queries.ts'
+import { forgetStatements } from './insert-queries.ts'
 import { searchDialect } from './search/dialect.ts'
 import type { Sql } from './search/search-dialect-queries.ts'
 
@@ -117,8 +117,8 @@ export async function deleteThose(
     .execute()
   const rows = requests.filter(isMeant)
   if (rows.length === 0) return 0
-  const statements = [...leaveFrames(store, rows), ...rows.flatMap((row) => forgetRows(store, row))]
-  for (const statement of statements) await tx.executeQuery(statement)
+  for (const row of rows)
+    for (const statement of forgetStatements(store, row)) await tx.executeQuery(statement)
   await tx
     .deleteFrom('request_scores')
     .where('workspace_id', '=', workspace)

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { countRows, type Database, payloadWords, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
-import { listUnframed } from './frame-queries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { maxPrice } from './hours.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
@@ -84,11 +83,11 @@ const deleteText = 'delete from request_arrivals where request_id <= ?1'
 
 /** Statements of one unit that index a batch. The data stays in the writer thread. */
 export const indexStatements = (batch: Batch): CompiledQuery[] =>
-  statementsOf(batch, [facetsText, wordsText, hoursText, idRangesText, listUnframed, deleteText])
+  statementsOf(batch, [facetsText, wordsText, hoursText, idRangesText, deleteText])
 
 /** As `indexStatements`, for a request whose payload cannot be read: searches by words do not find the request. */
 export const statementsWithoutWords = (batch: Batch): CompiledQuery[] =>
-  statementsOf(batch, [facetsText, hoursText, idRangesText, listUnframed, deleteText])
+  statementsOf(batch, [facetsText, hoursText, idRangesText, deleteText])
 
 /** The words of a large request. A reader thread splits its texts, which takes tens of milliseconds. */
 export interface ReadWords {

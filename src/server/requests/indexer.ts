@@ -1,6 +1,5 @@
 import type { Store } from '../db/index.ts'
 import { asServer } from '../started-by.ts'
-import { countUnframed, forgetUnframed, frameStatements } from './frame-queries.ts'
 import { type Batch, batchOf } from './index-batch.ts'
 import { batchSize, indexQuota, isOvertaken, unitSize } from './index-pace.ts'
 import {
@@ -16,8 +15,6 @@ import { SegmentMerger } from './segment-merger.ts'
 
 /** Milliseconds between two ticks. */
 const tickInterval = 100
-/** Indexed requests whose payloads get into frames together. */
-const framedTogether = 64
 /** Milliseconds after a search in which searches count as active. */
 const searchActiveFor = 3_000
 
@@ -34,8 +31,6 @@ class Indexer {
   #arrivals = 0
   /** Estimated number of pending requests; some log calls fail after they are counted. */
   #pending = 0
-  /** Indexed requests whose payloads may be outside frames. */
-  #unframed = 0
   #lastSearch = Number.NEGATIVE_INFINITY
   /** Consecutive ticks that indexed nothing. */
   #skippedTicks = 0
@@ -56,7 +51,6 @@ class Indexer {
   async start(): Promise<void> {
     if (this.#store.dialect !== 'sqlite') return
     this.#pending += await countArrivals(this.#store.db)
-    this.#unframed += await countUnframed(this.#store.db)
     if (this.#pending > 0) this.#schedule()
     await this.#segments.catchUp()
     if (!this.#segments.isDone) this.#schedule()
@@ -159,22 +153,7 @@ class Indexer {
       if (this.#store.isUnavailable(error)) throw error
       await this.#oneByOne(batch)
     }
-    await this.#frame(batch.requests)
     return batch
-  }
-
-  /** A request alone shares nothing, so indexed requests are collected first. */
-  async #frame(indexed: number) {
-    this.#unframed += indexed
-    if (this.#unframed < framedTogether) return
-    try {
-      await this.#store.append(frameStatements())
-    } catch (error) {
-      if (this.#store.isUnavailable(error)) throw error
-      // One of the frames is damaged. All of them stay single.
-      await this.#store.append([forgetUnframed])
-    }
-    this.#unframed = 0
   }
 
   async #writeShort(batch: Batch) {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { insertMedia, type Media, takeOutOfFrames } from '../bodies/index.ts'
+import { insertMedia, type Media } from '../bodies/index.ts'
 import {
   type FramedPayload,
-  isSingle,
   type RequestRow,
   type Store,
   sharingTransactions,
@@ -83,16 +82,10 @@ function sqliteStatements({ row, payload, content }: RequestRows): CompiledQuery
   const { workspace_id: workspace, id } = row
   return [
     CompiledQuery.raw(sqliteRow, rowValues(row)),
-    ...('frame' in payload ? [] : payloadStatements(workspace, id, payload)),
+    ...('frame' in payload ? [] : [CompiledQuery.raw(sqlitePayload, [workspace, id, payload])]),
     CompiledQuery.raw(sqliteArrival, [id, workspace, content.inputText.length + content.outputText.length]),
   ]
 }
-
-/** The indexer joins single frames; see `frame-queries.ts`. */
-const payloadStatements = (workspace: number, id: number, payload: Uint8Array): CompiledQuery[] =>
-  isSingle(payload)
-    ? [CompiledQuery.raw(sqliteFrame, [payload]), CompiledQuery.raw(sqliteFramedPayload, [workspace, id, 0])]
-    : [CompiledQuery.raw(sqlitePayload, [workspace, id, payload])]
 
 const sqliteFrame = 'insert into payload_frames (frame) values (?)'
 /** Refers to the frame that the previous statement inserted. */
@@ -198,13 +191,7 @@ export function indexArrival(row: RequestRow): CompiledQuery[] {
 }
 
 /** Deletes a request and its index rows. Its scores stay. */
-export const forgetStatements = (store: Store, row: RequestRow): CompiledQuery[] => [
-  ...leaveFrames(store, [row]),
-  ...forgetRows(store, row),
-]
-
-/** As `forgetStatements`, for a request whose payload is in no frame. */
-export function forgetRows(store: Store, row: RequestRow): CompiledQuery[] {
+export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
   const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
   const forget = (table: string, where: readonly string[], values: readonly unknown[]) => {
@@ -213,6 +200,13 @@ export function forgetRows(store: Store, row: RequestRow): CompiledQuery[] {
     return CompiledQuery.raw(`delete from ${table} where ${conditions}`, [...values])
   }
   return [
+    ...(store.dialect === 'sqlite' && row.span_id !== null
+      ? [
+          CompiledQuery.raw(keepDocument, [workspace, id, row.span_id]),
+          CompiledQuery.raw(takeOutOfFrame, [workspace, id]),
+          CompiledQuery.raw(forgetEmptyFrame, [workspace, id]),
+        ]
+      : []),
     // This statement comes before the deletes, because it reads whether the request is pending.
     addToHour(store, row, -1),
     forget('requests', ['workspace_id', 'id'], [workspace, id]),
@@ -231,18 +225,11 @@ const keepDocument = `update spans
     where p.workspace_id = ?1 and p.request_id = ?2)
   where workspace_id = ?1 and span_id = ?3 and request_id = ?2 and document = '' and packed is null`
 
-/** Takes the payloads of requests of one workspace out of their frames; the requests will be deleted. */
-export function leaveFrames(
-  store: Store,
-  rows: readonly Pick<RequestRow, 'workspace_id' | 'id' | 'span_id'>[],
-): CompiledQuery[] {
-  const workspace = rows[0]?.workspace_id
-  if (store.dialect !== 'sqlite' || workspace === undefined) return []
-  const documents = rows.flatMap(({ id, span_id }) =>
-    span_id === null ? [] : [CompiledQuery.raw(keepDocument, [workspace, id, span_id])],
-  )
-  const ids = rows.map(({ id }) => id)
-  return [...documents, ...takeOutOfFrames(workspace, ids)]
-}
+const ofPayload = (column: string) =>
+  `(select ${column} from request_payloads where workspace_id = ?1 and request_id = ?2)`
+
+const takeOutOfFrame = `update payload_frames set frame = payload_without(frame, ${ofPayload('frame_position')})
+  where id = ${ofPayload('frame_id')}`
+const forgetEmptyFrame = `delete from payload_frames where id = ${ofPayload('frame_id')} and frame = x''`
 
 const facetColumns = ['workspace_id', 'kind', 'key', 'value', 'started_at', 'request_id']

@@ -5,7 +5,7 @@ import {
   searchWordsOf,
 } from '../../engine/search/index.ts'
 import { type Media, takeOutMedia } from '../bodies/index.ts'
-import { arrivingPayload, type FramedPayload, type PayloadFrames } from '../db/index.ts'
+import { type FramedPayload, type PayloadFrames, packPayload } from '../db/index.ts'
 
 /** The content of a request in the form in which it is searched. */
 export interface SearchedContent {
@@ -45,7 +45,7 @@ export async function storedContentOf(
   // On SQLite the payload also holds the texts and the document of a span.
   const document = dialect === 'sqlite' ? (received.document ?? null) : null
   const parts = { inputText, outputText, original, document }
-  return { ...searched, media, payload: frames?.add(parts) ?? (await arrivingPayload(dialect, parts)) }
+  return { ...searched, media, payload: frames?.add(parts) ?? (await packPayload(dialect, parts)) }
 }
 
 export function searchedContentOf(record: Searchable, dialect: Dialect): SearchedContent {

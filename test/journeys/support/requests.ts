@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { LogRequest } from '../../../src/contract/index.ts'
 import { markMasked } from '../../../src/engine/masking/index.ts'
 import type { RequestSource } from '../../../src/engine/search/index.ts'
-import { payloadColumns, payloadOfRow, originalOf as unpacked } from '../../../src/server/db/index.ts'
+import { originalOf as unpacked } from '../../../src/server/db/index.ts'
 import { linkTo, recordOfLog, recordRequest } from '../../../src/server/requests/index.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
@@ -56,10 +56,10 @@ export async function readBack(api: Api, id: number) {
 export async function originalOf({ context }: TestApp, id: number): Promise<Buffer> {
   const row = await context.store.db
     .selectFrom('request_payloads')
-    .select(payloadColumns)
+    .select('payload')
     .where('request_id', '=', id)
     .executeTakeFirstOrThrow()
-  return unpacked(payloadOfRow(row))
+  return unpacked(row.payload)
 }
 
 /** Role and texts of each message of a blueprint. */

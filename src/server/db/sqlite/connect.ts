@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { type AggregateOptions, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { naturalKey } from '../../../engine/natural-order.ts'
 import { facetNumber, facetText } from '../../../engine/search/facets.ts'
 import type { SearchWord } from '../../../engine/search/query.ts'
 import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../engine/search/search-words.ts'
 import { isShort } from '../../../engine/search/words.ts'
-import { payloadAlone, plainTextOf, singleSize, textOf, textsOf } from '../payload.ts'
-import { frameOfSingles, frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
+import { payloadAlone, plainTextOf, textOf, textsOf } from '../payload.ts'
+import { frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
 
 /** Milliseconds that a connection waits for a lock by default. */
 export const defaultLockWait = 5_000
@@ -32,27 +32,15 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
   connection.exec(`pragma wal_autocheckpoint = ${walLimit}`)
   addPayloadFunctions(connection)
   readPayloads(connection)
-  connection.function('payload_without', pure, (frame, positions) =>
-    frameWithout(frame as Uint8Array, JSON.parse(positions as string) as number[]),
+  connection.function('payload_without', pure, (frame, position) =>
+    frameWithout(frame as Uint8Array, Number(position)),
   )
-  connection.function('single_size', pure, (frame) => singleSize(frame as Uint8Array))
-  connection.aggregate('shared_frame', frameAggregate as unknown as AggregateOptions)
   connection.function('payload_alone', pure, (payload) => payloadAlone(payload as Uint8Array))
   connection.function('facet_text', pure, (text) => facetText(text as string))
   return connection
 }
 
 const pure = { deterministic: true }
-
-/** The type of `aggregate` allows only SQL values as state; node:sqlite keeps any value. */
-const frameAggregate = {
-  start: (): Uint8Array[] => [],
-  step: (frames: Uint8Array[], frame: Uint8Array) => {
-    frames.push(frame)
-    return frames
-  },
-  result: frameOfSingles,
-}
 
 function addPayloadFunctions(connection: DatabaseSync) {
   connection.function(

@@ -26,7 +26,6 @@ export const uncarriedTables: ReadonlySet<string> = new Set([
   'log_outbox',
   'request_payloads',
   'payload_frames',
-  'unframed_payloads',
   'body_objects',
   'body_mover',
   'body_marks',
