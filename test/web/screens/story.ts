@@ -89,7 +89,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   const { playground } = answered(await api.post(playgrounds, example.body), 201)
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
   await askForReleases(api, items[0].id)
-  const found = await galley.post(`${v2}/requests/search`, { per_page: 1, q: 'tent' })
+  const found = await galley.post(`${v2}/requests/search`, { per_page: 2, q: 'tent' })
   return {
     ...world,
     ...{
