@@ -468,10 +468,10 @@ describe('the requests', () => {
         },
         ...more,
       })
-    const older = (await call('Where is it?', 'Your parcel arrives on Monday.', { price: 0.01 })).body.id
-    const newer = (
-      await call('Where is it?', 'Your parcel arrives on Friday.', { model: 'gpt-4.1', price: 0.02 })
-    ).body.id
+    const slow = { price: 0.01, time_to_first_token_ms: 400 }
+    const older = (await call('Where is it?', 'Your parcel arrives on Monday.', slow)).body.id
+    const quick = { model: 'gpt-4.1', price: 0.02, time_to_first_token_ms: 100 }
+    const newer = (await call('Where is it?', 'Your parcel arrives on Friday.', quick)).body.id
     const { page, complaints } = await openTab(browser, app)
     await page.goto('/requests')
     await page.getByLabel(`Compare request ${newer}`).check()
@@ -486,6 +486,8 @@ describe('the requests', () => {
       .waitFor()
     await side('B').getByText('gpt-4.1').waitFor()
     await side('B').getByText('+100%').waitFor()
+    await side('B').getByText('100 ms').waitFor()
+    await side('B').getByText('−75%').waitFor()
     const output = page.getByRole('article', { name: 'Output' })
     await output.getByRole('region', { name: 'A' }).locator('del').getByText('Monday').waitFor()
     await output.getByRole('region', { name: 'B' }).locator('ins').getByText('Friday').waitFor()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/index.ts'
 import { SmallFigure } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
-import { changeText, duration, isPriced, priceText } from '../numbers.ts'
+import { changeText, duration, isPriced, priceText, speedText } from '../numbers.ts'
 import { PromptLink } from '../peek/prompt-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
   readonly baseline?: Request
 }
 
-/** One of two compared requests, with its latency, cost and tokens against the other one. */
+/** One of two compared requests, with its latency, speed, cost and tokens against the other one. */
 export function RequestSide({ letter, request, baseline }: Props) {
   const before = baseline && figuresOf(baseline)
   const isOtherModel = baseline && modelOf(baseline) !== modelOf(request)
@@ -47,8 +47,8 @@ export function RequestSide({ letter, request, baseline }: Props) {
         </span>
         {request.prompt_id !== null && <PromptLink request={request} />}
       </p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figuresOf(request).map(({ label, value, text }, index) => {
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {figuresOf(request).map(({ label, value, text, isBetterHigh = false }, index) => {
           const was = before?.[index]?.value ?? null
           return (
             <SmallFigure
@@ -58,7 +58,7 @@ export function RequestSide({ letter, request, baseline }: Props) {
               {...(was !== null &&
                 value !== null && {
                   change: changeText(was, value),
-                  isGood: was === value ? undefined : value < was,
+                  isGood: was === value ? undefined : value > was === isBetterHigh,
                 })}
             />
           )
@@ -70,14 +70,26 @@ export function RequestSide({ letter, request, baseline }: Props) {
 
 const modelOf = ({ provider, model }: Request) => `${provider} ${model}`
 
-/** The figures of a request; an unknown price has no value, so that it is not compared. */
-const figuresOf = (request: Request) => [
-  { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
-  {
-    label: 'Cost',
-    value: isPriced(request.price_source) ? request.price : null,
-    text: priceText(request.price, request.price_source),
-  },
-  { label: 'Tokens in', value: request.input_tokens, text: request.input_tokens.toLocaleString('en') },
-  { label: 'Tokens out', value: request.output_tokens, text: request.output_tokens.toLocaleString('en') },
-]
+interface RequestFigure {
+  readonly label: string
+  /** Null: unknown, and not compared. */
+  readonly value: number | null
+  readonly text: string
+  readonly isBetterHigh?: boolean
+}
+
+const figuresOf = (request: Request): RequestFigure[] => {
+  const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
+  return [
+    { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
+    { label: 'First token', value: firstToken, text: firstToken === null ? '–' : duration(firstToken) },
+    { label: 'Speed', value: speed, text: speed === null ? '–' : speedText(speed), isBetterHigh: true },
+    {
+      label: 'Cost',
+      value: isPriced(request.price_source) ? request.price : null,
+      text: priceText(request.price, request.price_source),
+    },
+    { label: 'Tokens in', value: request.input_tokens, text: request.input_tokens.toLocaleString('en') },
+    { label: 'Tokens out', value: request.output_tokens, text: request.output_tokens.toLocaleString('en') },
+  ]
+}
