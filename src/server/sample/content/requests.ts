@@ -9,6 +9,8 @@ interface Kind {
   readonly provider: string
   readonly model: string
   readonly milliseconds: number
+  /** Milliseconds to the first token of a streamed answer; absent if the answer is not streamed. */
+  readonly firstToken?: number
   readonly input: number
   readonly output: number
   readonly share: number
@@ -41,6 +43,7 @@ const kinds: readonly Kind[] = [
     provider: 'openai',
     model: 'gpt-4.1-mini',
     milliseconds: 2_400,
+    firstToken: 480,
     input: 380,
     output: 140,
     share: 4,
@@ -61,6 +64,7 @@ const kinds: readonly Kind[] = [
     provider: 'google',
     model: 'gemini-2.5-flash',
     milliseconds: 1_300,
+    firstToken: 350,
     input: 150,
     output: 210,
     share: 3,
@@ -120,6 +124,7 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
   const isFailed = random.next() < 0.035
   const isSlow = random.next() < 0.04
   const milliseconds = random.around(kind.milliseconds) * (isSlow ? 6 : 1)
+  const shareOfFirstToken = kind.firstToken === undefined ? null : kind.firstToken / kind.milliseconds
   const [error_type, error_message] = isFailed ? random.of(troubles) : [null, null]
   return {
     provider: kind.provider,
@@ -128,6 +133,8 @@ function requestOf(random: Random, kind: Kind, ticket: Ticket, now: number) {
     output: message('assistant', isFailed ? '' : replies[kind.prompt]!(ticket)),
     request_start_time: new Date(start).toISOString(),
     request_end_time: new Date(start + milliseconds).toISOString(),
+    time_to_first_token_ms:
+      isFailed || shareOfFirstToken === null ? null : Math.round(milliseconds * shareOfFirstToken),
     prompt_name: kind.prompt,
     prompt_version_number: kind.version,
     prompt_input_variables: { ticket: ticket.text },
