@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { createKey, revoke } from '../../src/server/workspaces/index.ts'
 import { startFakeModels } from '../fake-models/index.ts'
@@ -36,8 +37,19 @@ export interface ArenaOfTwo extends Arena {
 export async function openArenaOfTwo(): Promise<ArenaOfTwo> {
   const arena = await openArena()
   const foreign = await createWorld(arena.app)
+  await untilJobsEnd(arena, foreign)
   const { store } = arena.app.context
   const { id, key: revokedKey } = await createKey(store, foreign.workspace, 'revoked', Date.now())
   await revoke(store, id, Date.now())
   return { ...arena, foreign, revokedKey }
+}
+
+/** Waits for the jobs of a workspace, such as the deletion of a person, which write to its rows. */
+async function untilJobsEnd({ app }: Arena, { workspace }: World): Promise<void> {
+  const unfinished = app.context.store.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .where('finished_at', 'is', null)
+  while ((await unfinished.execute()).length > 0) await sleep(20)
 }
