@@ -77,6 +77,17 @@ describe('groups of units', () => {
     assert.deepEqual(sizes, [1, 2])
   })
 
+  it('leave no unit behind if it does not fit into a group that does not end', () => {
+    arrive(1)
+    arrive(100)
+    assert.deepEqual(sizes, [1, 16])
+    mock.timers.tick(5)
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size),
+      101,
+    )
+  })
+
   it('are sent beside another one if they are large', async () => {
     arrive(40)
     assert.deepEqual(sizes, [1, 16])

@@ -55,7 +55,8 @@ export class UnitGroups {
         ? this.#queue.length >= this.#expected
         : this.#underWay < groupsAtOnce && this.#queue.length >= largeGroup
     if (isDue) this.#sendNext()
-    else this.#timer ??= setTimeout(() => this.#sendAll(), this.#underWay === 0 ? gatherTime : maxWait)
+    if (this.#queue.length > 0)
+      this.#timer ??= setTimeout(() => this.#sendAll(), this.#underWay === 0 ? gatherTime : maxWait)
   }
 
   #sendAll(): void {
