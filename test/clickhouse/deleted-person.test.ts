@@ -12,7 +12,7 @@ describe('a deletion of a person, in ClickHouse', () => {
   })
   after(() => copied.close())
 
-  /** The rows in the current files of the copy, those that are marked as deleted too. */
+  /** The rows in ClickHouse's active parts, with the rows that are only marked as deleted. */
   const rowsInFiles = async (): Promise<number> => {
     const [row] = await copied.copy.clickhouse.rows<{ rows: number }>(
       "select sum(rows) as rows from system.parts where table = 'requests' and active and name not like 'patch%'",

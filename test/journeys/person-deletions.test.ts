@@ -294,7 +294,7 @@ describe('deletion of a person', () => {
     assert.deepEqual([listed.note, listed.label], [null, 'live'])
   })
 
-  // This test stops the worker of the app, so it comes after those that need it.
+  // This test stops the worker of the app, so it comes after the tests that need a worker.
   it('continues after a stop, and counts each row once', async () => {
     for (let index = 0; index < 200; index++) await log(`Question ${index} of fordprefect77`)
     const published = await publish(app.api, 'letter', says('Write to fordprefect77.'))

@@ -16,8 +16,8 @@ const conversation = (called: string): readonly (readonly string[])[] => {
 
 /** An observation that Langfuse's recording has beside the conversation. */
 const byHand = 'by hand'
-// biome-ignore lint/suspicious/noExplicitAny: whatever our server gave.
-const isOfConversation = (request: any): boolean => outline(request)[3] === 'system: Be kind.'
+const isOfConversation = (request: Parameters<typeof outline>[0]): boolean =>
+  outline(request)[3] === 'system: Be kind.'
 
 const v2 = '/api/public/v2'
 

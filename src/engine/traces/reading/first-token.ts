@@ -41,10 +41,10 @@ function startOfCompletion(span: Span, reader: AttributeReader): number | null {
 }
 
 function firstEvent({ events, startedAt }: Span): number | null {
-  const times = events.filter(({ name }: SpanEvent) => firstTokenEvents.has(name)).map(({ time }) => time)
-  if (times.length === 0) return null
-  // biome-ignore lint/complexity/useMathMinMax: the times are bigints, which Math.min does not take.
-  return milliseconds(times.reduce((first, time) => (time < first ? time : first)) - startedAt)
+  const first = events
+    .filter(({ name }: SpanEvent) => firstTokenEvents.has(name))
+    .reduce((least, { time }) => Math.min(least, milliseconds(time - startedAt)), Number.POSITIVE_INFINITY)
+  return Number.isFinite(first) ? first : null
 }
 
 const milliseconds = (nanoseconds: bigint): number => Number(nanoseconds) / 1_000_000

@@ -64,7 +64,7 @@ export async function redirectCheck(
   }
 }
 
-/** Error codes for a wrong request. Other codes, such as `login_required`, only say that nobody is signed in. */
+/** Error codes with which a provider rejects a wrong request. With other codes, such as `login_required`, the request was right. */
 const requestErrors: ReadonlySet<string | null> = new Set([
   'invalid_request',
   'invalid_scope',

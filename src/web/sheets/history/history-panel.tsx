@@ -40,7 +40,7 @@ export function HistoryPanel({ params, columns, mayChange, onRestored, onClose }
   const [shown, setShown] = useState<'all' | 'named'>('all')
   const versions = list.data?.pages.flatMap((page) => page.data) ?? []
   const named = versions.filter(({ name }) => name)
-  // Versions are saved automatically before columns change, so that they outnumber those that people name.
+  // Galley saves a version before each change of a column, so a sheet has more automatic versions than named ones.
   const hasBoth = named.length > 0 && named.length < versions.length
   const scoreOf = ({ created_at: savedAt }: Version) =>
     scoreWhenSaved(history.data?.score_history.points ?? [], savedAt)
