@@ -123,7 +123,7 @@ describe('the requests', () => {
     const row = page.locator(`[data-request="${id}"]`)
     await row.getByText('500 ms').waitFor()
     await row.getByText('5 tokens/s').waitFor()
-    assert.equal(await page.locator('[data-request]').count(), 1)
+    await become(() => page.locator('[data-request]').count(), 1)
     await row.click()
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     const fact = (name: string) => peek.locator('dl > div').filter({ hasText: name })
@@ -146,7 +146,8 @@ describe('the requests', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Metadata account is heidi-4711').waitFor()
     await page.locator(`[data-request="${id}"]`).waitFor()
-    assert.equal(await page.locator('[data-request]').count(), 1)
+    // The unfiltered rows stay until the filtered ones have loaded.
+    await become(() => page.locator('[data-request]').count(), 1)
     assert.deepEqual(complaints, [])
   })
 
