@@ -18,8 +18,8 @@ import {
 import { examine, printFindings } from './doctor/index.ts'
 import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
 import { importPrices } from './import-prices.ts'
-import { migrateCopy, runLogCommand } from './log-command.ts'
 import { loseUnwritableLines } from './log.ts'
+import { migrateCopy, runLogCommand } from './log-command.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
 import {
