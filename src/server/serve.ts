@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
-import { moveBodies } from './bodies/index.ts'
+import { closeBodyStorage, moveBodies } from './bodies/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import {
@@ -95,7 +95,10 @@ export async function serve(config: Config): Promise<Running> {
     closeUnused()
     // Repeatedly closes connections that have become idle.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
+    const impatience = setTimeout(() => {
+      app.server.closeAllConnections()
+      closeBodyStorage(context.store).catch(reportError)
+    }, grace)
     stopping.abort()
     cancelCollection?.()
     clearTimeout(warning)
@@ -104,8 +107,9 @@ export async function serve(config: Config): Promise<Running> {
     await summarising
     await moving
     clearInterval(sweeping)
-    clearTimeout(impatience)
     await worker?.stop()
+    clearTimeout(impatience)
+    await closeBodyStorage(context.store)
     await copy?.stop()
     await context.models.close()
     await context.guardedFetch.close()
