@@ -315,3 +315,42 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     await sleep(50)
   }
 }
+
+describe('a search of traces by words', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp()
+  })
+  after(() => app.close())
+
+  it('pages past thousands of requests, with traces that called a model late', async () => {
+    const traces = Array.from({ length: 1_400 }, (_none, index) => {
+      const trace = `w${index}`
+      const user = { 'user.id': index % 40 === 0 ? 'ada' : 'bob' }
+      const asked = call('gpt-4o-mini', 'Where is my parcel?')
+      const isLate = index % 80 === 0
+      return isLate
+        ? [
+            span({ trace, name: trace, at: index, attributes: user }),
+            span({ trace, index: 2, parent: 1, at: index + 300, attributes: asked }),
+          ]
+        : [span({ trace, name: trace, at: index, attributes: { ...asked, ...user } })]
+    })
+    for (let first = 0; first < traces.length; first += 200)
+      assert.equal(
+        (await app.api.post('/spans-bulk', { spans: traces.slice(first, first + 200).flat() })).status,
+        201,
+      )
+    const adas = traces.flatMap(([root]) => (root!.attributes['user.id'] === 'ada' ? [root!.name] : []))
+    const filter_group = { filters: [{ field: 'trace_user_id', operator: 'is', value: 'ada' }] }
+    const query = { q: 'parcel', filter_group, per_page: 4 }
+    const found: string[] = []
+    for (let cursor: string | null = null; ; ) {
+      const { body } = await app.api.post('/api/public/v2/traces/search', { ...query, cursor })
+      found.push(...body.items.map(({ name }: { name: string }) => name))
+      cursor = body.next_cursor
+      if (cursor === null) break
+    }
+    assert.deepEqual(found, adas.toReversed())
+  })
+})

@@ -35,7 +35,6 @@ export interface ObjectStorage {
   delete(name: string): Promise<void>
   /** Lists at most 1,000 objects with the prefix whose names sort after `after`. An empty list means the end. */
   list(prefix: string, after: string): Promise<ListedObject[]>
-  /** Aborts the calls under way. */
   close(): Promise<void>
 }
 
@@ -68,7 +67,6 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
   const port = endpoint.port || (endpoint.protocol === 'https:' ? '443' : '80')
   const guarded: GuardedFetch = createGuardedFetch({ allow: [`${endpoint.hostname}:${port}`] })
   const signer = createSigner(options)
-  const closing = new AbortController()
 
   async function send({
     method,
@@ -94,7 +92,6 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       headers: { ...signed.headers, 'accept-encoding': 'identity' },
       body: body ?? null,
       timeoutMs,
-      signal: closing.signal,
       maxResponseBytes: Math.max(maxBytes, maxErrorBytes),
       redirects: 'return',
     })
@@ -139,10 +136,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       } as const
       return listedIn(await (await send(call)).text())
     },
-    close() {
-      closing.abort()
-      return guarded.close()
-    },
+    close: () => guarded.close(),
   }
 }
 

@@ -6,13 +6,24 @@ export interface WalkedRequests {
   readonly isLast: boolean
 }
 
-/** Yields pages of matching requests in the order of the query. */
-export async function* walkPages(search: LogSearch, pageSize: number): AsyncGenerator<WalkedRequests> {
-  let after: Position | null = null
-  for (;;) {
-    const rows: readonly Found[] = await search.page({ after, offset: 0, limit: pageSize })
+/** The size of the first page; each further page is twice as long, up to the greatest size. */
+export interface PageSizes {
+  readonly first: number
+  readonly greatest: number
+}
+
+/** Yields pages of matching requests in the order of the query, from the first after `start`. */
+export async function* walkPages(
+  search: LogSearch,
+  size: number | PageSizes,
+  start: Position | null = null,
+): AsyncGenerator<WalkedRequests> {
+  const { first, greatest } = typeof size === 'number' ? { first: size, greatest: size } : size
+  let after = start
+  for (let limit = first; ; limit = Math.min(2 * limit, greatest)) {
+    const rows = await search.page({ after, offset: 0, limit })
     const last = rows.at(-1)
-    const isLast = !last || rows.length < pageSize
+    const isLast = !last || rows.length < limit
     yield { rows, isLast }
     if (isLast) return
     after = last

@@ -7,6 +7,7 @@ import {
   givenPosting,
   isListedScore,
   type ListedScore,
+  type Position,
   rangeOf,
   type Sql,
   searchDialect,
@@ -30,6 +31,8 @@ export interface FoundTrace {
 
 export interface TracePage {
   readonly after: TracePosition | null
+  /** The request after which a walk along the requests with the words starts, so that requests of earlier pages are passed over. */
+  readonly walkAfter?: Position | null
   readonly offset: number
   readonly limit: number
 }

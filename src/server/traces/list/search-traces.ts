@@ -5,6 +5,7 @@ import {
   cursorParts,
   cursorText,
   orderOf,
+  type Position,
   presentPage,
   refusingTimeout,
   requireDepth,
@@ -13,8 +14,9 @@ import {
 } from '../../requests/index.ts'
 import { scoresOfTraces } from '../scores/queries.ts'
 import { summariserOf } from '../summaries/summariser.ts'
+import { nextWalk, type RequestWalk } from './find-by-words.ts'
 import { findTraces } from './find-traces.ts'
-import { listTraces, type TracePosition } from './list-queries.ts'
+import { type FoundTrace, listTraces, type TracePosition } from './list-queries.ts'
 import { presentListed } from './present-listed.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
 
@@ -29,8 +31,9 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const offset = cursor ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'traces')
   // One row more than the page has shows whether there is a next page.
-  const pageRange = { after: cursor?.position ?? null, offset, limit: perPage + 1 }
-  const { traces, total: counted } = await refusingTimeout(() => findTraces(query, pageRange))
+  const { position: after, walkAfter } = cursor ?? { position: null, walkAfter: null }
+  const pageRange = { after, walkAfter, offset, limit: perPage + 1 }
+  const { traces, total: counted, walk } = await refusingTimeout(() => findTraces(query, pageRange))
   const total = cursor?.total ?? counted
   const pageTraces = traces.slice(0, perPage)
   const last = pageTraces.at(-1)
@@ -51,7 +54,7 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
       page,
       perPage,
       total,
-      nextCursor: hasNext && last ? cursorOf(query, { value: last.value, id: last.trace_id }, total) : null,
+      nextCursor: hasNext && last ? cursorOf(query, last, total, walk) : null,
     }),
   }
 }
@@ -78,18 +81,40 @@ export const isStorableId = (id: unknown): id is string =>
 
 const invalidCursor = 'is not a cursor that a search returned'
 
-const cursorOf = (query: TraceQuery, { value, id }: TracePosition, total: Total): string =>
-  cursorText([orderOf(query), query.descending, value, id, total.atLeast, total.isExact])
+function cursorOf(query: TraceQuery, last: FoundTrace, total: Total, walk?: RequestWalk): string {
+  const position = { value: last.value, id: last.trace_id }
+  const next = walk && nextWalk(query, walk, position)
+  const walked = next ? [next.value, next.id] : []
+  return cursorText([
+    orderOf(query),
+    query.descending,
+    position.value,
+    position.id,
+    total.atLeast,
+    total.isExact,
+    ...walked,
+  ])
+}
 
-function readCursor(
-  query: TraceQuery,
-  cursor: string,
-): { readonly position: TracePosition; readonly total: Total } {
-  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
+interface Cursor {
+  readonly position: TracePosition
+  readonly total: Total
+  /** See `TracePage`. */
+  readonly walkAfter: Position | null
+}
+
+function readCursor(query: TraceQuery, cursor: string): Cursor {
+  const parts = cursorParts(cursor, invalidCursor)
+  const [sortBy, descending, value, id, atLeast, isExact, walkedValue, walkedId] = parts
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
-  if (typeof value !== 'number' || !Number.isFinite(value) || !isStorableId(id) || !isTotal)
+  const isWalked = Number.isFinite(walkedValue) && Number.isSafeInteger(walkedId)
+  if (!Number.isFinite(value) || !isStorableId(id) || !isTotal || (parts.length > 6 && !isWalked))
     throw wrongCursor(invalidCursor)
   if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
-  return { position: { value, id }, total: { atLeast: atLeast as number, isExact } }
+  return {
+    position: { value: value as number, id },
+    total: { atLeast: atLeast as number, isExact },
+    walkAfter: isWalked ? { value: walkedValue as number, id: walkedId as number } : null,
+  }
 }
