@@ -12,6 +12,8 @@ import {
   tryPublish,
 } from './support/templates.ts'
 
+const blanks = [' ', '\t\n', '\u00a0', '\u200b', '\u2060 ']
+
 describe('names of templates', () => {
   let app: TestApp
   before(async () => {
@@ -71,8 +73,19 @@ describe('names of templates', () => {
   })
 
   it('may not be blank', async () => {
-    for (const name of [' ', '\t\n', '\u00a0'])
+    for (const name of blanks)
       assertRefused(await tryPublish(app.api, name, says('Hi')), 422, 'body.prompt_template.prompt_name')
+  })
+
+  it('have labels that may not be blank', async () => {
+    const { id } = await publish(app.api, 'labelled', says('Hi'))
+    for (const name of blanks) {
+      const label = { prompt_version_number: 1, name }
+      assertRefused(await app.api.post(`/prompts/${id}/label`, label), 422, 'body.name')
+      const change = await app.api.patch('/rest/prompt-templates/labelled', { release_labels: [name] })
+      assertRefused(change, 422, 'body.release_labels.0')
+    }
+    assert.equal((await readRaw(app.api, 'labelled')).version, 1)
   })
 
   it('may not hold NUL or half a character', async () => {

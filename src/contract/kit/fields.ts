@@ -141,12 +141,15 @@ export const cleanText = z.string().refine((text) => !text.includes('\u0000') &&
   abort: true,
 })
 
+/** True for a text of spaces and characters without a shape, such as the zero-width space. */
+const isBlank = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text)
+
 /** A name of 1 to `longest` characters, not all blank. */
 export const nameText = (longest: number) =>
   cleanText
     .min(1, { abort: true })
-    .max(longest)
-    .refine((name) => name.trim() !== '', 'must not be blank')
+    .max(longest, { abort: true })
+    .refine((name) => !isBlank(name), 'must not be blank')
 
 /** A name written by another program. */
 export const ExternalName = z.string().max(longestName)

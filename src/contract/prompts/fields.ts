@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cleanText } from '../kit/index.ts'
+import { cleanText, nameText } from '../kit/index.ts'
 
-export const LabelName = cleanText.min(1, { abort: true }).max(255, { abort: true })
+export const LabelName = nameText(255)
 
 /** A template's name or its numeric id; decision 4 says which one digits name. */
 export const TemplateIdentifier = z.object({

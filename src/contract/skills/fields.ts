@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestPath, readFilePath } from '../../engine/skills/file-path.ts'
-import { cleanText, ExternalId, type MultipartForm, timestamp } from '../kit/index.ts'
+import { cleanText, ExternalId, type MultipartForm, nameText, timestamp } from '../kit/index.ts'
 
 /** Room for the largest collection as JSON text with escapes. */
 export const bodyLimit = 32 * 1024 * 1024
@@ -13,15 +13,13 @@ const uuid = z.guid()
 const uuidLike = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A name is one step of a path and never looks like an id, so that an identifier is unambiguous. */
-export const CollectionName = cleanText
-  .min(1)
-  .max(255)
+export const CollectionName = nameText(255)
   .refine((name) => !name.includes('/'), 'must not contain a slash')
   .refine((name) => !uuidLike.test(name), 'must not look like an id')
 
 export const Provider = cleanText.min(1).max(255)
 export const CommitMessage = cleanText.max(512)
-export const ReleaseLabelName = cleanText.min(1).max(255)
+export const ReleaseLabelName = nameText(255)
 
 export const FilePath = cleanText
   .min(1)
