@@ -126,6 +126,7 @@ export {
   moveRows,
   queryRows,
   readDistributions,
+  readPromptVersions,
 } from './tables/rows.ts'
 export * from './tables/scorecard-calculations.ts'
 export * from './tables/scorecards.ts'

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
+import { recalculate } from '../journeys/support/runs.ts'
 import { done } from '../journeys/support/tables.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
@@ -150,11 +151,44 @@ describe('results of a sheet', () => {
     await dialog.getByRole('button', { name: /^Run 2 cells/ }).click()
     await notice.waitFor({ state: 'detached' })
     await settled(sheet)
+    await page.getByRole('region', { name: 'Prompt versions of Answer' }).waitFor({ state: 'detached' })
     for (const { cells } of await sheet.rows()) {
       const id = cells[answer.id].request_metrics.request_ids.at(-1)
       const request = done(await world.api.get(`/api/public/v2/requests/${id}`), 200)
       assert.equal(request.prompt_version_number, 2)
     }
+    assert.deepEqual(complaints, [])
+  })
+
+  it('answers of an older version of their prompt are counted, marked, found and run again', async () => {
+    await publishAnswer(world, 'Counted')
+    const sheet = await questionSheet(world, [
+      ['First', '1'],
+      ['Second', '2'],
+    ])
+    const config = { ...answerColumn, template: { name: 'Counted' } }
+    const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', config)
+    await settled(sheet)
+    await publishAnswer(world, 'Counted')
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: [1], statuses: ['COMPLETED'] })
+    const { page, complaints } = await open(sheet.table)
+    const strip = page.getByRole('region', { name: 'Prompt versions of Answer' })
+    await strip.getByText('Answer: 1 answer of v1. The column uses v2 of Counted now.').waitFor()
+    const cell = page.locator('[data-row="0"][data-column="2"]')
+    await cell.getByTitle('v1 of Counted made this answer. The column uses v2 now.').waitFor()
+    await shoot(page, 'other-version')
+    await assertAccessible(page)
+    await strip.getByRole('button', { name: 'Show rows' }).click()
+    const shown = page.getByRole('region', { name: 'Rows shown' })
+    await shown.getByText('Answer is of another prompt version').waitFor()
+    await shown.getByText('1 of 2 rows').waitFor()
+    await strip.getByRole('button', { name: 'Run 1 cell…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run cells' })
+    await dialog.getByRole('button', { name: /^Run 1 cell/ }).click()
+    await strip.waitFor({ state: 'detached' })
+    await shown.getByText('No row matches.').waitFor()
+    const found = done(await world.api.get(`${sheet.path}/prompt-versions`), 200)
+    assert.equal(found.columns[0].current_answers, 2)
     assert.deepEqual(complaints, [])
   })
 

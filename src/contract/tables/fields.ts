@@ -93,6 +93,13 @@ const RequestMetrics = z
     input_tokens: z.int().nullable(),
     output_tokens: z.int().nullable(),
     trace_ids: z.array(z.string()),
+    prompt_id: z
+      .int()
+      .optional()
+      .describe(
+        'The prompt that made the answer; absent without one, and in answers from before it was stored',
+      ),
+    prompt_version_number: z.int().optional(),
   })
   .meta({ id: 'TableRequestMetrics' })
 

@@ -233,6 +233,44 @@ export const readDistributions = define({
   example: { params: { table_id, sheet_id } },
 })
 
+export const readPromptVersions = define({
+  id: 'read_table_sheet_prompt_versions',
+  method: 'get',
+  path: `${sheetPath}/prompt-versions`,
+  summary: 'Count the answers of each prompt column by the prompt version that made them',
+  description:
+    'Lists the columns that run a prompt of the registry, and the version that a run would use now. Columns whose ' +
+    'prompt, version or label does not exist, or whose label is dynamic, are left out. The row query finds the rows ' +
+    'of `other_answers` with the operator `other_version`.',
+  role: 'viewer',
+  params: SheetId,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        version: z.int(),
+        columns: z.array(
+          z.object({
+            column_id: uuid,
+            prompt_id: z.int(),
+            prompt_name: z.string(),
+            version_number: z.int().describe('The version that the column uses now'),
+            current_answers: z.int(),
+            other_answers: z.int().describe('Answers of other versions of the prompt'),
+            unknown_answers: z
+              .int()
+              .describe('Answers of another prompt, and answers from before the version was stored'),
+            other_versions: z
+              .array(z.object({ version_number: z.int(), answers: z.int() }))
+              .describe('At most 20, the newest first'),
+          }),
+        ),
+      })
+      .meta({ id: 'ReadTableSheetPromptVersionsResponse' }),
+  },
+  example: { params: { table_id, sheet_id } },
+})
+
 export const addRows = define({
   id: 'add_table_sheet_rows',
   method: 'post',

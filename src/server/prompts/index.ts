@@ -31,6 +31,7 @@ import { listDeletedPrompts, restorePrompt } from './restore-prompt.ts'
 import { readSnippetUsage } from './snippet-usage.ts'
 import { upsertTemplate } from './upsert-template.ts'
 
+export { type CurrentVersion, findCurrentVersion } from './current-version.ts'
 export { isDynamicLabel } from './dynamic-label-rules.ts'
 export { promptsInFolders } from './foldered.ts'
 export {

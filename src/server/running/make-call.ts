@@ -43,7 +43,7 @@ export async function makeCall(
   const key = options.paid ? digestOf(planned) : ''
   // A response of which only a part is logged cannot be read from the log.
   const paidCall = planned.loggedPart ? null : options.paid?.take(key)
-  const earlierCall = paidCall && (await madeBefore(context, workspace, paidCall, model, options))
+  const earlierCall = paidCall && (await madeBefore(context, workspace, paidCall, planned, options))
   if (earlierCall) return earlierCall
   const request: ModelRequest = { provider, model: name, apiType, kwargs, connection }
   const slot = await slotRequestOf(context, workspace, planned, options)
@@ -131,15 +131,27 @@ async function madeBefore(
   { store }: Context,
   workspace: WorkspaceId,
   { requestId, cost, finishReason }: PaidCall,
-  { name }: PlannedCall['model'],
+  { model: { name }, about }: PlannedCall,
   { tally }: RunOptions,
 ): Promise<MadeCall | null> {
   const call = await readCall(store, workspace, requestId)
   if (!call) return null
   const { reading, response, latencyMilliseconds } = call
-  tally.add({ requestId, usage: reading.usage, cost, latencyMilliseconds, waitedMilliseconds: 0 })
+  tally.add({
+    requestId,
+    usage: reading.usage,
+    cost,
+    latencyMilliseconds,
+    waitedMilliseconds: 0,
+    promptVersion: versionOf(about.link),
+  })
   return { requestId, reading, reply: { response, usage: null, finishReason, model: name } }
 }
+
+const versionOf = ({ prompt_id, prompt_version_number }: PlannedCall['about']['link']) =>
+  prompt_id === null || prompt_version_number === null
+    ? null
+    : { promptId: prompt_id, version: prompt_version_number }
 
 async function toTheEnd(
   stream: AsyncGenerator<ModelChunk, ModelOutcome>,
@@ -210,6 +222,7 @@ async function logged(
     cost: costOf(cost),
     latencyMilliseconds,
     waitedMilliseconds,
+    promptVersion: versionOf(about.link),
   })
   return { requestId: id, reading }
 }

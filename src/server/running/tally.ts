@@ -1,4 +1,5 @@
 import { Money } from '../../engine/price/index.ts'
+import type { PromptVersion } from '../../engine/sheet/index.ts'
 import type { TokenUsage } from '../../engine/template/provider-reading/index.ts'
 
 /** Sums over model calls, failed ones included. */
@@ -11,9 +12,12 @@ export interface Spending {
   /** Milliseconds of the last attempts; waiting is counted separately. */
   readonly latencyMilliseconds: number
   readonly waitedMilliseconds: number
+  /** The prompt version of the last call that has one. */
+  readonly promptVersion: PromptVersion | null
 }
 
-export interface SpentCall extends Pick<Spending, 'usage' | 'latencyMilliseconds' | 'waitedMilliseconds'> {
+export interface SpentCall
+  extends Pick<Spending, 'usage' | 'latencyMilliseconds' | 'waitedMilliseconds' | 'promptVersion'> {
   readonly requestId: number
   readonly cost: Money | null
 }
@@ -32,6 +36,7 @@ export function createTally(outer?: Tally): Tally {
   let cost: Money | null = new Money(0)
   let latencyMilliseconds = 0
   let waitedMilliseconds = 0
+  let promptVersion: PromptVersion | null = null
   return {
     add(call) {
       outer?.add(call)
@@ -40,6 +45,7 @@ export function createTally(outer?: Tally): Tally {
       cost = cost && call.cost && cost.plus(call.cost)
       latencyMilliseconds += call.latencyMilliseconds
       waitedMilliseconds += call.waitedMilliseconds
+      promptVersion = call.promptVersion ?? promptVersion
     },
     spending: () => ({
       requestIds: [...requestIds],
@@ -47,6 +53,7 @@ export function createTally(outer?: Tally): Tally {
       cost: cost?.toFixed() ?? null,
       latencyMilliseconds,
       waitedMilliseconds,
+      promptVersion,
     }),
   }
 }

@@ -39,7 +39,7 @@ export async function estimatedCosts(
   const { evaluator_model: chosen } = await readSettings(store.db, workspace)
   const priceOf = await prices.load(workspace)
   const costs: CellCost[] = []
-  for await (const { rows, cells } of scanRows(store.scan, loaded, known, measuredRows)) {
+  for await (const { rows, cells } of scanRows(store.scan, loaded, known, { atOnce: measuredRows })) {
     for (const row of rows) {
       const contents = known.map((source) => cells.content(source, row))
       if (contents.some(({ status, value }) => status !== 'COMPLETED' || value === null)) continue

@@ -1,5 +1,6 @@
 import type { Answer, Need } from '../../engine/columns/index.ts'
 import { Money } from '../../engine/price/index.ts'
+import { type PromptVersion, type StoredPromptVersion, storedVersion } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type NeedOptions, type PaidCalls, type Spending, satisfyNeed } from '../running/index.ts'
@@ -36,6 +37,7 @@ export function addMetrics(a: Spent | null, b: Spent | null): Spent | null {
     input_tokens: sum(a.input_tokens, b.input_tokens),
     output_tokens: sum(a.output_tokens, b.output_tokens),
     trace_ids: [...a.trace_ids, ...b.trace_ids],
+    ...versionFields(storedVersion(b) ?? storedVersion(a)),
   }
 }
 
@@ -56,7 +58,13 @@ export function satisfier(
 }
 
 /** The metrics of the calls; null if no model was called. */
-function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): RequestMetrics | null {
+function metricsOf({
+  requestIds,
+  usage,
+  cost,
+  latencyMilliseconds,
+  promptVersion,
+}: Spending): RequestMetrics | null {
   if (requestIds.length === 0) return null
   return {
     request_count: requestIds.length,
@@ -66,5 +74,9 @@ function metricsOf({ requestIds, usage, cost, latencyMilliseconds }: Spending): 
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     trace_ids: [],
+    ...versionFields(promptVersion),
   }
 }
+
+const versionFields = (version: PromptVersion | null): StoredPromptVersion =>
+  version ? { prompt_id: version.promptId, prompt_version_number: version.version } : {}

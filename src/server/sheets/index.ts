@@ -17,6 +17,7 @@ import { groupRows } from './rows/group-rows.ts'
 import { listRows } from './rows/list-rows.ts'
 import { queryRows } from './rows/query-rows.ts'
 import { readDistributions } from './rows/read-distributions.ts'
+import { readPromptVersions } from './rows/read-prompt-versions.ts'
 import { deleteTable, listDeletedTables, restoreTable } from './tables/delete-table.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
@@ -47,7 +48,7 @@ export type {
   VersionScore,
 } from './ports.ts'
 export { maxRows } from './rows/add-rows.ts'
-export { conditionsOf, type RowFilter } from './rows/conditions-of.ts'
+export { conditionsNow, type RowFilter } from './rows/conditions-of.ts'
 export { eraseRows } from './rows/erase-rows.ts'
 export { cellsOf } from './rows/list-rows.ts'
 export { readRowIndexes } from './rows/row-indexes.ts'
@@ -87,6 +88,7 @@ export const sheetHandlers = (ports: SheetPorts) =>
     queryRows,
     groupRows,
     readDistributions,
+    readPromptVersions,
     addRows,
     deleteRows,
     moveRows,

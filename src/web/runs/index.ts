@@ -1,5 +1,5 @@
 /** Runs of cells: the choice of cells, their cost, and the progress. */
 export { Progress } from './progress.tsx'
 export { RunButton } from './run-button.tsx'
-export { type Choice, choicesOf, countStale, trialRows, wholeColumn } from './scopes.ts'
+export { type Choice, choicesOf, countStale, otherVersionCells, trialRows, wholeColumn } from './scopes.ts'
 export { type Running, useRun } from './use-run.ts'

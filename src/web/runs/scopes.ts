@@ -8,7 +8,7 @@ export interface Scope {
   readonly row_ids?: number[]
 }
 
-export type ScopeName = 'stale' | 'first' | 'selection' | 'column' | 'failed' | 'everything'
+export type ScopeName = 'stale' | 'first' | 'selection' | 'column' | 'versions' | 'failed' | 'everything'
 
 export interface Choice {
   readonly name: ScopeName
@@ -98,6 +98,14 @@ export const wholeColumn = ({ id, title }: Column, rowCount: number): Choice => 
   label: `Column ${title}`,
   cells: rowCount,
   scope: { column_ids: [id], statuses: anyState },
+})
+
+/** The answers of a column in rows whose answers other versions of its prompt made. */
+export const otherVersionCells = ({ id, title }: Column, rows: readonly number[]): Choice => ({
+  name: 'versions',
+  label: `${title}: answers of other versions`,
+  cells: rows.length,
+  scope: { column_ids: [id], row_ids: [...rows], statuses: anyState },
 })
 
 /** The choices with one first, which replaces that of its name. */

@@ -8,6 +8,7 @@ import {
   columnsQuery,
   isUnderWay,
   operationsQuery,
+  promptVersionsKey,
   type SheetParams,
   sheetKey,
   sheetQuery,
@@ -66,6 +67,7 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
   /** Refetches all data after a change. The former data is shown until the answers arrive. */
   const refresh = () => {
     store.refresh()
+    void client.invalidateQueries({ queryKey: promptVersionsKey(params) })
     return client.invalidateQueries({ queryKey: sheetKey(params) })
   }
   const invalidate = (...parts: readonly string[]) => {
@@ -76,7 +78,10 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
     view?.store?.refresh()
     invalidate('operations', 'forecast')
   })
-  const scores = useSoon(scoreMilliseconds, () => invalidate(...scoreParts))
+  const scores = useSoon(scoreMilliseconds, () => {
+    invalidate(...scoreParts)
+    void client.invalidateQueries({ queryKey: promptVersionsKey(params) })
+  })
   const soon = () => {
     rows()
     scores()

@@ -1,6 +1,12 @@
 /** Sets of rows as ranges. */
 
 export { DistributionTally } from './distribution.ts'
+export {
+  isOfOtherVersion,
+  type PromptVersion,
+  type StoredPromptVersion,
+  storedVersion,
+} from './prompt-version.ts'
 export { RowGroups } from './row-groups.ts'
 export type { RowOperator } from './row-operators.ts'
 export {

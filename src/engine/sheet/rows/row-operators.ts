@@ -1,6 +1,6 @@
 export const rowOperators = [
   ...(['contains', 'not_contains', 'is', 'is_not', 'above', 'below', 'empty', 'not_empty'] as const),
-  ...(['passes', 'fails', 'failed', 'stale'] as const),
+  ...(['passes', 'fails', 'failed', 'stale', 'other_version'] as const),
 ] as const
 export type RowOperator = (typeof rowOperators)[number]
 

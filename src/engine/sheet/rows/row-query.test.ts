@@ -9,6 +9,7 @@ import { compareSortKeys, type QueriedCell, rowCondition, rowSortKey } from './r
 const cell = (value: Json, status: CellState = 'COMPLETED') => ({
   status,
   value,
+  isOfOtherVersion: false,
   text: value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
 })
 

@@ -10,6 +10,8 @@ export interface QueriedCell {
   readonly value: Json
   /** The value as people read it. */
   readonly text: string
+  /** True if another version of its prompt made the value than the column uses now. */
+  readonly isOfOtherVersion: boolean
 }
 
 /**
@@ -29,7 +31,11 @@ export function rowCondition(
   return (cell) => meets(cell, operator, value ?? '')
 }
 
-function meets({ status, value, text }: QueriedCell, operator: RowOperator, operand: string): boolean {
+function meets(
+  { status, value, text, isOfOtherVersion }: QueriedCell,
+  operator: RowOperator,
+  operand: string,
+): boolean {
   const [cellText, operandText] = [text.toLowerCase(), operand.toLowerCase()]
   switch (operator) {
     case 'contains':
@@ -56,6 +62,8 @@ function meets({ status, value, text }: QueriedCell, operator: RowOperator, oper
       return status === 'FAILED'
     case 'stale':
       return status === 'STALE'
+    case 'other_version':
+      return isOfOtherVersion
   }
 }
 
@@ -68,7 +76,7 @@ export function verdictOf(value: Json): boolean | null {
 /** Numbers come before texts, and cells without a value after both, in either direction. */
 export type RowSortKey = number | string | null
 
-export function rowSortKey({ value, text }: QueriedCell): RowSortKey {
+export function rowSortKey({ value, text }: Pick<QueriedCell, 'value' | 'text'>): RowSortKey {
   if (isBlank(value)) return null
   const verdict = verdictOf(value)
   return verdict === null ? (readNumber(value) ?? naturalKey(text)) : Number(verdict)

@@ -2,7 +2,7 @@ import { rowFilters } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
-import { conditionsOf, type RowFilter, scanRows } from '../../sheets/index.ts'
+import { conditionsNow, type RowFilter, scanRows } from '../../sheets/index.ts'
 import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -26,7 +26,7 @@ export async function snapshotOfRows(
   const read = readFilters(filters)
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const searched = await loadSheet(store.db, workspace, address)
-    const rows = await matchingRows(store, searched, read)
+    const rows = await matchingRows(store, workspace, searched, read)
     const loaded = await takeSnapshot(store, workspace, address)
     const { layout, row_count } = loaded.sheet
     if (layout === searched.sheet.layout && row_count === searched.sheet.row_count) return { loaded, rows }
@@ -34,10 +34,15 @@ export async function snapshotOfRows(
   throw new Refusal('busy', 'The rows of the sheet change continuously. Retry.')
 }
 
-async function matchingRows(store: Store, loaded: LoadedSheet, filters: readonly RowFilter[]) {
-  const { columns, meets } = conditionsOf(loaded.columns, filters, ['query'])
+async function matchingRows(
+  store: Store,
+  workspace: WorkspaceId,
+  loaded: LoadedSheet,
+  filters: readonly RowFilter[],
+) {
+  const { columns, meets, readMetrics } = await conditionsNow(store.db, workspace, loaded, filters, ['query'])
   const rows = new Set<number>()
-  for await (const scanned of scanRows(store.scan, loaded, columns))
+  for await (const scanned of scanRows(store.scan, loaded, columns, { readMetrics }))
     for (const row of scanned.rows)
       if (meets((column) => scanned.cells.content(column, row))) rows.add(row.index)
   return rows

@@ -124,12 +124,13 @@ export function readCells(
   return readCellsBy((sheet, ids) => selectCells(db, sheet, ids), db, loaded, rows)
 }
 
-/** Reads only states and values, of some columns in consecutive rows. */
+/** Reads only states, values and if needed metrics, of some columns in consecutive rows. */
 export async function readValues(
   db: Database | Tx,
   loaded: LoadedSheet,
   rows: readonly IndexedRow[],
   columns: readonly SheetColumnRow[],
+  readMetrics: boolean,
 ): Promise<RowCells> {
   // A mirror of another sheet requires that sheet's cells.
   if (columns.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')) return readCells(db, loaded, rows)
@@ -140,6 +141,7 @@ export async function readValues(
     loaded.sheet,
     between,
     stored.map(({ number }) => number),
+    readMetrics,
   )
   const cells = values.map((cell) => ({ ...noDetails, ...cell }))
   return new RowCells(loaded, new Map([[loaded.sheet.id, new LoadedRows(rows, cells)]]))

@@ -1,8 +1,17 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { rowCondition } from '../../../engine/sheet/index.ts'
+import {
+  isOfOtherVersion,
+  type PromptVersion,
+  type QueriedCell,
+  rowCondition,
+  storedVersion,
+} from '../../../engine/sheet/index.ts'
 import type { RowOperator } from '../../../engine/sheet/rows/row-operators.ts'
-import type { SheetColumnRow } from '../../db/index.ts'
+import type { Database, SheetColumnRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
+import { type CurrentVersions, currentVersions } from '../columns/current-versions.ts'
+import type { LoadedSheet } from '../storage/load-sheet.ts'
 import type { CellContent } from '../storage/present.ts'
 
 export interface RowFilter {
@@ -22,11 +31,29 @@ export function queriedColumn(
   return column
 }
 
+const readsVersion = ({ operator }: RowFilter): boolean => operator === 'other_version'
+
+/** The filters of a call, with the prompt versions that their columns use now. */
+export async function conditionsNow(
+  db: Database,
+  workspace: WorkspaceId,
+  { columns }: LoadedSheet,
+  filters: readonly RowFilter[],
+  at?: readonly string[],
+) {
+  const ids = new Set(filters.filter(readsVersion).map(({ column_id }) => column_id.toLowerCase()))
+  const read = columns.filter(({ id }) => ids.has(id))
+  return conditionsOf(columns, filters, at, await currentVersions(db, workspace, read))
+}
+
+const unknownVersions: CurrentVersions = new Map()
+
 /** The filters of a call: their columns and tests. */
 export const conditionsOf = (
   columns: readonly SheetColumnRow[],
   filters: readonly RowFilter[],
   at: readonly string[] = ['body'],
+  versions: CurrentVersions = unknownVersions,
 ) => {
   const conditions = filters.map(({ column_id, operator, value }, index) => {
     const matches = rowCondition(operator, value, [...at, 'filters', index, 'value'])
@@ -34,10 +61,22 @@ export const conditionsOf = (
   })
   return {
     columns: conditions.map(({ column }) => column),
+    /** True if the tests need the metrics of cells. */
+    readMetrics: filters.some(readsVersion),
     /** True if a row passes all filters. */
     meets: (contentOf: (column: SheetColumnRow) => CellContent): boolean =>
-      conditions.every(({ column, matches }) => matches(asQueried(contentOf(column)))),
+      conditions.every(({ column, matches }) =>
+        matches(asQueried(contentOf(column), versions.get(column.id) ?? null)),
+      ),
   }
 }
 
-export const asQueried = ({ status, value }: CellContent) => ({ status, value, text: displayOf(value) ?? '' })
+export const asQueried = (
+  { status, value, metrics }: CellContent,
+  current: PromptVersion | null,
+): QueriedCell => ({
+  status,
+  value,
+  text: displayOf(value) ?? '',
+  isOfOtherVersion: value !== null && isOfOtherVersion(storedVersion(metrics), current),
+})

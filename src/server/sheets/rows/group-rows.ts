@@ -3,7 +3,7 @@ import { displayOf } from '../../files/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { Pace } from '../../pace.ts'
 import { loadSheet } from '../storage/load-sheet.ts'
-import { conditionsOf, queriedColumn } from './conditions-of.ts'
+import { conditionsNow, queriedColumn } from './conditions-of.ts'
 import { scanRows } from './scan-rows.ts'
 
 const mostCells = 500_000
@@ -14,13 +14,13 @@ export const groupRows: Handler<'groupRows'> = async ({ store }, { caller, param
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const { sheet, columns } = loaded
   const grouping = queriedColumn(columns, body.column_id, 'body', 'column_id')
-  const { meets } = conditionsOf(columns, body.filters)
+  const { meets, readMetrics } = await conditionsNow(store.db, caller.workspace, loaded, body.filters)
   const others = columns.filter(({ id }) => id !== grouping.id)
   const mostRows = Math.max(1, Math.floor(mostCells / columns.length))
   const groups = new RowGroups(others.length)
   const pace = new Pace()
   let read = 0
-  for await (const { rows, cells } of scanRows(store.scan, loaded, columns)) {
+  for await (const { rows, cells } of scanRows(store.scan, loaded, columns, { readMetrics })) {
     for (const row of rows.slice(0, mostRows - read)) {
       await pace.pause()
       read++

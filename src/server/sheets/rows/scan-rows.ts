@@ -11,12 +11,18 @@ export interface ScannedRows {
 
 const usualBatch = 500
 
+interface Scan {
+  readonly atOnce?: number
+  /** True: with columns, the metrics of their cells too. */
+  readonly readMetrics?: boolean
+}
+
 /** Yields all rows in order, in batches, to bound memory: with states and values of these columns, or with all cells. */
 export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,
   columns?: readonly SheetColumnRow[],
-  atOnce = usualBatch,
+  { atOnce = usualBatch, readMetrics = false }: Scan = {},
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {
@@ -24,7 +30,9 @@ export async function* scanRows(
     const last = stored.at(-1)
     if (!last) return
     const rows = stored.map((row) => withIndex(order, row))
-    const cells = columns ? await readValues(db, loaded, rows, columns) : await readCells(db, loaded, rows)
+    const cells = columns
+      ? await readValues(db, loaded, rows, columns, readMetrics)
+      : await readCells(db, loaded, rows)
     yield { rows, cells }
     from = last.position + 1
   }

@@ -35,13 +35,14 @@ export async function selectCells(
   return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
 }
 
-/** States and values of some columns in consecutive rows. Each cell is found by one step in the index. */
+/** States, values and if needed metrics of some columns in consecutive rows. Each cell is found by one step in the index. */
 export async function selectValuesBetween(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
   { from, to }: PositionRange,
   columns: readonly number[],
-): Promise<Pick<SheetCellRow, 'row_id' | 'column_number' | 'status' | 'value'>[]> {
+  readMetrics: boolean,
+): Promise<Pick<SheetCellRow, 'row_id' | 'column_number' | 'status' | 'value' | 'metrics'>[]> {
   if (columns.length === 0) return []
   return db
     .selectFrom('sheet_rows')
@@ -52,6 +53,7 @@ export async function selectValuesBetween(
         .onRef('sheet_cells.row_id', '=', 'sheet_rows.id'),
     )
     .select(['row_id', 'column_number', 'status', 'value'])
+    .select(readMetrics ? 'metrics' : sql<null>`null`.as('metrics'))
     .where('sheet_rows.workspace_id', '=', workspace_id)
     .where('sheet_rows.sheet', '=', number)
     .where('position', '>=', from)

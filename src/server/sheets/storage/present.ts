@@ -1,6 +1,6 @@
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import type { Json } from '../../../engine/json/json.ts'
-import type { CellState } from '../../../engine/sheet/index.ts'
+import type { CellState, StoredPromptVersion } from '../../../engine/sheet/index.ts'
 import type { SheetColumnRow, SheetRow, TableRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import { isoTime } from '../../http/iso-time.ts'
@@ -76,7 +76,7 @@ export const noContent = {
   metrics: null,
 } as const
 
-export interface RequestMetrics {
+export interface RequestMetrics extends StoredPromptVersion {
   request_count: number
   request_ids: number[]
   latency_ms: number | null

@@ -1,12 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual cells are positioned absolutely, which table elements do not allow.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active cell.
 import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import {
+  isOfOtherVersion,
+  type PromptVersion,
+  storedVersion,
+} from '../../../engine/sheet/rows/prompt-version.ts'
 import { classNames } from '../../design/index.ts'
 import { CellView, shortenForCell } from './cell-view.tsx'
 import { type Column, isWritable } from './column.ts'
 import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight, numberWidth, rowHeights } from './measures.ts'
 import type { Cell, RowStore } from './row-store.ts'
+
+/** A version of a prompt with the name of the prompt. */
+export interface NamedVersion extends PromptVersion {
+  readonly name: string
+}
 
 interface CellsProps {
   readonly grid: string
@@ -24,6 +34,8 @@ interface CellsProps {
   readonly onRetry: ((cell: Cell) => void) | undefined
   /** Highlighted cells, as `row column`. */
   readonly marks: ReadonlySet<string> | undefined
+  /** The prompt versions that columns use now, by column id. */
+  readonly versions: ReadonlyMap<string, NamedVersion> | undefined
 }
 
 export const idOfCell = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`
@@ -98,6 +110,7 @@ function Cells({
   to,
   corner,
   marks,
+  versions,
   ...rest
 }: RowProps) {
   useRow(store, index)
@@ -119,6 +132,7 @@ function Cells({
         isSelected={place >= from && place <= to}
         hasCorner={corner === place}
         isMarked={marks?.has(`${index} ${column.id}`) ?? false}
+        current={versions?.get(column.id)}
       />
     )
   })
@@ -138,6 +152,8 @@ interface CellProps {
   readonly isSelected: boolean
   readonly hasCorner: boolean
   readonly isMarked: boolean
+  /** The prompt version that the column uses now. */
+  readonly current: NamedVersion | undefined
   readonly onRetry: ((cell: Cell) => void) | undefined
 }
 
@@ -166,6 +182,7 @@ const GridCell = memo(function GridCell(props: CellProps) {
       {props.isMarked && <span className="sr-only">Changed </span>}
       {isComputed && cell && (
         <>
+          {props.current && <OtherVersion cell={cell} current={props.current} />}
           {cell.status === 'STALE' && cell.value !== null && <span className="sr-only">Stale </span>}
           {column.type === 'HUMAN' && cell.status === 'STALE' && cell.value === null ? (
             <span className="text-ink-faint">Not answered</span>
@@ -188,6 +205,20 @@ const GridCell = memo(function GridCell(props: CellProps) {
     </div>
   )
 })
+
+/** Names the version of the prompt that made an answer, if it is another one than the column uses now. */
+function OtherVersion({ cell, current }: { cell: Cell; current: NamedVersion }) {
+  const made = storedVersion(cell.request_metrics)
+  if (!made || cell.value === null || !isOfOtherVersion(made, current)) return null
+  return (
+    <span
+      title={`v${made.version} of ${current.name} made this answer. The column uses v${current.version} now.`}
+      className="float-right ml-1.5 text-tiny text-warning tabular-nums"
+    >
+      <span className="sr-only">Made by </span>v{made.version}
+    </span>
+  )
+}
 
 function useRow(store: RowStore, index: number): void {
   const subscribe = useCallback((listener: () => void) => store.subscribe(index, listener), [store, index])

@@ -16,7 +16,7 @@ import { ColumnItems } from './column-items.tsx'
 import { frozenInputs } from './fitted-widths.ts'
 import { geometryOf, totalHeight, totalWidth } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridRow, idOfCell, PinnedRow } from './grid-row.tsx'
+import { GridRow, idOfCell, type NamedVersion, PinnedRow } from './grid-row.tsx'
 import { arrangeColumns } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
 import { rowHeightFor } from './measures.ts'
@@ -63,6 +63,8 @@ interface Props {
   readonly writing: Writing
   /** Highlighted cells, as `row column`. */
   readonly marks?: ReadonlySet<string> | undefined
+  /** The prompt versions that columns use now, by column id. Answers of other versions are marked. */
+  readonly versions?: ReadonlyMap<string, NamedVersion> | undefined
   readonly onSelection?: (selected: SelectedCells) => void
   readonly onOpen: (row: number, column: Column) => void
   /** Called to show all columns of a row. */
@@ -186,6 +188,7 @@ export function Grid(props: Props) {
       corner: !readOnly && row === marked.bottom ? marked.right : -1,
       onRetry: readOnly ? undefined : onRetry,
       marks: props.marks,
+      versions: props.versions,
     }
   }
   const rowItems = (

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/index.ts'
+import { isOfOtherVersion, storedVersion } from '../../../engine/sheet/rows/prompt-version.ts'
 import { Button } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import { requestQuery } from '../../requests/index.ts'
 import type { Column } from '../grid/column.ts'
-import { isOfOtherVersion, type NamedPrompt, namedPrompt } from './named-prompt.ts'
+import type { Cell } from '../grid/row-store.ts'
+import { type SheetParams, usePromptVersions } from '../queries.ts'
 
 interface Props {
+  readonly params: SheetParams
+  readonly columns: readonly Column[]
   readonly column: Column
+  readonly cell: Cell
   /** The last request of the cell. */
   readonly request: number
   /** Absent if this person may not run cells. */
@@ -16,25 +20,20 @@ interface Props {
 }
 
 /** Says which version of the prompt made an answer, if the column uses another version now. */
-export function AnsweredBy({ column, request, onRunColumn }: Props) {
-  const prompt = namedPrompt(column.config)
-  return prompt && <OtherVersion prompt={prompt} request={request} onRunColumn={onRunColumn} />
-}
-
-/** The version that the column uses now. The key begins as those of prompts do, so that a release refetches it. */
-const currentQuery = ({ identifier, ...query }: NamedPrompt) => ({
-  queryKey: ['prompts', 'current', identifier, query],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('readRawTemplate', { params: { identifier }, query: { ...query, resolve_snippets: false }, signal }),
-  placeholderData: undefined,
-})
-
-function OtherVersion({ prompt, request, onRunColumn }: Omit<Props, 'column'> & { prompt: NamedPrompt }) {
-  const made = useQuery(requestQuery(request)).data
-  const current = useQuery(currentQuery(prompt)).data
-  if (!made || !current || made.prompt_id === null || made.prompt_version_number === null) return null
-  const version = { promptId: made.prompt_id, version: made.prompt_version_number }
-  if (!isOfOtherVersion(version, { promptId: current.id, version: current.version })) return null
+export function AnsweredBy({ params, columns, column, cell, request, onRunColumn }: Props) {
+  const current = usePromptVersions(params, columns).get(column.id) ?? null
+  const stored = storedVersion(cell.request_metrics)
+  // Answers from before the version was stored have it in their request.
+  const logged = useQuery({ ...requestQuery(request), enabled: current !== null && stored === null }).data
+  const made =
+    stored ??
+    storedVersion(
+      logged && {
+        prompt_id: logged.prompt_id ?? undefined,
+        prompt_version_number: logged.prompt_version_number ?? undefined,
+      },
+    )
+  if (!current || !made || !isOfOtherVersion(made, current)) return null
   return (
     <section
       aria-label="Prompt version"
@@ -43,12 +42,12 @@ function OtherVersion({ prompt, request, onRunColumn }: Omit<Props, 'column'> & 
       <p className="flex min-w-0 gap-2">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
-          v{version.version} of <bdi>{current.prompt_name}</bdi> made this answer. The column uses v
-          {current.version} now.{' '}
+          v{made.version} of <bdi>{current.name}</bdi> made this answer. The column uses v{current.version}{' '}
+          now.{' '}
           <Link
             to="/prompts/$promptId"
-            params={{ promptId: String(current.id) }}
-            search={{ tab: 'compare', v: current.version, base: version.version }}
+            params={{ promptId: String(current.promptId) }}
+            search={{ tab: 'compare', v: current.version, base: made.version }}
             className="underline"
           >
             Compare the versions

@@ -76,7 +76,10 @@ export function CellPeek(props: Props) {
           {cell.error_message && <Failure cell={cell} />}
           {request !== undefined && (
             <AnsweredBy
+              params={params}
+              columns={columns}
               column={column}
+              cell={cell}
               request={request}
               onRunColumn={mayChange ? props.onRunColumn : undefined}
             />

@@ -6,7 +6,7 @@ import {
 } from '../../../engine/sheet/rows/row-operators.ts'
 import { Button, Dialog, Field, Form, NativeSelect, TextField } from '../../design/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
-import { isComputed } from '../../sheets/values.ts'
+import { isComputed, runsPrompt } from '../../sheets/values.ts'
 import { operatorNames } from './row-operators.ts'
 
 interface Props {
@@ -16,7 +16,9 @@ interface Props {
 }
 
 /** Operators that test the state of a computed cell. */
-const ofStates: ReadonlySet<RowOperator> = new Set(['passes', 'fails', 'failed', 'stale'])
+const ofStates: ReadonlySet<RowOperator> = new Set([
+  ...(['passes', 'fails', 'failed', 'stale', 'other_version'] as const),
+])
 
 /** One condition on the cells of a column. */
 export function FilterDialog({ column, onAdd, onClose }: Props) {
@@ -53,6 +55,7 @@ export function FilterDialog({ column, onAdd, onClose }: Props) {
             >
               {rowOperators
                 .filter((rowOperator) => isComputed(column) || !ofStates.has(rowOperator))
+                .filter((rowOperator) => rowOperator !== 'other_version' || runsPrompt(column))
                 .map((rowOperator) => (
                   <option key={rowOperator} value={rowOperator}>
                     {operatorNames[rowOperator]}

@@ -13,4 +13,5 @@ export const operatorNames: Readonly<Record<RowOperator, string>> = {
   fails: 'fails',
   failed: 'has failed',
   stale: 'is stale',
+  other_version: 'is of another prompt version',
 }

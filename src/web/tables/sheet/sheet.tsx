@@ -12,6 +12,7 @@ import {
   type RowQuery,
   type SelectedCells,
   useLayout,
+  usePromptVersions,
   useSheet,
   useUndo,
   useWriting,
@@ -32,6 +33,7 @@ import { SidePanels } from './side-panels.tsx'
 import { useOpenRow } from './use-open-row.ts'
 import { useTryRows } from './use-try-rows.ts'
 
+const OtherVersions = lazyScreen(() => import('./other-versions.tsx'), 'OtherVersions')
 const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
 const everyRow: RowQuery = { filters: [] }
@@ -129,6 +131,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   }
 
   const list = columns.data?.data
+  const versions = usePromptVersions(params, list ?? [])
   const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
   const problem = sheet.error ?? columns.error ?? operations.error ?? view?.error
@@ -199,6 +202,19 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
         onOpen={() => openPanel({ panel: 'score' })}
         onFailing={showFailing}
       />
+      {list &&
+        version === undefined &&
+        [...versions.values()].some(({ otherAnswers }) => otherAnswers > 0) && (
+          <Suspense>
+            <OtherVersions
+              params={params}
+              columns={list}
+              versions={versions}
+              running={mayChange ? running : null}
+              onShow={(column_id) => showRows({ filters: [{ column_id, operator: 'other_version' }] })}
+            />
+          </Suspense>
+        )}
       {hasViews && list && (
         <SheetViewBar params={params} columns={list} shown={shownRows} onShow={showView} />
       )}
@@ -253,6 +269,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                 readOnly={!mayChange || view !== null}
                 layout={layout}
                 writing={writing}
+                versions={versions}
                 onOpen={(row, { id }) => {
                   openPanel({})
                   peekAt(row, id)
