@@ -4,11 +4,11 @@ import type { ScoreProgressEvent } from '../../contract/index.ts'
 import { call } from '../api/index.ts'
 import { toast } from '../design/index.ts'
 import { type Row, RowStore, rowsPerPage } from './grid/row-store.ts'
+import { promptVersionsKey } from './prompt-versions.ts'
 import {
   columnsQuery,
   isUnderWay,
   operationsQuery,
-  promptVersionsKey,
   type SheetParams,
   sheetKey,
   sheetQuery,

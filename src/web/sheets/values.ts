@@ -1,5 +1,5 @@
 /** Plain values, exported apart from the views so that tests can import them outside a browser. */
 export { kindOf } from './column-kind.ts'
-export { isComputed, runsPrompt } from './grid/column.ts'
+export { isComputed } from './grid/column.ts'
 export { isWholeSheet, type RowQuery } from './row-query.ts'
 export { knownScore, percent, scoreText } from './score-text.ts'

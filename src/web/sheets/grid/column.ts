@@ -1,5 +1,3 @@
-import { registryTemplateIn } from '../../../engine/columns/prompt/registry-template.ts'
-import type { Fields } from '../../../engine/json/fields.ts'
 import type { Answer } from '../../api/index.ts'
 
 export type Column = Answer<'listColumns'>['data'][number]
@@ -12,6 +10,3 @@ const resting: ReadonlySet<string> = new Set(['TEXT', 'TRACE', 'COMPOSITION', 'H
 
 /** Whether runs compute the cells of a column. */
 export const isComputed = ({ type }: Column): boolean => !resting.has(type)
-
-/** Whether a column runs a prompt of the registry. */
-export const runsPrompt = ({ config }: Column): boolean => registryTemplateIn(config as Fields) !== null

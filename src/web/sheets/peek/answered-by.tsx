@@ -6,7 +6,8 @@ import { TriangleAlert } from '../../icons/index.ts'
 import { requestQuery } from '../../requests/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { Cell } from '../grid/row-store.ts'
-import { type SheetParams, usePromptVersions } from '../queries.ts'
+import { usePromptVersions } from '../prompt-versions.ts'
+import type { SheetParams } from '../queries.ts'
 
 interface Props {
   readonly params: SheetParams

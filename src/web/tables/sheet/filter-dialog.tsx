@@ -5,8 +5,8 @@ import {
   rowOperators,
 } from '../../../engine/sheet/rows/row-operators.ts'
 import { Button, Dialog, Field, Form, NativeSelect, TextField } from '../../design/index.ts'
-import type { Column, RowQuery } from '../../sheets/index.ts'
-import { isComputed, runsPrompt } from '../../sheets/values.ts'
+import { type Column, type RowQuery, runsPrompt } from '../../sheets/index.ts'
+import { isComputed } from '../../sheets/values.ts'
 import { operatorNames } from './row-operators.ts'
 
 interface Props {
