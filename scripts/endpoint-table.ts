@@ -13,8 +13,29 @@ export function endpointTable(): Plugin {
   return {
     name: 'galley:endpoints',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) => (source === `\0${id}` ? `export default ${JSON.stringify(table())}` : undefined),
+    load: (source) => (source === `\0${id}` ? moduleText() : undefined),
   }
+}
+
+const usualPrefix = '/api/public/v2/'
+
+/** The source of the list: a text for each method, with a line for each operation, which compresses well. */
+function moduleText(): string {
+  const byMethod = Map.groupBy(Object.entries(table()), ([, [method]]) => method)
+  const texts = [...byMethod].map(([method, operations]) => [
+    method,
+    operations
+      .toSorted(([, [, one]], [, [, other]]) => (one < other ? -1 : 1))
+      .map(([name, [, path]]) => `${name} ${path.replace(usualPrefix, '~')}`)
+      .join('\n'),
+  ])
+  return `const table = {}
+for (const [method, text] of ${JSON.stringify(texts)})
+  for (const line of text.split('\\n')) {
+    const [name, path] = line.split(' ')
+    table[name] = [method, path.replace('~', '${usualPrefix}')]
+  }
+export default table`
 }
 
 function table(): Record<string, readonly [string, string]> {

@@ -23,8 +23,9 @@ import {
 
 const deletedPrompts = '/api/public/v2/deleted-prompts'
 const deletedTables = '/api/public/v2/deleted-tables'
+const deletedSheets = '/api/public/v2/deleted-sheets'
 
-describe('deleted prompts, workflows and tables', () => {
+describe('deleted prompts, workflows, tables and sheets', () => {
   let world: RunWorld
   before(async () => {
     world = await startRunWorld()
@@ -207,6 +208,57 @@ describe('deleted prompts, workflows and tables', () => {
     await begin(sheet)
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['third changed', 'said row 1'])
+  })
+
+  it('come back as sheets of their table, without the runs that were under way', async () => {
+    const { api } = world
+    const sheet = await emptySheet(api)
+    const text = await sheet.column('text')
+    await sheet.add([0, 1].map((row) => ({ [text.id]: `row ${row}` })))
+    world.fake.answerWith(({ text: asked }) => ({ text: `said ${asked}` }))
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
+    await untilQuiet(sheet)
+    const sheets = `${tablesPath}/${sheet.table}/sheets`
+    const other = done(await api.post(sheets, { title: 'Other' }), 201).sheet
+    const list = async () =>
+      done(await api.get(deletedSheets), 200).sheets.filter(
+        ({ table_id }: { table_id: string }) => table_id === sheet.table,
+      )
+    const ids = async () => done(await api.get(sheets), 200).data.map(({ id }: { id: string }) => id)
+
+    world.fake.answerWith(({ text: asked }) => ({ text: `again ${asked}`, pace: { first: 60_000 } }))
+    await sheet.write(0, text.id, { value: 'changed' })
+    const seen = world.openAi.calls.length
+    await begin(sheet, { statuses: [] })
+    while (world.openAi.calls.length === seen) await sleep(10)
+    done(await api.delete(sheet.path), 200)
+    assert.deepEqual(await ids(), [other.id])
+    const [listed] = await list()
+    assert.deepEqual([listed.id, listed.table_id], [sheet.id, sheet.table])
+    assert.deepEqual(done(await api.get(`${deletedSheets}?q=no such`), 200).sheets, [])
+
+    const stranger = (await world.app.newWorkspace()).api
+    assert.equal((await stranger.post(`${deletedSheets}/${sheet.id}/restore`)).status, 404)
+    const restored = done(await api.post(`${deletedSheets}/${sheet.id.toUpperCase()}/restore`), 200).sheet
+    assert.deepEqual([restored.id, restored.table_id], [sheet.id, sheet.table])
+    assert.deepEqual(await ids(), [other.id, sheet.id])
+    assert.deepEqual(await list(), [])
+    await untilQuiet(sheet)
+    while ((await sheet.cell(1, answer.id)).status !== 'COMPLETED') await sleep(10)
+    assert.deepEqual(await sheet.shown(text.id), ['changed', 'row 1'])
+    assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
+    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    await begin(sheet)
+    await untilQuiet(sheet)
+    assert.deepEqual(await sheet.shown(answer.id), ['third changed', 'said row 1'])
+    // A sheet that is not deleted stays as it is.
+    done(await api.post(`${deletedSheets}/${other.id}/restore`), 200)
+    assert.deepEqual(await ids(), [other.id, sheet.id])
+
+    done(await api.delete(sheet.path), 200)
+    done(await api.delete(`${tablesPath}/${sheet.table}`), 200)
+    assert.deepEqual(await list(), [])
+    assert.equal((await api.post(`${deletedSheets}/${sheet.id}/restore`)).status, 409)
   })
 
   it('come back without the rows of a person who was deleted meanwhile', async () => {

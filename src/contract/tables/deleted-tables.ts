@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { deletedSearch, deletion } from '../kit/deleted-search.ts'
-import { endpointsOf } from '../kit/index.ts'
-import { TableId, table_id } from './fields.ts'
+import { endpointsOf, namedErrors } from '../kit/index.ts'
+import { SheetId, sheet_id, TableId, table_id } from './fields.ts'
 
 const path = '/api/public/v2/deleted-tables'
+const sheetsPath = '/api/public/v2/deleted-sheets'
 const define = endpointsOf({ tags: ['tables'] })
 
 export const listDeletedTables = define({
@@ -45,4 +46,53 @@ export const restoreTable = define({
       .meta({ id: 'RestoredTableResponse' }),
   },
   example: { params: { table_id } },
+})
+
+export const listDeletedSheets = define({
+  id: 'list_deleted_sheets',
+  method: 'get',
+  path: sheetsPath,
+  summary: 'List sheets that were deleted in the last 30 days, the latest first',
+  description:
+    'Sheets of deleted tables are left out: they come back with their table. `q` is a part of the title of the sheet or its table.',
+  query: z.object(deletedSearch),
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        sheets: z.array(
+          z.object({
+            id: z.string(),
+            title: z.string(),
+            table_id: z.string(),
+            table_title: z.string(),
+            ...deletion,
+          }),
+        ),
+        has_more: z.boolean(),
+      })
+      .meta({ id: 'DeletedSheetsResponse' }),
+  },
+  example: { query: { limit: 10 } },
+})
+
+export const restoreSheet = define({
+  id: 'restore_sheet',
+  method: 'post',
+  path: `${sheetsPath}/{sheet_id}/restore`,
+  summary: 'Restore a sheet that was deleted in the last 30 days, as the last one of its table',
+  description:
+    'Runs that the deletion stopped do not go on; their cells have their earlier state. A sheet that is not deleted stays ' +
+    'as it is.',
+  params: SheetId.pick({ sheet_id: true }),
+  errors: namedErrors,
+  success: {
+    200: z
+      .object({
+        success: z.literal(true),
+        sheet: z.object({ id: z.string(), table_id: z.string(), title: z.string() }),
+      })
+      .meta({ id: 'RestoredSheetResponse' }),
+  },
+  example: { params: { sheet_id } },
 })

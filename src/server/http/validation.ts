@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { boundMessage } from './bound-message.ts'
 
 /** In a larger body, each list or object reports only its first error. */
 const smallBody = 16 * 1024
 
-const reportAll: z.core.ParseContext<z.core.$ZodIssue> = { reportInput: true }
+const reportAll: z.core.ParseContext<z.core.$ZodIssue> = { reportInput: true, error: boundMessage }
 /** Reporting a hundred thousand errors blocked the event loop for 2 s. */
 const stopAtFirst: z.core.ParseContextInternal<z.core.$ZodIssue> = { ...reportAll, abortEarly: true }
 

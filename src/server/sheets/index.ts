@@ -18,10 +18,11 @@ import { listRows } from './rows/list-rows.ts'
 import { queryRows } from './rows/query-rows.ts'
 import { readDistributions } from './rows/read-distributions.ts'
 import { readPromptVersions } from './rows/read-prompt-versions.ts'
+import { deleteSheet, listDeletedSheets, restoreSheet } from './tables/delete-sheet.ts'
 import { deleteTable, listDeletedTables, restoreTable } from './tables/delete-table.ts'
 import { duplicateSheet } from './tables/duplicate-sheet.ts'
 import { duplicateTable } from './tables/duplicate-table.ts'
-import { deleteSheet, listSheets, readSheet, updateSheet } from './tables/sheets.ts'
+import { listSheets, readSheet, updateSheet } from './tables/sheets.ts'
 import { createTable, listTables, readTable, updateTable } from './tables/tables.ts'
 import {
   createSheetVersion,
@@ -76,6 +77,8 @@ export const sheetHandlers = (ports: SheetPorts) =>
     ...sheetViewHandlers,
     updateSheet,
     deleteSheet: deleteSheet(ports),
+    listDeletedSheets,
+    restoreSheet: restoreSheet(ports),
     duplicateSheet: duplicateSheet(ports),
     duplicateTable: duplicateTable(ports),
     readSheetEvents: readSheetEvents(ports),

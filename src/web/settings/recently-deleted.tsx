@@ -8,9 +8,10 @@ import { Rows, Section } from './section.tsx'
 
 type DeletedPrompt = Answer<'listDeletedPrompts'>['prompts'][number]
 type DeletedWorkflow = Answer<'listDeletedWorkflows'>['workflows'][number]
+type DeletedSheet = Answer<'listDeletedSheets'>['sheets'][number]
 type DeletedTable = Answer<'listDeletedTables'>['tables'][number]
 
-/** Prompts, workflows and tables of the last 30 days, and their restoration. */
+/** Prompts, workflows, tables and sheets of the last 30 days, and their restoration. */
 export function RecentlyDeleted() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,6 +30,10 @@ export function RecentlyDeleted() {
   const tables = useQuery({
     queryKey: ['deleted', 'tables', q],
     queryFn: ({ signal }) => call('listDeletedTables', { query: { q }, signal }),
+  })
+  const sheets = useQuery({
+    queryKey: ['deleted', 'sheets', q],
+    queryFn: ({ signal }) => call('listDeletedSheets', { query: { q }, signal }),
   })
   const refresh = () => {
     for (const key of ['deleted', 'prompts', 'workflows', 'tables'])
@@ -82,7 +87,21 @@ export function RecentlyDeleted() {
     },
     onError: fail,
   })
-  const isBusy = restorePrompt.isPending || restoreWorkflow.isPending || restoreTable.isPending
+  const restoreSheet = useMutation({
+    mutationFn: ({ id }: DeletedSheet) => call('restoreSheet', { params: { sheet_id: id } }),
+    onSuccess: ({ sheet: { id: sheet, table_id: tableId, title } }) => {
+      refresh()
+      toast(`${title} restored`, {
+        action: {
+          label: 'Open',
+          onClick: () => void navigate({ to: '/tables/$tableId', params: { tableId }, search: { sheet } }),
+        },
+      })
+    },
+    onError: fail,
+  })
+  const isBusy =
+    restorePrompt.isPending || restoreWorkflow.isPending || restoreTable.isPending || restoreSheet.isPending
   const restoreButton = (name: string, onClick: () => void) =>
     mayRestore && (
       <Button key="restore" size="small" aria-label={`Restore ${name}`} disabled={isBusy} onClick={onClick}>
@@ -94,14 +113,14 @@ export function RecentlyDeleted() {
   return (
     <Section
       title="Recently deleted"
-      about="Deleted prompts, workflows and tables can be restored for 30 days."
-      isLoading={!prompts.data || !workflows.data || !tables.data}
-      error={prompts.error ?? workflows.error ?? tables.error}
+      about="Deleted prompts, workflows, tables and sheets can be restored for 30 days."
+      isLoading={!prompts.data || !workflows.data || !tables.data || !sheets.data}
+      error={prompts.error ?? workflows.error ?? tables.error ?? sheets.error}
       onRetry={refresh}
       action={
         <Input
           data-page-search
-          aria-label="Search deleted prompts, workflows and tables"
+          aria-label="Search deleted prompts, workflows, tables and sheets"
           placeholder="Name"
           className="w-64 max-sm:w-full"
           value={words}
@@ -164,6 +183,25 @@ export function RecentlyDeleted() {
         ]}
       />
       {tables.data?.has_more && <More />}
+      <h3 className="font-semibold">Sheets</h3>
+      <p className="-mt-3 text-small text-ink-soft">
+        They come back as the last sheet of their table. Sheets of a deleted table come back with the table.
+      </p>
+      <Rows
+        label="Deleted sheets"
+        heads={['Name', 'Table', 'Deleted', 'Restorable until', '']}
+        rows={sheets.data?.sheets ?? []}
+        keyOf={({ id }) => id}
+        empty={empty('sheet')}
+        cells={(sheet) => [
+          <bdi key="name">{sheet.title}</bdi>,
+          <bdi key="table">{sheet.table_title}</bdi>,
+          <Time key="deleted" at={sheet.deleted_at} />,
+          <Time key="until" at={sheet.restorable_until} />,
+          restoreButton(sheet.title, () => restoreSheet.mutate(sheet)),
+        ]}
+      />
+      {sheets.data?.has_more && <More />}
       {renamed && <RestoreUnderNameDialog renamed={renamed} onClose={() => setRenamed(null)} />}
     </Section>
   )

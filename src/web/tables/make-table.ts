@@ -2,7 +2,8 @@ import { call } from '../api/index.ts'
 
 /** The content of a new table. */
 export interface Beginning {
-  readonly title: string
+  /** Without a title, the server gives one. */
+  readonly title: string | undefined
   readonly folder?: number | undefined
   /** Titles of the text columns. */
   readonly texts: readonly string[]

@@ -1,5 +1,4 @@
 import type { Handler } from '../../http/handler.ts'
-import type { SheetPorts } from '../ports.ts'
 import { readCursor } from '../storage/cursor.ts'
 import { getTable } from '../storage/get-table.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
@@ -8,7 +7,6 @@ import { presentSheet } from '../storage/present.ts'
 import { recordPart } from '../storage/record-changes.ts'
 import { selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
 import { changeTable } from '../storage/table-queries.ts'
-import { makeReadersStale } from './make-readers-stale.ts'
 import { moveSheet } from './move-sheet.ts'
 import { sheetsRunning } from './prompt-filter.ts'
 
@@ -52,24 +50,3 @@ export const updateSheet: Handler<'updateSheet'> = async ({ store, now }, { call
     const changed = { ...sheet, title, sheet_index: index }
     return { success: true as const, sheet: presentSheet(changed), version: sheet.version_count }
   })
-
-export const deleteSheet =
-  ({ runs }: SheetPorts): Handler<'deleteSheet'> =>
-  async (context, { caller, params }) => {
-    const { store, now } = context
-    const { workspace } = caller
-    const reached = await store.transact(async (tx) => {
-      const time = now()
-      await changeTable(tx, workspace, params.table_id.toLowerCase(), { updated_at: time })
-      const loaded = await loadForChange(tx, workspace, params, time)
-      const { sheet } = loaded
-      await makeReadersStale(tx, loaded)
-      await updateSheetRow(tx, sheet, { deleted_at: time })
-      const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
-      for (const [place, other] of others.entries())
-        if (other.sheet_index !== place) await updateSheetRow(tx, other, { sheet_index: place })
-      return loaded.sheets.values()
-    })
-    await runs.recheck(context, reached)
-    return { success: true as const, message: 'The sheet was deleted.' }
-  }

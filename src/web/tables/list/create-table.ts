@@ -3,7 +3,8 @@ import { makeTable } from '../make-table.ts'
 import type { Start } from './starts.ts'
 
 interface Wanted {
-  readonly title: string
+  /** Without a title, the server gives one. */
+  readonly title: string | undefined
   readonly folder: number | undefined
   readonly start: Start
   readonly prompt: string | undefined

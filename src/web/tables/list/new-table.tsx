@@ -22,7 +22,7 @@ export function NewTable({ start: first, folder, onClose }: Props) {
     mutationFn: createTable,
     onSuccess: (tableId, { title }) => {
       void client.invalidateQueries({ queryKey: ['tables'] })
-      toast(`${title === '' ? 'Table' : title} created`)
+      toast(`${title ?? 'Table'} created`)
       onClose()
       void navigate({
         to: '/tables/$tableId',
@@ -54,10 +54,16 @@ export function NewTable({ start: first, folder, onClose }: Props) {
       }
     >
       {elsewhere && <Problem error={elsewhere} className="m-0 mb-3" />}
-      <Form id="new-table" onSubmit={({ title = '' }) => create.mutate({ title, folder, start, prompt })}>
+      <Form
+        id="new-table"
+        onSubmit={({ title = '' }) =>
+          create.mutate({ title: title.trim() || undefined, folder, start, prompt })
+        }
+      >
         <TextField
           label="Name"
           name="title"
+          placeholder="Untitled Table"
           autoFocus
           autoComplete="off"
           error={errorAt(create.error, 'title')}

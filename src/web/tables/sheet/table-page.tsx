@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call, useMay } from '../../api/index.ts'
 import { Button, classNames, Empty, SkeletonRows, toast } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { sheetsQuery, tableQuery } from '../../sheets/queries.ts'
-import { Page, PageProblem } from '../../shell/index.ts'
+import { lazyScreen, Page, PageProblem } from '../../shell/index.ts'
 import { Sheet } from './sheet.tsx'
+
+const SheetMenu = lazyScreen(() => import('./sheet-menu.tsx'), 'SheetMenu')
 
 export function TablePage() {
   const { tableId } = useParams({ from: '/tables/$tableId' })
@@ -42,6 +45,11 @@ export function TablePage() {
           {sheet.title}
         </Link>
       ))}
+      {mayChange && chosen && (
+        <Suspense>
+          <SheetMenu key={chosen.id} table={tableId} sheet={chosen} count={sheets.data.data.length} />
+        </Suspense>
+      )}
       {mayChange && (
         <Button kind="quiet" size="small-icon" aria-label="Add a sheet" onClick={() => add.mutate()}>
           <Plus />

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+type Issue = Pick<z.core.$ZodRawIssue, 'code'> & Readonly<Record<string, unknown>>
+
+/** States a bound that a text, number or list does not keep; undefined leaves the message to Zod. */
+export function boundMessage({
+  code,
+  origin,
+  minimum,
+  maximum,
+  exact,
+  inclusive,
+}: Issue): string | undefined {
+  const bound = code === 'too_small' ? minimum : code === 'too_big' ? maximum : undefined
+  if (bound === undefined || exact || inclusive === false) return undefined
+  const [limit, noun] = [code === 'too_small' ? 'at least' : 'at most', nouns[String(origin)]]
+  if (noun === undefined) return undefined
+  if (code === 'too_small' && bound === 1 && noun !== '') return 'Must not be empty'
+  const figure = Number(bound).toLocaleString('en', { maximumFractionDigits: 20 })
+  if (noun === '') return `Must be ${limit} ${figure}`
+  return `Must have ${limit} ${figure} ${bound === 1 ? noun : `${noun}s`}`
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  number: '',
+  int: '',
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Browser } from '@playwright/test'
+import { done, tablesPath } from '../journeys/support/tables.ts'
+import type { TestApp } from '../kit/app.ts'
+import { assertAccessible } from './accessible.ts'
+import { startAppAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
+import { openTab } from './browser.ts'
+
+describe('the sheets of a table', () => {
+  let app: TestApp
+  let browser: Browser
+  startAppAndBrowser((started) => {
+    ;({ app, browser } = started)
+  })
+
+  it('are renamed, duplicated, moved, deleted and restored', async () => {
+    const { table } = done(await app.api.post(tablesPath, { title: 'Weeks' }), 201)
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto(`/tables/${table.id}`)
+    const tabs = page.getByRole('navigation', { name: 'Sheets' })
+    const titles = () => tabs.getByRole('link').allInnerTexts()
+    const choose = async (sheet: string, action: string) => {
+      await tabs.getByRole('button', { name: `More for ${sheet}` }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await choose('Sheet 1', 'Rename')
+    const dialog = page.getByRole('dialog', { name: 'Rename sheet' })
+    await dialog.getByRole('textbox').fill('')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await dialog.getByText('Must not be empty').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('textbox').fill('June')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await become(titles, ['June'])
+
+    await choose('June', 'Duplicate')
+    await become(async () => (await titles()).length, 2)
+    const copy = (await titles())[1]!
+    await choose(copy, 'Move left')
+    await become(titles, [copy, 'June'])
+    await tabs.getByRole('link', { name: 'June', exact: true }).click()
+    await choose('June', 'Delete')
+    const confirm = page.getByRole('dialog')
+    await confirm.getByText('Settings, Recently deleted restores it for 30 days.').waitFor()
+    await confirm.getByRole('textbox').fill('June')
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await become(titles, [copy])
+
+    await page.goto('/settings/recently-deleted')
+    const row = page.getByRole('row', { name: /June/ })
+    await row.getByText('Weeks').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Restore June' }).click()
+    await page.getByText('June restored').waitFor()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await become(titles, [copy, 'June'])
+    await tabs.locator('[aria-current=page]', { hasText: 'June' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  it('belong to a table that has a name of its own if none is given', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/tables')
+    await page.getByRole('button', { name: 'New table' }).click()
+    await page.getByRole('combobox', { name: 'Start' }).click()
+    await page.getByRole('option', { name: 'Blank' }).click()
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('heading', { name: /^Untitled Table/ }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
