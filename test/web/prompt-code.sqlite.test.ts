@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
@@ -10,6 +11,7 @@ import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage } from './browser.ts'
 
 const execute = promisify(execFile)
+const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 describe('the code of a prompt, pasted', () => {
   let world: RunWorld
@@ -73,7 +75,15 @@ describe('the code of a prompt, pasted', () => {
       Number(await node(await codeOf('Log afterwards', 'JavaScript'))),
       (await shell(await codeOf('Log afterwards', 'cURL'))).id,
     ]
-    await node(await codeOf('Log afterwards', 'OpenTelemetry'))
+    const code = await codeOf('Log afterwards', 'OpenTelemetry')
+    const installed = [...code.split('\n')[0]!.matchAll(/(@opentelemetry\/[\w-]+)@([\d.]+)/g)]
+    assert.equal(installed.length, 2)
+    for (const [, name, version] of installed)
+      assert.ok(
+        devDependencies[name!]?.startsWith(`${version}.`),
+        `${name} of version ${version} is not tested`,
+      )
+    await node(code)
     const request = await newest()
     assert.ok(!ids.includes(request.request_id) && request.prompt_id === prompt)
     for (const id of ids) {

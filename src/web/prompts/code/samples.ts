@@ -231,6 +231,9 @@ const logBody = ({ name, version, provider, model, variables }: Sample) => ({
   output_tokens: 9,
 })
 
+/** The newest major versions of the two cannot be installed together: the SDK of version 3 has another package. */
+const openTelemetryPackages = '@opentelemetry/sdk-trace-node@2 @opentelemetry/exporter-trace-otlp-proto@0.218'
+
 const logInOpenTelemetry: Write = (origin, { name, version, provider, model, variables }) => {
   const parts = (role: string, text: string) => [{ role, parts: [{ type: 'text', content: text }] }]
   const attributes = {
@@ -245,7 +248,7 @@ const logInOpenTelemetry: Write = (origin, { name, version, provider, model, var
     'promptlayer.prompt.version': version,
     'promptlayer.prompt.input_variables': JSON.stringify(variables),
   }
-  return `// npm install @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto
+  return `// npm install ${openTelemetryPackages}
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 
@@ -294,11 +297,12 @@ const start = new Date()
 ${javascriptPost(
   'logged',
   `${origin}/log-request`,
-  `{
+  json(logBody(sample)).replace(
+    '{',
+    `{
   request_start_time: start.toISOString(),
-  request_end_time: new Date().toISOString(),
-  ...${json(logBody(sample), 2)},
-}`,
+  request_end_time: new Date().toISOString(),`,
+  ),
 )}
 console.log(logged.id)`,
     python: (origin, sample) => `# pip install requests
@@ -310,11 +314,12 @@ ${pythonHelper}
 
 start = datetime.now(timezone.utc)
 # Call the model here.
-logged = post(${JSON.stringify(`${origin}/log-request`)}, {
+logged = post(${JSON.stringify(`${origin}/log-request`)}, ${python(logBody(sample)).replace(
+      '{',
+      `{
     "request_start_time": start.isoformat(),
-    "request_end_time": datetime.now(timezone.utc).isoformat(),
-    **${python(logBody(sample), 4)},
-})
+    "request_end_time": datetime.now(timezone.utc).isoformat(),`,
+    )})
 print(logged["id"])`,
     curl: (origin, sample) =>
       curl(`${origin}/log-request`, {
