@@ -39,7 +39,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
           editorTheme,
           snippetPreview,
           placeholder('Write the message. {variable} inserts a variable, @@@name@@@ a snippet.'),
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', class: 'min-h-13!' }),
           switches!.format.of(marksOf(format)),
           switches!.readOnly.of(readOnlyOf(readOnly)),
           EditorView.updateListener.of((update) => {
@@ -66,7 +66,7 @@ export function TextEditor({ label, value, format, names, readOnly, onChange }: 
   useEffect(() => {
     view.current!.dispatch({ effects: switches!.readOnly.reconfigure(readOnlyOf(readOnly)) })
   }, [readOnly, switches])
-  return <div ref={host} className="min-h-16" />
+  return <div ref={host} />
 }
 
 /**

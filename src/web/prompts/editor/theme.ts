@@ -29,7 +29,6 @@ const theme = EditorView.theme({
     boxShadow: 'var(--floating)',
     maxWidth: '36rem',
   },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent)', color: 'var(--on-accent)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
   '.cm-named': { color: 'var(--variable)', background: 'var(--variable-soft)', borderRadius: '3px' },
   '.cm-snippet': { color: 'var(--note)', background: 'var(--note-soft)', borderRadius: '3px' },

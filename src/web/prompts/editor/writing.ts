@@ -1,8 +1,17 @@
 import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
-import { keymap } from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import { call, queryClient } from '../../api/index.ts'
+
+const listTheme = EditorView.theme({
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { padding: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 8px', borderRadius: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--accent)',
+    color: 'var(--on-accent)',
+  },
+})
 
 /** Extensions for editing: undo, keys, completion. */
 export const writing = (namesNow: () => readonly string[]): Extension => [
@@ -11,7 +20,9 @@ export const writing = (namesNow: () => readonly string[]): Extension => [
     override: [completeSnippet, (context) => completeVariable(context, namesNow())],
     // The list opens only after @@@ or a brace, so an Enter right after it chooses from the list.
     interactionDelay: 0,
+    icons: false,
   }),
+  listTheme,
   keymap.of([...completionKeymap, ...historyKeymap, ...withoutRun]),
 ]
 

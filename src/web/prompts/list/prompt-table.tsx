@@ -145,13 +145,16 @@ const Name = ({ prompt }: { prompt: ListedPrompt }) => (
       to="/prompts/$promptId"
       params={{ promptId: String(prompt.id) }}
       title={prompt.name}
-      className="truncate font-medium hover:underline"
+      className={classNames(
+        'shrink-0 truncate font-medium hover:underline',
+        prompt.folder_path.length > 0 ? 'max-w-[calc(100%-2.5rem)]' : 'max-w-full',
+      )}
     >
       <bdi>{prompt.name}</bdi>
     </Link>
     {prompt.folder_path.length > 0 && (
       <span
-        className="flex max-w-32 min-w-8 shrink-[999] items-center gap-1 text-small text-ink-faint"
+        className="flex max-w-32 min-w-8 items-center gap-1 text-small text-ink-faint"
         title={prompt.folder_path.join(' / ')}
       >
         <Folder className="size-3 shrink-0" aria-hidden />

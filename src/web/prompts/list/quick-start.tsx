@@ -32,7 +32,7 @@ export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
   const { javascript, curl } = starts(location.origin)
   return (
-    <div className="w-[36rem] max-w-full text-left">
+    <div className="w-[42rem] max-w-full text-left">
       <p className="text-center">Create a prompt here, or publish it from code.</p>
       <Tabs
         isInset
