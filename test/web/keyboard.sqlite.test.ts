@@ -182,6 +182,8 @@ describe('with the keyboard alone', () => {
     const asked: Route[] = []
     await page.route('**/prompt-templates', (route) => void asked.push(route))
     await page.goto('/prompts/new?name=ticket-triage')
+    await become(async () => (await focused(page)).name, 'System message 1')
+    await page.keyboard.type('Hello')
     await tabTo(page, named('Save version'))
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save ticket-triage v1' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
+import { chat, user } from '../journeys/support/templates.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { openPage, openTab } from './browser.ts'
@@ -12,6 +13,41 @@ describe('the playground', () => {
   let browser: Browser
   startWorldAndBrowser((started) => {
     ;({ world, browser } = started)
+  })
+
+  it('begins with an example that runs at once, and a prompt takes its place', async () => {
+    const prompt_version = { prompt_template: chat(user('Thank {guest}.')), metadata: gpt() }
+    const published = { prompt_template: { prompt_name: 'thanks' }, prompt_version }
+    assert.equal((await world.api.post('/rest/prompt-templates', published)).status, 200)
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto('/playground')
+    const starts = page.getByRole('region', { name: 'Start with' })
+    await starts.waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You said: Why is the sky blue?').waitFor()
+    await page.reload()
+    await starts.getByRole('button', { name: 'A prompt' }).click()
+    await page.getByRole('dialog').getByLabel('Find prompts').fill('thanks')
+    await page.getByRole('button', { name: /^Open thanks/ }).click()
+    await page.getByRole('region', { name: 'Variant A' }).getByText('thanks v1').waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'guest' }).inputValue(), '')
+    assert.deepEqual(
+      [await starts.count(), await page.getByRole('region', { name: 'Variant B' }).count()],
+      [0, 0],
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  it('sends the value of the example only to texts with its variable', async () => {
+    const { page } = await openTab(browser, world.app)
+    await page.goto('/playground')
+    await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'Only words.')
+    await page.getByText('No variables.').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You said: Only words.').waitFor()
+    const { body } = await world.api.post('/api/public/v2/requests/search', { per_page: 1 })
+    const request = await world.api.get(`/api/public/v2/requests/${body.items[0].id}`)
+    assert.deepEqual(request.body.prompt_input_variables ?? {}, {})
   })
 
   it('tries two variants against two cases and saves the winner', async () => {

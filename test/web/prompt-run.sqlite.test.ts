@@ -42,6 +42,28 @@ describe('running the edited template', () => {
   const drawerOf = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
   const answerOf = (page: Page) => drawerOf(page).getByRole('region', { name: 'Answer' })
 
+  it('a new prompt begins with a model that can be run, and with an example if one is chosen', async () => {
+    const { page, complaints } = await openTab(browser, world.app)
+    await page.goto('/prompts/new?name=sorted')
+    await page.getByRole('combobox', { name: 'Model' }).getByText('gpt-4o-mini').waitFor()
+    const examples = page.getByRole('region', { name: 'Start with an example' })
+    await examples.waitFor()
+    await assertAccessible(page)
+    await examples.getByRole('button', { name: /^Classify/ }).click()
+    await examples.waitFor({ state: 'detached' })
+    await page.getByLabel('Value of message').fill('Where is my tent?')
+    await page.keyboard.press('Control+Enter')
+    await answerOf(page).getByText('tokens').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('sorted saved as v1').waitFor()
+    const { body } = await world.api.get('/prompt-templates/sorted')
+    const format = body.metadata.model.parameters.response_format.json_schema
+    assert.deepEqual(format.schema.required, ['reason', 'category'])
+    assert.deepEqual(body.prompt_template.input_variables, ['message'])
+    assert.deepEqual(complaints, [])
+  })
+
   it('asks for missing values, runs the unsaved draft, and keeps the answer through a save', async () => {
     const name = 'run'
     const id = await publish(name, 'Greet {customer}')

@@ -116,6 +116,8 @@ describe('a session that changes while a person types', () => {
     await first.getByRole('button', { name: /^Back to/ }).click()
     await second.getByRole('dialog', { name: /^You went to/ }).waitFor()
     await first.getByRole('button', { name: 'Open editor' }).click()
+    await first.getByRole('textbox', { name: 'User message 2' }).click()
+    await first.keyboard.type('Hello')
     await first.getByRole('button', { name: 'Save version' }).click()
     await first.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
     await first.getByText('of the first saved as v1').waitFor()

@@ -1,9 +1,10 @@
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { type Answer, ApiError, call } from '../api/index.ts'
+import { metadataOf } from '../prompts/values.ts'
 import { askedOf, literalsOf } from '../requests/index.ts'
 import { type WrittenValues, writtenOf } from '../running/forms.ts'
 import { chatOf } from './chat-of.ts'
-import { type Bench, metadataOf, newId } from './variant.ts'
+import { type Bench, newId } from './variant.ts'
 
 /** A prompt, its model and the values of its variables. */
 export interface PromptContent {

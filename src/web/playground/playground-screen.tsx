@@ -12,6 +12,7 @@ import { playgroundQuery } from './queries.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useBrought } from './use-brought.ts'
+import { useFirstModel } from './use-first-model.ts'
 import { useOpen } from './use-open.ts'
 import { useRequest } from './use-request.ts'
 import { useShared } from './use-shared.ts'
@@ -30,6 +31,7 @@ export function PlaygroundScreen({ id, onSaved }: Props) {
   const [naming, setNaming] = useState<'save' | 'rename' | null>(null)
   const { bench, setBench, saveAs, autosave, snapshot, query } = useAutosave(id)
   const open = useOpen(bench, setBench)
+  useFirstModel(id === undefined, bench, setBench)
   const problem = useRequest(open)
   useBrought(open)
   useShared(open)

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
-import { textMessage } from '../prompts/values.ts'
+import { metadataOf, textMessage } from '../prompts/values.ts'
 import { chatOf } from './chat-of.ts'
 import type { Scorer } from './scorers/scorer.ts'
-import { type Bench, maxVariants, metadataOf, newId } from './variant.ts'
+import { type Bench, maxVariants, newId } from './variant.ts'
 
 const record = z.record(z.string(), z.unknown())
 const origin = { prompt: z.nullable(z.string()), version: z.optional(z.int()) }

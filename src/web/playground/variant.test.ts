@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textMessage } from '../prompts/values.ts'
+import { metadataOf, textMessage } from '../prompts/values.ts'
 import { chatOf } from './chat-of.ts'
 import { variablesOf } from './names.ts'
 import { readBench } from './read-bench.ts'
@@ -10,8 +10,11 @@ import {
   blankVariant,
   isUntouched,
   mergeBenches,
+  mergeCases,
   newId,
+  usedCases,
   type Variant,
+  withModel,
 } from './variant.ts'
 
 const variantOf = (...texts: string[]): Variant => ({
@@ -49,10 +52,31 @@ test('opening adds variants and cases; a case with values replaces an empty case
 
 test('only the example of the first visit is untouched', () => {
   assert.equal(isUntouched(blankBench()), true)
+  assert.equal(isUntouched(readBench(JSON.parse(JSON.stringify(blankBench())))), true)
   assert.equal(isUntouched(benchOf(variantOf('mine'), {})), false)
   assert.equal(
     isUntouched({ ...blankBench(), cases: [{ id: newId(), values: { question: 'Why?' } }] }),
     false,
+  )
+})
+
+test('another model alone leaves the example untouched, a parameter does not', () => {
+  const other = withModel(blankBench(), { provider: 'anthropic', name: 'claude' })
+  assert.equal(other.variants[0]!.metadata!.model!.name, 'claude')
+  assert.equal(isUntouched(other), true)
+  const [first] = other.variants
+  const metadata = metadataOf('openai', 'gpt-4o-mini', { temperature: 1 })
+  assert.equal(isUntouched({ ...other, variants: [{ ...first!, metadata }] }), false)
+})
+
+test('the value of the example gives way to other cases, and where no text has its variable', () => {
+  const example = blankBench()
+  const row = { id: newId(), values: { question: 'Why?' } }
+  assert.deepEqual(mergeCases(example.cases, [row]), [row])
+  assert.deepEqual(usedCases(example.cases, ['question']), example.cases)
+  assert.deepEqual(
+    usedCases([...example.cases, row], ['name']).map(({ values }) => values),
+    [{}, row.values],
   )
 })
 

@@ -1,5 +1,6 @@
+import { sameJson } from '../../engine/json/canonical.ts'
 import type { ChatTemplate, Metadata } from '../../engine/template/blueprint/index.ts'
-import { blankChat, textMessage } from '../prompts/values.ts'
+import { blankChat, metadataOf, textMessage } from '../prompts/values.ts'
 import type { WrittenValues } from '../running/forms.ts'
 import type { Scorer } from './scorers/scorer.ts'
 
@@ -34,21 +35,12 @@ export const variantName = ({ prompt, version }: Variant): string =>
 
 export const newId = (): string => crypto.randomUUID()
 
-export const metadataOf = (
-  provider: string,
-  name: string,
-  parameters: Record<string, unknown> = {},
-): Metadata => ({
-  model: {
-    provider,
-    name,
-    model_config_display_name: null,
-    base_model: null,
-    parameters,
-    display_params: {},
-    api_type: null,
-  },
-})
+interface ModelName {
+  readonly provider: string
+  readonly name: string
+}
+
+const usualModel: ModelName = { provider: 'openai', name: 'gpt-4o-mini' }
 
 export const blankVariant = (): Variant => ({
   id: newId(),
@@ -58,23 +50,31 @@ export const blankVariant = (): Variant => ({
     messages: [textMessage('system', 'You answer in one sentence.'), textMessage('user', '{question}')],
     input_variables: ['question'],
   },
-  metadata: metadataOf('openai', 'gpt-4o-mini'),
+  metadata: metadataOf(usualModel.provider, usualModel.name),
 })
+
+const exampleValues = { question: 'Why is the sky blue?' }
 
 export const blankBench = (): Bench => ({
   variants: [blankVariant()],
-  cases: [{ id: newId(), values: {} }],
+  cases: [{ id: newId(), values: exampleValues }],
   scorers: [],
 })
 
 /** A variant in the form of the API, as a draft or as a version to publish. */
 export const draftOf = ({ template, metadata }: Variant) => ({ prompt_template: template, metadata })
 
-const hasValues = ({ values }: Case): boolean => Object.keys(values).length > 0
+/** False for a case without values, and for the example that the playground begins with. */
+export const hasOwnValues = ({ values }: Case): boolean =>
+  Object.keys(values).length > 0 && JSON.stringify(values) !== JSON.stringify(exampleValues)
 
-/** Joins both lists without cases that have no values. If no case has values, the first one stays. */
+/** The cases; the value of the example is left out where no text has its variable. */
+export const usedCases = (cases: readonly Case[], variables: readonly string[]): readonly Case[] =>
+  cases.map((one) => (hasOwnValues(one) || variables.includes('question') ? one : { id: one.id, values: {} }))
+
+/** Joins both lists without cases that have no values of a person. If there is none, the first one stays. */
 export function mergeCases(cases: readonly Case[], added: readonly Case[]): readonly Case[] {
-  const filled = [...cases, ...added].filter(hasValues)
+  const filled = [...cases, ...added].filter(hasOwnValues)
   return filled.length > 0 ? filled : cases.slice(0, 1)
 }
 
@@ -92,12 +92,27 @@ export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
 }
 
-const textOf = ({ variants, cases, scorers }: Bench): string =>
-  JSON.stringify({
-    variants: variants.map(({ id: _id, ...variant }) => variant),
-    values: cases.map(({ values }) => values),
-    scorers,
-  })
+const withoutIds = ({ variants, cases, scorers }: Bench) => ({
+  variants: variants.map(({ id: _id, ...variant }) => variant),
+  values: cases.map(({ values }) => values),
+  scorers,
+})
 
-/** True until the example that the playground begins with is changed. */
-export const isUntouched = (bench: Bench): boolean => textOf(bench) === textOf(blankBench())
+/** The bench with another model in its first variant, if that has one. */
+export function withModel(bench: Bench, { provider, name }: ModelName): Bench {
+  const [first, ...others] = bench.variants
+  const model = first?.metadata?.model
+  if (!model) return bench
+  const metadata = { ...first.metadata, model: { ...model, provider, name } }
+  return { ...bench, variants: [{ ...first, metadata }, ...others] }
+}
+
+/**
+ * True until the example that the playground begins with is changed. Its model does not count. The lengths are
+ * compared first, because `sameJson` refuses deep values.
+ */
+export function isUntouched(bench: Bench): boolean {
+  const one = withoutIds(withModel(bench, usualModel))
+  const example = withoutIds(blankBench())
+  return JSON.stringify(one).length === JSON.stringify(example).length && sameJson(one, example)
+}

@@ -17,6 +17,7 @@ import { variablesOf } from './scorers/scorer.ts'
 import { ScorerList } from './scorers/scorer-list.tsx'
 import { useScores } from './scorers/use-scores.ts'
 import { Verdicts } from './scorers/verdicts.tsx'
+import { Starts } from './starts.tsx'
 import type { Open } from './use-open.ts'
 import { useRunQueue } from './use-run-queue.ts'
 import { useVariables } from './use-variables.ts'
@@ -24,10 +25,13 @@ import {
   type Bench,
   type Case,
   draftOf,
+  hasOwnValues,
+  isUntouched,
   maxCases,
   maxVariants,
   mergeCases,
   newId,
+  usedCases,
   type Variant,
 } from './variant.ts'
 import { VariantEditor } from './variant-editor.tsx'
@@ -62,8 +66,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
     start(cellOf(variant, testCase), { ...runOf(variant, testCase), tags: ['playground'] })
   const queue = useRunQueue()
   const firstAnswer = useRef<HTMLElement>(null)
-  const { variants, cases, scorers } = bench
+  const { variants, scorers } = bench
   const variables = useVariables(bench)
+  const cases = usedCases(bench.cases, variables)
   const variableNames = new Set(cases.flatMap(({ values }) => Object.keys(values)))
   const allVariables = [...new Set([...variables, ...variablesOf(scorers), ...variableNames])]
   const shownVariables = [...new Set([...variables, ...variablesOf(scorers)])]
@@ -150,6 +155,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
       <div className="grid" style={columns}>
         <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
           Write <code>{'{name}'}</code> where a value goes; each case gives the values.
+          {isUntouched(bench) && (
+            <Starts onPrompt={() => setOpening(true)} onRows={() => setAddingCases(true)} />
+          )}
           <ScorerList
             scorers={scorers}
             variables={allVariables}
@@ -261,7 +269,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
         {isAddingCases && (
           <AddCases
             variables={shownVariables}
-            room={maxCases - cases.filter(({ values }) => Object.keys(values).length > 0).length}
+            room={maxCases - cases.filter(hasOwnValues).length}
             onAdd={(added) => {
               setCases(mergeCases(cases, added))
               setAddingCases(false)
@@ -270,7 +278,9 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
           />
         )}
       </Suspense>
-      <Suspense>{isTabling && <TableDialog bench={bench} onClose={() => setTabling(false)} />}</Suspense>
+      <Suspense>
+        {isTabling && <TableDialog bench={{ ...bench, cases }} onClose={() => setTabling(false)} />}
+      </Suspense>
       {saving && (
         <SaveDialog
           variant={saving}

@@ -14,7 +14,7 @@ export const textBlock = (text = ''): ContentBlock => ({
   thought_signature: null,
 })
 
-export const textMessage = (role: 'system' | 'user', text = ''): Message => ({
+export const textMessage = (role: 'system' | 'user' | 'assistant', text = ''): Message => ({
   role,
   content: [textBlock(text)],
   input_variables: [],

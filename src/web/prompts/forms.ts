@@ -3,6 +3,7 @@ import { lazy } from 'react'
 
 export { writtenOf } from './dynamic/rules.ts'
 export { SplitBar, splitText } from './dynamic/split-bar.tsx'
+export { firstModelQuery } from './editor/model/first-model.ts'
 export { ModelSection } from './editor/model-section.tsx'
 export { useValidity } from './editor/use-validity.ts'
 

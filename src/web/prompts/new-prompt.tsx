@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/index.ts'
 import { Button, Dialog, Field, Form, Select, TextField } from '../design/index.ts'
+import { firstModelQuery } from './editor/model/first-model.ts'
 import { type NewKind, newDrafts } from './page/draft-store.ts'
 
 interface Props {
@@ -20,6 +22,8 @@ export function NewPrompt({ folder, onClose }: Props) {
   const workspace = useSession()?.workspace.id
   const [kind, setKind] = useState<NewKind>('chat')
   const [error, setError] = useState<string>()
+  // The editor begins with this model.
+  useQuery(firstModelQuery)
   const inFolder = folder === null ? {} : { folder }
   const drafts = workspace === undefined ? [] : newDrafts(workspace)
   return (
@@ -45,7 +49,15 @@ export function NewPrompt({ folder, onClose }: Props) {
             void navigate({ to: '/prompts/new', search: { name: chosen, kind, ...inFolder } })
         }}
       >
-        <TextField label="Name" name="name" autoFocus autoComplete="off" error={error} />
+        <TextField
+          label="Name"
+          name="name"
+          placeholder="support-reply"
+          hint="Applications read the prompt by this name."
+          autoFocus
+          autoComplete="off"
+          error={error}
+        />
         <Field label="Kind">
           {({ id }) => <Select id={id} value={kind} choices={kinds} onChange={setKind} className="w-full" />}
         </Field>

@@ -1,2 +1,3 @@
 /** Plain values, exported apart from the views so that importers load none. */
 export { blankChat, textBlock, textMessage } from './blank.ts'
+export { metadataOf } from './metadata-of.ts'

@@ -3,7 +3,6 @@ import { Button, classNames, TextArea } from '../design/index.ts'
 import { Braces } from '../icons/index.ts'
 import {
   isJson,
-  isMissing,
   problemOf,
   textOf,
   valueAt,
@@ -46,7 +45,6 @@ function ValueField({ name, written, onChange }: FieldProps) {
         <label htmlFor={id} className="min-w-0 truncate font-mono text-small text-variable" title={name}>
           <bdi>{name}</bdi>
         </label>
-        {isMissing(written) && <span className="text-tiny text-warning">empty</span>}
         <Button
           kind="quiet"
           size="small"
@@ -64,11 +62,11 @@ function ValueField({ name, written, onChange }: FieldProps) {
         aria-describedby={`${id}-problem`}
         aria-invalid={problem !== null}
         rows={1}
+        placeholder="empty"
         spellCheck={!asJson}
         className={classNames(
           'field-sizing-content max-h-40 min-h-7 py-1',
           asJson && 'font-mono text-[12.5px]',
-          isMissing(written) && 'border-warning-edge',
         )}
         value={textOf(written)}
         onChange={(event) => onChange(withText(written, event.target.value))}

@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
     route: '/prompts/new',
     address: () => '/prompts/new?name=reply',
     ready: 'Not saved yet',
-    popups: [press('Save version')],
+    popups: [press(/^Classify/, 'Save version')],
   },
   {
     name: 'releases',

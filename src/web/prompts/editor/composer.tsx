@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
-import { Skeleton } from '../../design/index.ts'
+import { classNames, Skeleton } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { textOf } from '../compare/text-of.ts'
 import { ResponseFormat } from './response-format.tsx'
@@ -53,7 +53,12 @@ export function Composer({ version, names, readOnly, onChange, onValidity }: Pro
         />
       )}
       {template.type === 'chat' && (
-        <div className="rounded-lg border bg-surface">
+        <div
+          className={classNames(
+            'rounded-lg border bg-surface',
+            !template.tools && !model?.parameters['response_format'] && 'grid grid-cols-2 *:border-b-0',
+          )}
+        >
           <ToolsSection
             template={template}
             readOnly={readOnly}

@@ -59,7 +59,7 @@ function Messages({ messages, names, readOnly, onChange }: MessagesProps) {
   }
   const add = () => {
     keys.insert(messages.length)
-    onChange([...messages, textMessage('user')])
+    onChange([...messages, textMessage(messages.at(-1)?.role === 'user' ? 'assistant' : 'user')])
   }
   return (
     <div className="flex flex-col gap-3">

@@ -1,12 +1,5 @@
-import { classNames, Input } from '../../design/index.ts'
-import {
-  isMissing,
-  textOf,
-  valueAt,
-  type WrittenValue,
-  type WrittenValues,
-  withText,
-} from '../../running/forms.ts'
+import { Input } from '../../design/index.ts'
+import { textOf, valueAt, type WrittenValue, type WrittenValues, withText } from '../../running/forms.ts'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -29,7 +22,6 @@ export const VariablesSection = ({ names, values, onChange }: Props) => (
           <Input
             aria-label={`Value of ${name}`}
             placeholder="empty"
-            className={classNames(isMissing(typedValue) && 'border-warning-edge')}
             value={textOf(typedValue)}
             onChange={(event) => onChange({ [name]: withText(typedValue, event.target.value) })}
           />

@@ -1,31 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useMay, useSession } from '../../api/index.ts'
-import { Badge, Button, toast } from '../../design/index.ts'
+import { Badge, Button, SkeletonRows, toast } from '../../design/index.ts'
 import { FlaskConical, Play } from '../../icons/index.ts'
 import { useRuns, valuesOf } from '../../running/forms.ts'
-import { Page, useShortcuts } from '../../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../../shell/index.ts'
 import { blankChat, blankSnippet } from '../blank.ts'
 import { Composer } from '../editor/composer.tsx'
+import { firstModelQuery } from '../editor/model/first-model.ts'
+import type { ModelName } from '../editor/model/picked-model.tsx'
 import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { keepValues, useValues } from '../editor/use-values.ts'
+import { metadataOf } from '../metadata-of.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
 import { type NewKind, newDraftPlace } from './draft-store.ts'
 import { EditorFrame } from './editor-frame.tsx'
+import { isBlank } from './is-blank.ts'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
 import { bringToPlayground } from './to-playground.ts'
 import { useDraft } from './use-draft.ts'
 
+const StarterList = lazyScreen(() => import('./starter-list.tsx'), 'StarterList')
+
 export function NewPromptPage() {
   const { name, kind, folder } = useSearch({ from: '/prompts/new' })
   const workspace = useSession()?.workspace.id
+  const firstModel = useQuery({
+    ...firstModelQuery,
+    enabled: kind === 'chat',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (firstModel.isLoading)
+    return (
+      <Page title={<bdi>{name}</bdi>}>
+        <SkeletonRows />
+      </Page>
+    )
   return (
     workspace !== undefined && (
       <NewPromptEditor
         key={`${workspace} ${kind} ${name}`}
         name={name}
+        blank={blankOf(kind, firstModel.data ?? null)}
         kind={kind}
         folder={folder ?? null}
         workspace={workspace}
@@ -36,21 +55,23 @@ export function NewPromptPage() {
 
 interface Props {
   readonly name: string
+  /** The version that the editor begins with. */
+  readonly blank: Version
   readonly kind: NewKind
   readonly folder: number | null
   readonly workspace: number
 }
 
-const blank: Readonly<Record<NewKind, Version>> = {
-  chat: { template: blankChat, metadata: null },
-  completion: { template: blankSnippet, metadata: null },
-}
+const blankOf = (kind: NewKind, model: ModelName | null): Version =>
+  kind === 'completion'
+    ? { template: blankSnippet, metadata: null }
+    : { template: blankChat, metadata: model && metadataOf(model.provider, model.name) }
 
 /** A prompt before its first version. This browser stores the draft; saving makes version 1. */
-function NewPromptEditor({ name, kind, folder, workspace }: Props) {
+function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
   const navigate = useNavigate()
   const draftKey = newDraftPlace(workspace, kind, name)
-  const draft = useDraft(draftKey, blank[kind])
+  const draft = useDraft(draftKey, blank)
   const mayWrite = useMay('contributor')
   const [isSaving, setSaving] = useState(false)
   const validity = useValidity()
@@ -59,8 +80,18 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
   const names = useNames(version, draft.isChanged)
   const runs = useRuns()
   const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
+  const isEmpty = isBlank(version.template)
+  const main = useRef<HTMLDivElement>(null)
+  // The dialog before this screen returns the focus when it is gone.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      main.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const save = () => {
-    if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
+    if (isEmpty) toast('Not saved. Write a message first.', { isProblem: true })
+    else if (validity.problem) toast(`Not saved. ${validity.problem}`, { isProblem: true })
     else setSaving(true)
   }
   const openPlayground = async () => {
@@ -109,7 +140,7 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
         isDraft
         onPlayground={() => void openPlayground()}
       >
-        <div className="p-4">
+        <div ref={main} className="p-4">
           <Composer
             version={version}
             names={names}
@@ -117,6 +148,11 @@ function NewPromptEditor({ name, kind, folder, workspace }: Props) {
             onChange={draft.change}
             onValidity={validity.set}
           />
+          {isEmpty && kind === 'chat' && mayWrite && (
+            <Suspense>
+              <StarterList version={version} onStart={draft.change} />
+            </Suspense>
+          )}
         </div>
       </EditorFrame>
       {isSaving && (

@@ -15,6 +15,20 @@ export const modelQuery = (provider: string, name: string) =>
     staleTime,
   })
 
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: () => call('listConnections'),
+})
+
+/** A custom provider is chosen by its connection, which may have no key. */
+export const hasKey = (
+  { connections, environment_providers }: Answer<'listConnections'>,
+  provider: string,
+): boolean =>
+  provider === 'custom' ||
+  environment_providers.includes(provider) ||
+  connections.some((connection) => connection.provider === provider)
+
 const mostOffered = 200
 
 export const offeredQuery = (words: string) =>
