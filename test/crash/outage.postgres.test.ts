@@ -129,3 +129,10 @@ async function lockRegistry() {
     release: () => holder.close(),
   }
 }
+
+// Without a limit the stop would wait until the operating system gives the connections up, which takes minutes.
+test('a server stops while the database does not answer', { timeout: 60_000 }, async () => {
+  await assertWell()
+  proxy.freeze()
+  assert.equal((await stopped(server)).code, 0)
+})

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Permits } from '../../permits.ts'
@@ -48,6 +50,11 @@ export function withTimeout<Result>(milliseconds: number, done: Done<Result>): T
   })
 }
 
+/** The socket of a client, which the driver's types leave out. */
+interface DriverSocket {
+  readonly connection: { readonly stream: Socket }
+}
+
 interface DriverClient {
   query(query: unknown): unknown
 }
@@ -89,6 +96,7 @@ export class FairPool extends pg.Pool {
   readonly #max: number
   readonly #neighbour: FairPool | null
   #growing: NodeJS.Timeout | null = null
+  readonly #open = new Set<pg.PoolClient>()
   #isGivingUp = false
 
   /**
@@ -101,6 +109,17 @@ export class FairPool extends pg.Pool {
     this.#max = config.max!
     this.#permits = new Permits(config.max!, perWorkspace)
     this.#timeout = config.connectionTimeoutMillis!
+    this.on('connect', (client) => this.#open.add(client))
+    this.on('remove', (client) => this.#open.delete(client))
+  }
+
+  /** Ends the connections, and cuts those of a database that does not answer within the timeout. */
+  async close(): Promise<void> {
+    // The driver resolves this before the connections have ended.
+    await this.end()
+    const signal = AbortSignal.timeout(this.#timeout)
+    while (this.#open.size > 0 && !signal.aborted) await once(this, 'remove', { signal }).catch(nothing)
+    for (const client of this.#open) (client as unknown as DriverSocket).connection.stream.destroy()
   }
 
   override connect(): Promise<pg.PoolClient>

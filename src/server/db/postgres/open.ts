@@ -131,7 +131,7 @@ export async function openPostgres(url: string): Promise<Store> {
     lost: new Promise(() => {}),
     async close() {
       reads.close()
-      await Promise.all([pool.end(), scans.end()])
+      await Promise.all([pool.close(), scans.close()])
     },
   }
 }
