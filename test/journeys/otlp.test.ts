@@ -52,6 +52,7 @@ suite('OTLP', () => {
         ],
         events: [{ timeUnixNano: '1795168800000000002', name: 'said', attributes: attributes({ a: 1 }) }],
         links: [link],
+        droppedAttributesCount: 109,
       })
       const { status, body } = await app.api.post('/v1/traces', exported([span], { 'service.name': 'web' }))
       assert.deepEqual([status, body], [200, {}])
@@ -72,6 +73,7 @@ suite('OTLP', () => {
         end_time: '1795168800500000003',
         latency_ms: 500,
         status: { status_code: 'StatusCode.ERROR', description: 'no' },
+        dropped_attributes_count: 109,
         events: [{ name: 'said', timestamp: '1795168800000000002', attributes: { a: 1 } }],
         links: [
           {
@@ -184,6 +186,33 @@ suite('OTLP', () => {
       const { spans } = await readTrace(app.api, traceId)
       return readBack(app.api, spans[0].request_log_id)
     }
+
+    test('names in its metadata how many attributes the sender left out, and keeps the roles of what is left', async () => {
+      const traceId = newTraceId()
+      const values = {
+        'openinference.span.kind': 'LLM',
+        'llm.model_name': 'gpt-4o-mini',
+        'llm.input_messages.34.message.tool_calls.0.tool_call.function.name': 'look_up',
+        'llm.input_messages.34.message.tool_calls.0.tool_call.function.arguments': '{}',
+        'llm.input_messages.35.message.tool_call_id': 'call_1',
+        'llm.input_messages.35.message.content': 'rain',
+        'llm.input_messages.36.message.role': 'user',
+        'llm.input_messages.36.message.content': 'And now?',
+      }
+      await exportSpans(app.api, otlpSpan({ traceId, values, droppedAttributesCount: 109 }))
+      const { metadata, prompt_blueprint } = await requestOf(traceId)
+      assert.equal(metadata['otel.dropped_attributes'], '109')
+      const { messages } = prompt_blueprint.prompt_template
+      assert.deepEqual(
+        messages.map(({ role }: { role: string }) => role),
+        ['assistant', 'tool', 'user'],
+      )
+      assert.equal(messages[0].tool_calls[0].function.name, 'look_up')
+      const found = await app.api.post('/api/public/v2/requests/search', {
+        filters: [{ field: 'metadata_keys', operator: 'in', value: ['otel.dropped_attributes'] }],
+      })
+      assert.deepEqual([found.status, found.body.items.length], [200, 1], JSON.stringify(found.body))
+    })
 
     test('is a request in the log, with its trace, template, metadata and scores', async () => {
       await publish(app.api, 'from a span', chat(user('Hello')))

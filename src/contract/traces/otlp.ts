@@ -52,6 +52,7 @@ export const OtlpSpan = z
     startTimeUnixNano: Digits,
     endTimeUnixNano: Digits.nullish(),
     attributes,
+    droppedAttributesCount: z.int().min(0).max(4_294_967_295).nullish(),
     status: z
       .looseObject({
         code: z.union([z.literal(0), z.literal(1), z.literal(2)]).nullish(),

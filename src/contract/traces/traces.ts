@@ -18,6 +18,8 @@ export const StoredSpan = z
     latency_ms: z.number().nullable(),
     status: z.object({ status_code: z.string(), description: z.string().nullable() }),
     attributes: z.record(z.string(), z.unknown()),
+    /** Attributes that the sender left out because of its own limit. */
+    dropped_attributes_count: z.int(),
     events: z.array(z.unknown()),
     links: z.array(z.unknown()),
     resource: z.object({ attributes: z.record(z.string(), z.unknown()), schema_url: z.string() }),

@@ -38,6 +38,7 @@ export const spanProfile: Profile = {
   start_time: 'skip',
   end_time: 'skip',
   status: { status_code: 'skip' },
+  dropped_attributes_count: 'skip',
   events: { '*': event },
   links: { '*': { context: spanContext } },
   attribute_style: 'skip',

@@ -46,6 +46,8 @@ export interface Span {
   readonly status: SpanStatus
   readonly statusMessage: string | null
   readonly attributes: Attributes
+  /** Number of attributes that the sender left out: OpenTelemetry's SDKs keep 128 unless they are configured. */
+  readonly droppedAttributes?: number
   readonly events: readonly SpanEvent[]
   readonly links: readonly SpanLink[]
   readonly resource: Attributes

@@ -23,6 +23,8 @@ export interface SpanDocument {
   readonly end_time: string | null
   readonly status: { readonly status_code: string; readonly description: string | null }
   readonly attributes: Record<string, unknown>
+  /** Missing if the sender left out none, and in spans of earlier versions. */
+  readonly dropped_attributes_count?: number
   readonly events: EventDocument[]
   readonly links: unknown[]
   readonly resource: { readonly attributes: Record<string, unknown>; readonly schema_url: string }
@@ -62,6 +64,7 @@ function documentOf(span: Span, reading: SpanReading): SpanDocument {
     end_time: span.endedAt === null ? null : String(span.endedAt),
     status: { status_code: `StatusCode.${span.status}`, description: span.statusMessage },
     attributes: objectOf(span.attributes),
+    ...(span.droppedAttributes && { dropped_attributes_count: span.droppedAttributes }),
     events: span.events.map(eventDocument),
     links: span.links.map(({ traceId, spanId, attributes }) => ({
       context: { trace_id: traceId, span_id: spanId },
@@ -115,6 +118,7 @@ export function spanOfDocument(text: string): Masked<Span> {
     status: document.status.status_code.slice('StatusCode.'.length) as Span['status'],
     statusMessage: document.status.description,
     attributes: attributesOf(document.attributes),
+    ...(document.dropped_attributes_count && { droppedAttributes: document.dropped_attributes_count }),
     events: document.events.map(eventOf),
     links: (document.links as LinkDocument[]).map(({ context: { trace_id, span_id }, attributes }) => ({
       traceId: trace_id,

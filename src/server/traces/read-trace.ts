@@ -85,6 +85,7 @@ function present(text: string, requestId: number | null) {
     latency_ms: end_time === null ? null : millisecondsOf(BigInt(end_time) - BigInt(start_time)),
     status: span.status,
     attributes: span.attributes,
+    dropped_attributes_count: span.dropped_attributes_count ?? 0,
     events: span.events,
     links: span.links,
     resource: span.resource,

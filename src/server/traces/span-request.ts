@@ -5,6 +5,7 @@ import { millisecondsOf } from './document.ts'
 
 const longestTag = 512
 const longestMetadataKey = 1024
+const droppedKey = 'otel.dropped_attributes'
 
 /** The request of a model call, in the format of /track-request. */
 export function requestOfCall(
@@ -16,9 +17,11 @@ export function requestOfCall(
   const { tags, metadata, variables, scores } = report.context
   const context = {
     tags: tags.filter((tag) => tag.length <= longestTag),
-    metadata: Object.fromEntries(
-      Object.entries(metadata).filter(([key]) => key.length <= longestMetadataKey),
-    ),
+    metadata: {
+      ...Object.fromEntries(Object.entries(metadata).filter(([key]) => key.length <= longestMetadataKey)),
+      // Such a request may lack messages, so the log can be searched for it.
+      ...(span.droppedAttributes && { [droppedKey]: String(span.droppedAttributes) }),
+    },
   }
   const status = report.failure ? 'ERROR' : 'SUCCESS'
   const original = {

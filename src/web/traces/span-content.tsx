@@ -14,6 +14,7 @@ import {
   requestQuery,
   speedText,
 } from '../requests/index.ts'
+import { ErrorText } from './error-text.tsx'
 import { Fact } from './groups/totals.tsx'
 
 type Span = Answer<'readSpan'>['span']
@@ -89,9 +90,8 @@ export function SpanContent({ span, content, media }: Props) {
         )}
       </dl>
       <div className="flex min-w-0 flex-col gap-3 px-4 py-3">
-        {span.status.description && (
-          <FoldedText className="rounded-md bg-bad-soft px-3 py-2 text-bad" text={span.status.description} />
-        )}
+        {span.dropped_attributes_count > 0 && <DroppedAttributes count={span.dropped_attributes_count} />}
+        {span.status.description && <ErrorText text={span.status.description} />}
         {error && <Problem error={error} onRetry={refetch} />}
         {id !== null && !request && !error && <SkeletonRows rows={4} />}
         {request &&
@@ -121,6 +121,13 @@ export function SpanContent({ span, content, media }: Props) {
     </section>
   )
 }
+
+const DroppedAttributes = ({ count }: { count: number }) => (
+  <p className="rounded-md bg-warning-soft px-3 py-2">
+    The application left out {count.toLocaleString('en')} attributes of this span, so messages or other
+    content may be missing. Raise its limit with <code>OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT</code>.
+  </p>
+)
 
 const Value = ({ title, text }: { title: ReactNode; text: string }) => {
   const pretty = prettyJson(text)

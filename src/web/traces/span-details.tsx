@@ -13,6 +13,7 @@ import {
   Tabs,
 } from '../design/index.ts'
 import { X } from '../icons/index.ts'
+import { ErrorText } from './error-text.tsx'
 import { SpanContent } from './span-content.tsx'
 import { SpanStatus } from './span-status.tsx'
 
@@ -88,9 +89,7 @@ function AllDetails({ span }: { span: Span }) {
       {...keyboardScroll}
       className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto px-4 py-3"
     >
-      {span.status.description && (
-        <FoldedText className="rounded-md bg-bad-soft px-3 py-2 text-bad" text={span.status.description} />
-      )}
+      {span.status.description && <ErrorText text={span.status.description} />}
       <Pairs
         pairs={[
           ['Started', new Date(Number(BigInt(span.start_time) / 1_000_000n)).toISOString()],

@@ -103,7 +103,7 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
   return messagesOf(
     [
       withoutMissing({
-        role: field(message, 'role'),
+        role: field(message, 'role') ?? roleOfPart(message, calls),
         name: field(message, 'name'),
         tool_call_id: field(message, 'tool_call_id'),
         content: contents.length > 0 ? contents : field(message, 'content'),
@@ -113,6 +113,12 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
     ],
     role,
   )
+}
+
+/** The role of a message whose own is missing, because the sender left out attributes: tool calls are the model's. */
+const roleOfPart = (message: unknown, calls: readonly unknown[]): string | undefined => {
+  if (calls.length > 0) return 'assistant'
+  return textOf(field(message, 'tool_call_id')) === null ? undefined : 'tool'
 }
 
 function contentOf(content: unknown): unknown {

@@ -46,6 +46,7 @@ function readSpan(span: OtlpSpan, origin: Origin): Span {
       status: span.status?.code ?? 0,
       statusMessage: span.status?.message ?? '',
       attributes: attributesOf(span.attributes),
+      droppedAttributes: span.droppedAttributesCount ?? 0,
       events: (span.events ?? []).map(({ name, timeUnixNano, attributes }) => ({
         name: name ?? '',
         time: BigInt(timeUnixNano ?? 0),

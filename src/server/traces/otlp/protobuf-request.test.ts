@@ -78,6 +78,11 @@ test('times are exact to the nanosecond', () => {
   assert.deepEqual([span!.startedAt, span!.endedAt], [time, null])
 })
 
+test('the number of attributes that the sender left out is read', () => {
+  const { items } = readProtobuf(requestWith(spanOf((writer) => writer.writeVarintField(10, 109))))
+  assert.equal(items[0]!.droppedAttributes, 109)
+})
+
 test('all keys are kept', () => {
   const map = message((value) =>
     value.writeBytesField(

@@ -16,7 +16,15 @@ export function readSpanMessage(reader: WireReader, origin: Origin): Span {
   const attributes: WireReader[] = []
   const events: WireReader[] = []
   const links: WireReader[] = []
-  const parts = { traceId: '', spanId: '', parentSpanId: '', traceState: '', name: '', kind: 0 }
+  const parts = {
+    traceId: '',
+    spanId: '',
+    parentSpanId: '',
+    traceState: '',
+    name: '',
+    kind: 0,
+    droppedAttributes: 0,
+  }
   let [startedAt, endedAt] = [0n, 0n]
   let status = { code: 0, message: '' }
   while (reader.next()) {
@@ -29,6 +37,7 @@ export function readSpanMessage(reader: WireReader, origin: Origin): Span {
     else if (reader.field === 7) startedAt = reader.fixed64()
     else if (reader.field === 8) endedAt = reader.fixed64()
     else if (reader.field === 9) attributes.push(reader.message())
+    else if (reader.field === 10) parts.droppedAttributes = reader.varint()
     else if (reader.field === 11) events.push(reader.message())
     else if (reader.field === 13) links.push(reader.message())
     else if (reader.field === 15) status = readStatus(reader.message())

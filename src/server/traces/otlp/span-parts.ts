@@ -29,6 +29,7 @@ interface SpanParts {
   readonly status: number
   readonly statusMessage: string
   readonly attributes: Attributes
+  readonly droppedAttributes: number
   readonly events: readonly SpanEvent[]
   readonly links: readonly SpanLink[]
 }
@@ -54,6 +55,7 @@ export function spanOf(parts: SpanParts, origin: Origin): Span {
     endedAt: parts.endedAt > 0n ? parts.endedAt : null,
     ...statedStatus(spanStatuses[parts.status] ?? 'UNSET', parts.statusMessage, parts.attributes),
     attributes: parts.attributes,
+    droppedAttributes: parts.droppedAttributes,
     events: parts.events,
     links: parts.links,
     ...origin,

@@ -7,7 +7,6 @@ import {
   Button,
   CopyButton,
   counted,
-  FoldedText,
   FormatSwitch,
   FormattedText,
   KindIcon,
@@ -17,6 +16,7 @@ import {
 import { ChevronDown, TriangleAlert } from '../../icons/index.ts'
 import { ClockTime, duration, MediaView, totalCostText } from '../../requests/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
+import { ErrorText } from '../error-text.tsx'
 import { scoreText } from '../scores/score-text.ts'
 import { ScoresButton } from '../scores/scores-button.tsx'
 import { ScoreSums } from './score-sums.tsx'
@@ -170,9 +170,7 @@ function TurnView({ turn, number }: { turn: Turn; number: number }) {
             <TurnContent text={output} media={outputMedia} />
           </div>
         )}
-        {turn.error !== null && (
-          <FoldedText className="self-start rounded-md bg-bad-soft px-3 py-2 text-bad" text={turn.error} />
-        )}
+        {turn.error !== null && <ErrorText className="self-start" text={turn.error} />}
         {input === null && output === null && inputMedia.length + outputMedia.length === 0 && (
           <p className="text-small text-ink-faint">
             {trace.request_count === 0
