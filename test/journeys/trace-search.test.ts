@@ -116,6 +116,29 @@ describe('the list of traces', () => {
     assert.deepEqual([greeting.session_id, greeting.user_id], ['s1', 'bob'])
   })
 
+  it('finds traces by their depth, also with cycles, missing parents and long chains', async () => {
+    const { api } = await app.newWorkspace()
+    const parents: Record<string, readonly (number | null)[]> = {
+      // Each list has the parent of span 1, 2 and so on.
+      a1: [null, ...Array.from({ length: 899 }, (_none, index) => index + 1)],
+      a2: [null, ...Array.from({ length: 500 }, () => 1)],
+      a3: [99, 1, 98],
+      a4: [1],
+      a5: [3, 1, 2, 1],
+      a6: [null, 3, 2, 1, 4],
+    }
+    for (const [trace, list] of Object.entries(parents)) {
+      const spans = list.map((parent, index) => span({ trace, index: index + 1, parent, name: trace }))
+      assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
+    }
+    const ofDepth = async (depth: number): Promise<string[]> => {
+      const { body } = await api.post('/api/public/v2/traces/search', where('trace_depth', 'eq', depth))
+      return body.items.map(({ name }: { name: string }) => name).sort()
+    }
+    const found = await Promise.all([0, 1, 2, 3, 900].map(ofDepth))
+    assert.deepEqual(found, [['a4', 'a5'], [], ['a2', 'a3'], ['a6'], ['a1']])
+  })
+
   it('finds traces by their spans, models, tools, errors, cost, tokens, sessions, users and metadata', async () => {
     assert.deepEqual(await names(where('trace_status', 'is', 'ERROR')), ['refund'])
     assert.deepEqual(await names(where('trace_models_used', 'contains', 'gpt-4o-mini')), ['refund'])

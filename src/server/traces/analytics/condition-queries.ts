@@ -100,7 +100,9 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
   switch (test.type) {
     case 'number': {
       const column = columnOf(search, test.field) as Sql<number>
-      return sql`(${column} is not null and ${rangeOf(dialect, column, test.range)})`
+      const range = rangeOf(dialect, column, test.range)
+      // A depth is never null, and computing it again takes long.
+      return test.field === 'trace_depth' ? range : sql`(${column} is not null and ${range})`
     }
     case 'present':
       return sql`${columnOf(search, test.field)} is not null`
@@ -139,5 +141,7 @@ const scoresOf = (workspace: WorkspaceId): Sql<unknown> =>
   sql`select 1 from given_scores g where g.workspace_id = ${workspace} and g.trace_id = t.trace_id
     and g.trace_id <> ''`
 
-const columnOf = ({ workspace, now }: TraceSearch, field: TraceNumberField | TraceTextField): Sql<unknown> =>
-  field === 'trace_state' ? stateSql(now) : columnNamed(workspace, field)
+const columnOf = (
+  { store, workspace, now }: TraceSearch,
+  field: TraceNumberField | TraceTextField,
+): Sql<unknown> => (field === 'trace_state' ? stateSql(now) : columnNamed(store, workspace, field))

@@ -75,14 +75,14 @@ function rowsOfTraces(
   numbers: readonly TraceMetricField[],
   groups: readonly TraceGroupField[],
 ): Sql<unknown> {
-  const { workspace } = query
+  const { store, workspace } = query
   const traces = tracesFound(query, driver)
   const columns = [...new Set(numbers)].map(
-    (field) => sql`${columnNamed(workspace, field)} as ${sql.ref(field)}`,
+    (field) => sql`${columnNamed(store, workspace, field)} as ${sql.ref(field)}`,
   )
   const costs = numbers.flatMap((field) => (isCost(field) ? [sql`${unpricedOf[field]} as unpriced`] : []))
   const names = groups.map((field, index) => {
-    const name = listedBySpans[field] ? sql.ref(`l${index}.name`) : cut(columnNamed(workspace, field))
+    const name = listedBySpans[field] ? sql.ref(`l${index}.name`) : cut(columnNamed(store, workspace, field))
     return sql`${name} as ${sql.ref(`g${index}`)}`
   })
   const lists = groups.flatMap((field, index) => {

@@ -5,8 +5,10 @@ import type {
   TraceNumberField,
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
+import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, isUnpriced, type Sql } from '../../requests/index.ts'
+import { depthOf } from './depth-queries.ts'
 
 type TraceField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `trace_${string}`
 type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGroupField) & `span_${string}`
@@ -74,19 +76,11 @@ export const stateSql = (now: number): Sql<string> =>
   sql`(case when closed_at is not null then 'closed'
     when unfinished = 1 and updated_at > ${now - liveFor} then 'live' else 'ended' end)`
 
-/** The number of levels of spans below the roots of trace `t`. */
-export const depthOf = (workspace: WorkspaceId): Sql<number> =>
-  sql`(with recursive levels (span_id, level) as (
-      select s.span_id, 1 from spans s where s.workspace_id = ${workspace} and s.trace_id = t.trace_id
-        and (s.parent_span_id is null or not exists (select 1 from spans p where p.workspace_id = ${workspace}
-          and p.trace_id = s.trace_id and p.span_id = s.parent_span_id))
-      union all
-      select s.span_id, levels.level + 1 from levels cross join spans s
-      where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and s.parent_span_id = levels.span_id)
-    select coalesce(max(level), 0) from levels)`
-
 const stored: Readonly<Record<string, Sql<unknown>>> = { ...traceValues, ...spanValues }
 
 /** SQL for a number or name of trace `t` or span `s`. */
-export const columnNamed = (workspace: WorkspaceId, field: string): Sql<unknown> =>
-  field === 'trace_depth' ? depthOf(workspace) : stored[field]!
+export const columnNamed = (
+  store: Pick<Store, 'dialect'>,
+  workspace: WorkspaceId,
+  field: string,
+): Sql<unknown> => (field === 'trace_depth' ? depthOf(store, workspace) : stored[field]!)
