@@ -38,6 +38,7 @@ const settings = {
 export class ClickHouse {
   readonly #client: ClickHouseClient
   readonly #host: string
+  readonly #closing = new AbortController()
 
   constructor({ url, user, password, database }: ClickHouseConfig) {
     this.#host = new URL(url).host
@@ -62,7 +63,10 @@ export class ClickHouse {
         // JSON is one document, so an answer that is cut off is an error. With one row a line, missing rows would go
         // unnoticed.
         format: 'JSON',
-        abort_signal: AbortSignal.timeout(Math.ceil(milliseconds) + 500),
+        abort_signal: AbortSignal.any([
+          this.#closing.signal,
+          AbortSignal.timeout(Math.ceil(milliseconds) + 500),
+        ]),
         clickhouse_settings: { max_execution_time: milliseconds / 1_000, wait_end_of_query: 1 },
       })
       const { data } = await result.json<Row>()
@@ -79,6 +83,7 @@ export class ClickHouse {
     await this.#translated(() =>
       this.#client.command({
         query,
+        abort_signal: this.#closing.signal,
         clickhouse_settings: { lightweight_delete_mode: 'lightweight_update_force' },
       }),
     )
@@ -101,6 +106,7 @@ export class ClickHouse {
         table,
         values: Readable.from(source(), { objectMode: true }),
         format: 'JSONEachRow',
+        abort_signal: this.#closing.signal,
         clickhouse_settings: {
           insert_deduplication_token: token,
           async_insert: 0,
@@ -132,7 +138,9 @@ export class ClickHouse {
     return missing.map(({ name }) => name)
   }
 
+  /** Aborts the statements under way. */
   close(): Promise<void> {
+    this.#closing.abort()
     return this.#client.close()
   }
 

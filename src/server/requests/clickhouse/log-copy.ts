@@ -125,11 +125,12 @@ export class LogCopy implements SearchableCopy {
     this.#loop = this.#run(report)
   }
 
+  /** Stops at once: the next process continues an aborted batch as it does after a kill. */
   async stop(): Promise<void> {
     this.#stopping.abort()
+    await this.clickhouse.close()
     await this.#loop
     await this.#running?.catch(() => {})
-    await this.clickhouse.close()
   }
 
   /** Makes the triggers that write changes into the outbox. */
@@ -257,6 +258,7 @@ export class LogCopy implements SearchableCopy {
         if (!isCopied) await this.#probeAfterProblem()
         wait = isCopied || isBackfilled ? 0 : pause
       } catch (error) {
+        if (this.#stopping.signal.aborted) return
         if (this.#problem === null) report(error)
         this.#noteFailure(error)
         await this.#saveProblem(this.#problem).catch(() => {})
