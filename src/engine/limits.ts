@@ -17,6 +17,9 @@ export const maxListedNumbers = 250_000
 export const maxLongNumerals = 30_000
 export const deepestJson = 100
 
+/** US dollars of one request. With larger prices sums would lose precision. */
+export const maxPrice = 1e15
+
 /** Keys of the metadata of a request or run. */
 export const maxMetadata = 1_000
 export const maxTags = 1_000

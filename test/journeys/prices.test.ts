@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 
 let app: TestApp
 suite('prices', () => {
@@ -43,6 +44,24 @@ suite('prices', () => {
     assert.deepEqual(await priceOf(api, unsaid.id), [0.0035, 'computed'])
     const { body: priced } = await api.post('/log-request', { ...call, price: 0.1 }, python)
     assert.deepEqual(await priceOf(api, priced.id), [0.1, 'given'])
+  })
+
+  test('a price that sums cannot count is refused, or computed if a span has it', async () => {
+    const { api } = await app.newWorkspace()
+    assert.deepEqual(await priceOf(api, await log(api, { price: 1e15 })), [1e15, 'given'])
+    for (const price of [1.000001e15, 1e308]) {
+      const { status, body } = await api.post('/log-request', { ...call, price })
+      assert.deepEqual([status, body.detail?.[0].loc], [422, ['body', 'price']])
+    }
+    const values = { ...chatValues, 'gen_ai.usage.cost': 1e16 }
+    assert.equal((await exportSpans(api, otlpSpan({ traceId: newTraceId(), values }))).status, 200)
+    const { items } = (await api.post('/api/public/v2/requests/search', { sort_by: 'cost' })).body
+    assert.deepEqual(
+      items.map((item: { price_source: string }) => item.price_source),
+      ['given', 'computed'],
+    )
+    const { totalCost } = (await api.post('/api/public/v2/requests/analytics', {})).body
+    assert.ok(totalCost - 1e15 < 1, String(totalCost))
   })
 
   test('a request without a price is priced by its model; a price that is sent stays, also 0', async () => {
@@ -484,9 +503,9 @@ suite('prices', () => {
     assert.deepEqual(later.body.unknown_models, [{ ...unknown, known_now: true }])
   })
 
-  test('prices beyond any double are accepted and do not break the ledger', async () => {
+  test('the largest prices do not break the ledger', async () => {
     const { api } = await app.newWorkspace()
-    for (const price of [1e308, 1e308, Number.MIN_VALUE, 1999.999999999999]) await log(api, { price })
+    for (const price of [1e15, 1e15, Number.MIN_VALUE, 1999.999999999999]) await log(api, { price })
     const { status, body } = await api.get(`/api/public/v2/price-ledger?${may}`)
     assert.equal(status, 200)
     assert.equal(body.total_cost, '2000000000001999.999999999999')

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { maxDataValues, maxFields, maxMetadata, maxTags, maxVariables } from '../../engine/limits.ts'
+import {
+  maxDataValues,
+  maxFields,
+  maxMetadata,
+  maxPrice,
+  maxTags,
+  maxVariables,
+} from '../../engine/limits.ts'
 import { requestSources } from '../../engine/search/index.ts'
 import { chatExample, replyExample } from '../examples.ts'
 import {
@@ -84,9 +91,9 @@ export const LogRequestFields = z.looseObject({
    * A sent price is kept, also 0. A price left out is computed; it is 0 if no price is known. From the Python SDK
    * 0 counts as left out, because that SDK sends 0 then.
    */
-  price: nearestDouble(z.number().min(0))
+  price: nearestDouble(z.number().min(0).max(maxPrice))
     .optional()
-    .meta({ wire: { type: 'number', minimum: 0, default: 0 } }),
+    .meta({ wire: { type: 'number', minimum: 0, maximum: maxPrice, default: 0 } }),
   function_name: ExternalName.default(''),
   score: Score.default(0),
   score_name: ScoreName.nullish(),

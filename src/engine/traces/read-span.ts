@@ -1,3 +1,4 @@
+import { maxPrice } from '../limits.ts'
 import {
   type ProviderCall,
   type ProviderReading,
@@ -80,7 +81,7 @@ export function readSpan(span: Span): SpanReading {
         metadata: { ...facts.metadata, ...context.metadata },
         tags: [...new Set([...facts.tags, ...context.tags])],
       },
-      cost: facts.cost !== null && facts.cost >= 0 ? facts.cost : null,
+      cost: facts.cost !== null && facts.cost >= 0 && facts.cost <= maxPrice ? facts.cost : null,
       failure,
       responseId: facts.responseId || null,
       firstToken: firstTokenOf(span, reader),

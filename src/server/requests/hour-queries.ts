@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
+import { maxPrice } from '../../engine/limits.ts'
 import { isPriced } from '../../engine/price/index.ts'
 import { type RequestSource, requestSources } from '../../engine/search/index.ts'
 import type { RequestRow, Store } from '../db/index.ts'
-import { type HourValues, hourValues, maxPrice } from './hours.ts'
+import { type HourValues, hourValues } from './hours.ts'
 
 /** On PostgreSQL the row of a key is split into shards, so that processes seldom wait for each other. */
 const shards = 16

@@ -1,12 +1,10 @@
+import { maxPrice } from '../../engine/limits.ts'
 import { isPriced } from '../../engine/price/index.ts'
 import type { RequestRow } from '../db/index.ts'
 
 const hour = 3_600_000
 
-/** The largest price that sums count; with larger ones sums would lose precision. The ledger has the same limit. */
-export const maxPrice = 1e15
-
-/** The price as sums count it; null if it is unknown. */
+/** The price as sums count it; null if it is unknown. Requests of versions before 0.3 may have larger prices. */
 export const summedPrice = ({ price, price_source }: Pick<RequestRow, 'price' | 'price_source'>) =>
   isPriced(price_source) ? Math.min(price, maxPrice) : null
 

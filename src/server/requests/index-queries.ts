@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
+import { maxPrice } from '../../engine/limits.ts'
 import { countRows, type Database, payloadWords, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
-import { maxPrice } from './hours.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
 import type { Arrival, Batch } from './index-batch.ts'
 
