@@ -31,6 +31,11 @@ export function createLog(level: LogLevel): Log {
 /** True if a person reads the output; otherwise every line is JSON, and secrets are not printed. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true
 
+/** Keeps the server running when a line cannot be written: the disk of the log is full, or its reader has ended. */
+export function loseUnwritableLines(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+}
+
 /** Prints a message about the start or the stop of the server. */
 export function announce(text: string): void {
   if (isTerminal()) console.log(text)

@@ -18,6 +18,7 @@ import {
 import { examine, printFindings } from './doctor/index.ts'
 import { OutboundAllowError, SecretKeyError } from './edge/index.ts'
 import { importPrices } from './import-prices.ts'
+import { loseUnwritableLines } from './log.ts'
 import { migrateCopy, runLogCommand } from './log-command.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { backUpData, exportData, importData, restoreData } from './operations.ts'
@@ -253,6 +254,7 @@ function momentOf(option: string, text: string): number {
 
 /** Registers the signal handlers before the start, because a stop signal may arrive as soon as the server is up. */
 async function serveUntilStopped(environment: Environment): Promise<number> {
+  loseUnwritableLines()
   const { promise: stopSignal, resolve } = Promise.withResolvers<null>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null))
   const running = await serve(readConfig(environment))

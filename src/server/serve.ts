@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
-import { moveBodies } from './bodies/index.ts'
+import { closeBodyStorage, moveBodies } from './bodies/index.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import {
@@ -21,6 +21,7 @@ import { openContext } from './open-context.ts'
 import { setupCode } from './people/index.ts'
 import { isCopied, openCopy, startIndex } from './requests/index.ts'
 import { expectCalls } from './running/index.ts'
+import { startWrites } from './start-writes.ts'
 import { summariseTraces } from './traces/index.ts'
 import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
 
@@ -77,7 +78,8 @@ export async function serve(config: Config): Promise<Running> {
   let moving: Promise<void> | null = null
   let cancelCollection: (() => void) | null = null
   let warning: NodeJS.Timeout | undefined
-  if ((await context.answers.recover()) > 0) {
+  const writes = startWrites(config)
+  if (((await writes(() => context.answers.recover())) ?? 0) > 0) {
     context.modelSlots.beginCarefully()
     // Announces work in the journal at once, so that a second kill before the first call counts as a kill too.
     setTimeout(context.answers.expect(), carefulFor).unref()
@@ -85,7 +87,7 @@ export async function serve(config: Config): Promise<Running> {
     expectCalls(context)
   }
   // No other process has these jobs, because the folder is locked.
-  if (hold) await context.jobs.putBackAll()
+  if (hold) await writes(() => context.jobs.putBackAll())
   const worker = config.role === 'api' ? null : createWorker(context)
   const app = createApp(context, { isReady: () => ready, isStopping: () => isStopping, worker })
   const closeUnused = unusedConnectionCloser(app.server)
@@ -93,7 +95,10 @@ export async function serve(config: Config): Promise<Running> {
     closeUnused()
     // Repeatedly closes connections that have become idle.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
-    const impatience = setTimeout(() => app.server.closeAllConnections(), grace)
+    const impatience = setTimeout(() => {
+      app.server.closeAllConnections()
+      closeBodyStorage(context.store).catch(reportError)
+    }, grace)
     stopping.abort()
     cancelCollection?.()
     clearTimeout(warning)
@@ -102,8 +107,9 @@ export async function serve(config: Config): Promise<Running> {
     await summarising
     await moving
     clearInterval(sweeping)
-    clearTimeout(impatience)
     await worker?.stop()
+    clearTimeout(impatience)
+    await closeBodyStorage(context.store)
     await copy?.stop()
     await context.models.close()
     await context.guardedFetch.close()
@@ -143,7 +149,7 @@ export async function serve(config: Config): Promise<Running> {
     )
   if (context.store.scarcity) announce(context.store.scarcity)
   if (created) announce(welcome(config, created, address))
-  const code = await setupCode(context.store, context.now())
+  const code = await writes(() => setupCode(context.store, context.now()))
   if (code)
     announce(
       `There is no account yet. Open this address to create the first one:\n\n    ${address}/setup#${code}\n`,

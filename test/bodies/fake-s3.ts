@@ -7,10 +7,10 @@ import type { BodyStorageSettings } from '../../src/server/body-storage-settings
 const keys = { id: 'AKIATEST', secret: 'a secret/with+signs' }
 
 /**
- * How the storage behaves: it works, closes connections, refuses writes, answers late, or sends half of an
- * answer.
+ * How the storage behaves: it works, closes connections, refuses writes, answers late, sends half of an answer, or
+ * never answers.
  */
-export type Mood = 'works' | 'away' | 'full' | 'slow' | 'half'
+export type Mood = 'works' | 'away' | 'full' | 'slow' | 'half' | 'silent'
 
 /** Milliseconds of a slow answer, longer than the time limit of a read. */
 const slowness = 6_000
@@ -25,6 +25,8 @@ export class FakeS3 {
   age = 0
   /** Called after an object is stored, before the answer. */
   afterPut: (name: string) => void = () => {}
+  /** Called for each call that gets no answer. */
+  afterSilence: () => void = () => {}
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy())
   })
@@ -73,6 +75,7 @@ export class FakeS3 {
     const refuse = (status: number, code: string) =>
       void response.writeHead(status).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
     if (this.mood === 'away') return void response.destroy()
+    if (this.mood === 'silent') return this.afterSilence()
     if (this.mood === 'slow') await new Promise((resolve) => setTimeout(resolve, slowness).unref())
     if (!isSigned(request, body, this.secret)) return refuse(403, 'SignatureDoesNotMatch')
     const { pathname, searchParams } = new URL(request.url!, this.address)

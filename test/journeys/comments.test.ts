@@ -168,7 +168,7 @@ describe('comments and the inbox', () => {
     const { store } = app.context
     await store.append([store.db.updateTable('watched_runs').set({ started_at: 0 }).compile()])
     const isEnded = async () => (await inbox(ada)).notifications[0]?.kind === 'run_finished'
-    for (let left = 100; left > 0 && !(await isEnded()); left--) await sleep(200)
+    while (!(await isEnded())) await sleep(50)
     const [news] = (await inbox(ada)).notifications
     assert.deepEqual(
       [news.kind, news.text, news.subject.name],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, type TestContext, test } from 'node:test'
+import { askingMilliseconds } from '../../src/server/changes.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { type GalleyServer, startServer, stopped } from '../start/galley-process.ts'
+import { databaseReads } from './support/database-reads.ts'
 import { EventListener } from './support/event-listener.ts'
 import { listenToRuns } from './support/run-socket.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'
-import { transactions } from './support/transactions.ts'
 
 let app: TestApp
 let beside: GalleyServer
@@ -27,8 +27,8 @@ after(async () => {
   await app.close()
 })
 
-async function listenAt(address: string): Promise<EventListener> {
-  const listener = new EventListener(`${address}${sheet.path}/events?stream=true`, { 'x-api-key': app.key })
+async function listenAt(address: string, { path } = sheet): Promise<EventListener> {
+  const listener = new EventListener(`${address}${path}/events?stream=true`, { 'x-api-key': app.key })
   await listener.until(({ name }) => name === 'ready')
   return listener
 }
@@ -43,42 +43,43 @@ test('the events of a sheet report changes of another process', async () => {
   await listener.stop()
 })
 
-const duringThreeSeconds = async () => {
-  const before = await transactions(app)
-  await sleep(3_000)
-  return (await transactions(app)) - before
-}
+/** Nine reads of one poll take eight pauses at least; a load makes them longer. 40 polls make nine reads in 60 ms. */
+const shortest = 8 * (askingMilliseconds - 1)
 
-test('many idle streams of a sheet query the database as often as one; without a stream there are no queries', async () => {
-  await sleep(1_500)
-  const without = await duringThreeSeconds()
+const readsOf = (t: TestContext, words: string, { id }: SheetClient) =>
+  databaseReads(t, (text, values) => text.includes(words) && values.includes(id))
+
+test('many idle streams of a sheet query the database as often as one; without a stream there are no queries', async (t) => {
+  const reads = readsOf(t, 'from "sheets" where', sheet)
   const listeners = await Promise.all(Array.from({ length: 40 }, () => listenAt(app.baseUrl)))
-  await sleep(1_500)
-  // 40 streams cause 12 reads of the sheet with its runs and calculations, and at most 12 checks of their
-  // key.
-  const asked = await duringThreeSeconds()
-  assert.ok(asked - without < 100, `${asked} transactions in three seconds, ${without} without streams`)
+  const milliseconds = await reads.next(9)
+  assert.ok(milliseconds >= shortest, `nine reads in ${milliseconds} ms`)
   await sheet.write(0, column, { value: 'for all' })
   await Promise.all(listeners.map((listener) => untilWritten(listener, 'for all')))
   await Promise.all(listeners.map((listener) => listener.stop()))
-  await sleep(500)
-  const afterwards = await duringThreeSeconds()
-  // A single remaining stream would make some 40 transactions.
-  assert.ok(afterwards < without + 25, `${afterwards} transactions afterwards, ${without} before`)
+
+  // A stream of another sheet is the clock: while it reads nine times, a remaining stream would read too.
+  const other = await emptySheet(app.api)
+  const clock = readsOf(t, 'from "sheets" where', other)
+  const running = await listenAt(app.baseUrl, other)
+  // The server notices within these reads that the clients have disconnected.
+  await clock.next(9)
+  const before = reads.times.length
+  await clock.next(9)
+  assert.equal(reads.times.length - before, 0)
+  await running.stop()
 })
 
-test('many clients that wait for the operations of a sheet query the database as often as one', async () => {
-  const without = await duringThreeSeconds()
+test('many clients that wait for the operations of a sheet query the database as often as one', async (t) => {
+  const reads = readsOf(t, 'join "sheet_operations"', sheet)
   const channel = `smart_sheets:smart_sheet#${sheet.id}`
   const reply = await app.api.post(`/ws-token-request-library?capability=${encodeURIComponent(channel)}`)
   const { token } = reply.body.token_details
   const listeners = await Promise.all(
     Array.from({ length: 40 }, () => listenToRuns(app.baseUrl, channel, token)),
   )
-  await sleep(500)
-  // The listeners cause 12 reads of the operations, and the sweeps of revoked keys.
-  const asked = await duringThreeSeconds()
-  assert.ok(asked - without < 50, `${asked} transactions in three seconds, ${without} without listeners`)
+  const milliseconds = await reads.next(9)
+  assert.ok(milliseconds >= shortest, `nine reads in ${milliseconds} ms`)
   await sheet.column('chars', 'COUNT', { source: 'text', type: 'chars' })
   for (const { next, socket } of listeners) {
     assert.equal((await next())['push'].pub.data.message_name, 'SMART_TABLE_EXECUTION_STATUS_UPDATE')

@@ -6,6 +6,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } f
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { emptySheet } from '../journeys/support/tables.ts'
 import { apiOf } from '../kit/api.ts'
 import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
@@ -81,11 +82,37 @@ async function fillAndFree(context: TestContext, makeDisk: MakeDisk) {
   assert.equal((await stopped(second.server)).code, 0)
 
   if (!disk.isReal) return
+  const third = await start()
+  await startEndlessRun(third.api)
+  rmSync(disk.at('reserve'), { force: true })
+  disk.fill()
+  // The write-ahead log still has space.
+  for (const entry of [logged('x'.repeat(50_000)), logged('small')])
+    while ((await third.api.post('/log-request', entry)).status === 200);
+  await killed(third.server)
+  const fourth = await start()
+  assert.equal((await fourth.api.get('/prompt-templates')).status, 200)
+  disk.free()
+  assert.equal((await stopped(fourth.server)).code, 0)
+
   rmSync(disk.at('reserve'), { force: true })
   disk.fill()
   const { code, stdout, stderr } = await runGalley(['serve'], environment, disk.options)
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, /^galley: The disk of .* is full.*Free some space.*\n$/)
+}
+
+/** A kill during the run leaves a job that the next start puts back into the queue. */
+async function startEndlessRun(api: ReturnType<typeof apiOf>) {
+  const sheet = await emptySheet(api)
+  await sheet.column('text')
+  await sheet.add([{}])
+  await sheet.column('endless', 'CODE_EXECUTION', { code: 'while (true) {}', language: 'JAVASCRIPT' })
+  const isRunning = async () => {
+    const { body } = await api.get(`${sheet.path}/status-counts`)
+    return body.status_counts.DISPATCHED + body.status_counts.RUNNING > 0
+  }
+  while (!(await isRunning())) await sleep(50)
 }
 
 const chat = (text: string) => ({

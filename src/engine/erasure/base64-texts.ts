@@ -11,19 +11,31 @@ export interface Piece {
 const runs = /[\w+/-]{16,}(?:[\r\n]{1,2}[\w+/-]+)*/g
 const charactersOfGroup = 4
 
+const shortestRun = 16
+
 /**
  * The decoded texts of the base64 runs in a piece. A run that is cut at its start is decoded from each of its first
- * four characters.
+ * four characters. If a run with slashes is not only text, its segments are decoded too, because it may be a URL.
  */
 export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generator<Piece> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const isCut = isCutBefore && index === 0
+    const isCutEnd = isCutAfter && index + run.length === text.length
     for (let skipped = 0; skipped < (isCut ? charactersOfGroup : 1); skipped++)
       yield {
         text: textIn(bytesOf(run, skipped)),
         isCutBefore: isCut,
-        isCutAfter: isCutAfter && index + run.length === text.length,
+        isCutAfter: isCutEnd,
       }
+    if (!run.includes('/') || !textIn(bytesOf(run, 0)).includes('\0')) continue
+    const segments = run.split('/')
+    for (const [at, segment] of segments.entries())
+      if (at > 0 && segment.length >= shortestRun)
+        yield {
+          text: textIn(bytesOf(segment, 0)),
+          isCutBefore: false,
+          isCutAfter: isCutEnd && at === segments.length - 1,
+        }
   }
 }
 

@@ -18,6 +18,8 @@ describe('namesPerson', () => {
       '{"name":"jos\\u00e9"}',
       '{"name":"{\\"first\\":\\"Jos\\\\u00E9\\"}"}',
       'Jose\u0301',
+      'ada&#64;example.org',
+      'Ada&#x40;example&#x2e;org',
       '<ada@example.org>',
     ])
       assert.ok(names(text), text)
@@ -79,6 +81,7 @@ describe('namesPerson', () => {
       `data:application/json;base64,${encodeURIComponent(base64(json))}`,
       `"data:text/plain;charset=utf-8;base64,${base64(`${long} José`)}"`,
       `Bearer ${token.join('.')}.c2lnbmF0dXJl`,
+      `https://example.com/next/page/${Buffer.from(json).toString('base64url')}?size=2`,
       lines(long),
       JSON.stringify({ mail: lines(long) }),
       JSON.stringify({ body: base64(JSON.stringify({ inner: `data:a/b;base64,${base64(json)}` })) }),

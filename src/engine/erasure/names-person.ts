@@ -58,8 +58,18 @@ const escaped = /\\+(["\\/])/g
 const percents =
   /(?:%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3})+/gi
 
-/** Undoes escapes of JSON, also in JSON within JSON, and percent encoding. */
+/** Undoes escapes of JSON, also in JSON within JSON, numbers of HTML's characters, and percent encoding. */
 function decoded(text: string): string {
+  const html = text.includes('&#') ? text.replaceAll(entities, characterOf) : text
+  return withoutEscapes(html)
+}
+
+const entities = /&#(?:x([0-9a-f]{1,5})|(\d{1,6}));/gi
+
+const characterOf = (_: string, hex: string | undefined, decimal: string): string =>
+  String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+
+function withoutEscapes(text: string): string {
   const plain = text.includes('\\')
     ? text
         .replace(codePoints, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))

@@ -1,6 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const sixBits = new Int8Array(128).fill(-1)
 for (const [value, character] of Array.from(alphabet).entries()) sixBits[character.charCodeAt(0)] = value
+sixBits['-'.charCodeAt(0)] = 62
+sixBits['_'.charCodeAt(0)] = 63
 
 /** Characters of base64 between two pauses; whole groups of four. */
 const stride = 24_576
@@ -8,7 +10,27 @@ const stride = 24_576
 const head = 4_096
 const replacement = 0xfffd
 
-/** The UTF-8 text in base64; null for other bytes. The engine has neither atob nor TextDecoder. Pauses at each `yield`. */
+/** False if the first bytes cannot be text. Most words that look like base64 fail here, before anything is allocated. */
+export function beginsAsText(base64: string, from: number): boolean {
+  let before = 0
+  let bits = 0
+  let buffer = 0
+  for (let index = from; index < from + 8; index++) {
+    const value = sixBits[base64.charCodeAt(index)] ?? -1
+    if (value < 0) return true
+    buffer = ((buffer << 6) | value) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    const byte = (buffer >> bits) & 0xff
+    const isText = byte < 0x80 ? !isControl(byte) : isContinuation(byte) ? before >= 0x80 : byte < 0xf5
+    if (!isText) return false
+    before = byte
+  }
+  return true
+}
+
+/** The UTF-8 text in base64 of either alphabet; null for other bytes. The engine has neither atob nor TextDecoder. Pauses at each `yield`. */
 export function* textOfBase64(base64: string): Generator<void, string | null> {
   const decoder = new Decoder(base64.length)
   for (let offset = 0; offset < base64.length; ) {
@@ -67,6 +89,10 @@ class Decoder {
   }
 }
 
+/** Controls that texts do not have. */
+const isControl = (byte: number): boolean =>
+  byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13
+
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80
 
 /** The bytes as text; null if they are no UTF-8, or have control characters that texts do not have. */
@@ -76,8 +102,7 @@ function readUtf8(bytes: Uint8Array, isCut: boolean): string | null {
     const first = bytes[index]!
     const size =
       first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
-    if (size === 0 || (first < 0x20 && first !== 9 && first !== 10 && first !== 12 && first !== 13))
-      return null
+    if (size === 0 || isControl(first)) return null
     if (index + size > bytes.length) return isCut ? textOf(codes) : null
     let code = size === 1 ? first : first & (0xff >> (size + 1))
     for (let next = 1; next < size; next++) {

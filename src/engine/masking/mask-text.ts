@@ -1,4 +1,5 @@
-import { base64OfText, textOfBase64 } from './base64-text.ts'
+import { inStyleOf, nextBase64, partsOfRun } from './base64-runs.ts'
+import { base64OfText, beginsAsText, textOfBase64 } from './base64-text.ts'
 import type { Match } from './match.ts'
 import type { MaskingAction, TextRule } from './rules.ts'
 
@@ -39,12 +40,9 @@ export function* maskText(
   run: MaskingRun,
 ): Generator<void, string> {
   if (text.length < 4) return text
-  if (shortBase64.test(text) || isBase64(text)) {
-    const masked = yield* maskBase64(text, rules, run)
-    if (masked !== text || isBase64(text)) return masked
-  }
+  if (isBase64(text)) return yield* maskBase64(text, rules, run)
   const outside = text.includes(';base64,') ? yield* maskDataUrls(text, rules, run) : text
-  return yield* maskPlain(outside, rules, run)
+  return yield* maskPlain(yield* maskRuns(outside, rules, run), rules, run)
 }
 
 /** The base64 of a text with its matches replaced; other base64 unchanged. */
@@ -52,7 +50,34 @@ function* maskBase64(base64: string, rules: readonly TextRule[], run: MaskingRun
   const text = yield* textOfBase64(base64)
   if (text === null) return base64
   const masked = yield* maskText(text, rules, run)
-  return masked === text ? base64 : yield* base64OfText(masked)
+  return masked === text ? base64 : inStyleOf(base64, yield* base64OfText(masked))
+}
+
+/** Masks the base64 within a text, such as a token or a cursor. */
+function* maskRuns(text: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
+  const pieces: string[] = []
+  let copied = 0
+  let paused = 0
+  for (let offset = 0; offset < text.length; ) {
+    const limit = Math.min(text.length, paused + window)
+    const base64 = nextBase64(text, offset, limit)
+    offset = base64?.to ?? limit
+    for (const { from, to } of base64 ? partsOfRun(text, base64) : []) {
+      if (!beginsAsText(text, from)) continue
+      const part = text.slice(from, to)
+      const masked = yield* maskBase64(part, rules, run)
+      if (masked === part) continue
+      pieces.push(text.slice(copied, from), masked)
+      copied = to
+      // The whole run comes first, so its parts are masked too.
+      if (to === base64!.to) break
+    }
+    if (offset - paused >= window) {
+      yield
+      paused = offset
+    }
+  }
+  return copied === 0 ? text : pieces.join('') + text.slice(copied)
 }
 
 function* maskDataUrls(text: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
@@ -156,8 +181,6 @@ function dataUrlsIn(text: string): readonly Match[] {
 }
 
 const shortestBase64 = 1_024
-/** A short text that may be base64, such as a value of OTLP in bytes. */
-const shortBase64 = /^(?=.{16,1023}$)(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** A text that is only base64, such as the data of a picture. Words have spaces. */
 function isBase64(text: string): boolean {

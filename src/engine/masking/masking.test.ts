@@ -197,6 +197,40 @@ test('text in base64 is masked in it: bytes of any length, data URLs, base64 in 
   assert.equal(masked(JSON.stringify(harmless)), JSON.stringify(harmless))
 })
 
+test('base64 within a text is masked: cursors, tokens, segments of URLs, lines of mail', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64')
+  const inUrl = (text: string) => Buffer.from(text).toString('base64url')
+  const long = (address: string) => `${'words '.repeat(11)}${address}${' words'.repeat(60)}`
+  const header = inUrl('{"alg":"HS256"}')
+  // The detector of keys would mask the whole token.
+  const mails = [rule('mail', { kind: 'detector', detector: 'email' })]
+  const texts = (address: string) => [
+    `The tool said: {"cursor": "${encoded(`{"mail": "${address}"}`)}"}`,
+    `Bearer ${header}.${inUrl(`{"sub":"1","email":"${address}"}`)}.c2lnbmF0dXJl`,
+    `see https://x.test/next/${inUrl(`{"to":"${address}?>?>"}`)}?page=2`,
+    inUrl(`to ${address} ???>>>`),
+    `first ${encoded(`{"a":"${address}"}`)}, then ${encoded(`{"b":"${address}"}`)}\nend`,
+  ]
+  for (const [index, text] of texts('ada.lovelace@b.org').entries()) {
+    assert.equal(JSON.parse(masked(JSON.stringify(text), mails)!), texts('[EMAIL]')[index])
+  }
+  for (const lineEnd of [/.{76}/g, /.{64}/g]) {
+    const lines = encoded(long('ada.lovelace@b.org')).replaceAll(lineEnd, '$&\r\n')
+    const result = JSON.parse(masked(JSON.stringify(`Body:\n${lines}\n-- end`))!) as string
+    const [, base64] = /^Body:\n(.*)\n-- end$/.exec(result)!
+    assert.equal(Buffer.from(base64!, 'base64').toString(), long('[EMAIL]'))
+  }
+  const harmless = `id ${'0123456789abcdef'.repeat(2)} path /api/public/v2/requests/search key ${encoded('\0\x01a@b.org a@b.org')}`
+  assert.equal(masked(JSON.stringify(harmless)), JSON.stringify(harmless))
+  const pictures = `${encoded(`\xff\xd8${'\0a@b.org'.repeat(20_000)}`)} and ${'a/'.repeat(100_000)}`
+  assert.equal(masked(JSON.stringify(pictures)), JSON.stringify(pictures))
+})
+
+test('an address is masked in JSON and HTML that quote its sign', () => {
+  for (const sign of ['\\u0040', '&#64;', '&#x40;'])
+    assert.equal(masked(JSON.stringify(`to "ada.l${sign}b.org".`)), JSON.stringify('to "[EMAIL]".'))
+})
+
 test('an address in percent encoding is masked without the address of the page, and is the same person', () => {
   const pseudonyms: string[] = []
   const { texts: rules } = compileRules([rule('mail', { kind: 'detector', detector: 'email' }, 'pseudonym')])

@@ -114,6 +114,27 @@ suite('one request for a call that several spans report', () => {
   })
 })
 
+suite('the work for many spans with one response id', () => {
+  /** Number of facts that are compared while the requests of so many spans are planned. */
+  const comparedFacts = (spans: number): number => {
+    let reads = 0
+    const calls = Array.from({ length: spans }, (_, index) => ({
+      ...arrived(String(index), index, { parentSpanId: 'outer' }),
+      get scope() {
+        reads++
+        return `scope ${index % 2}`
+      },
+    }))
+    planRequests(calls, [])
+    return reads
+  }
+
+  test('grows with their number', () => {
+    const [few, many] = [comparedFacts(500), comparedFacts(2_000)]
+    assert.ok(many < 5 * few, `${few} facts of 500 spans, ${many} of 2,000`)
+  })
+})
+
 suite('calls that stay separate', () => {
   const cases: Record<string, Partial<ArrivedCall>> = {
     'another answer': { responseId: 'resp_2', parentSpanId: 'a' },

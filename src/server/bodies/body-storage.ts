@@ -122,6 +122,11 @@ export function attachBodyStorage(store: Store, settings: BodySettings): BodySto
 /** Null without GALLEY_S3_ENDPOINT. */
 export const bodyStorageOf = (store: Store): BodyStorage | null => storages.get(store.db) ?? null
 
+/** Aborts the calls of the store's object storage, so that a storage that does not answer delays no stop. */
+export async function closeBodyStorage(store: Store): Promise<void> {
+  await storages.get(store.db)?.objects.close()
+}
+
 /**
  * Returns the object storage of a moved body or medium. `moved` begins the error message, such as "The body is".
  * @throws BodyUnavailableError if no storage is configured.

@@ -7,7 +7,13 @@ import type { Handlers } from '../http/handler.ts'
 import { readMedia } from './media/read-media.ts'
 
 export { bodyColumns, markForRepacking } from './body-queries.ts'
-export { attachBodyStorage, type BodyStorage, BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
+export {
+  attachBodyStorage,
+  type BodyStorage,
+  BodyUnavailableError,
+  bodyStorageOf,
+  closeBodyStorage,
+} from './body-storage.ts'
 export { openExportedBodies } from './exported-bodies.ts'
 export { findMedia } from './media/find-media.ts'
 export {

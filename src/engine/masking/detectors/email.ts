@@ -2,9 +2,9 @@ import type { Detector, Match } from '../match.ts'
 
 const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
 const longestLocal = 64
-/** The sign of an e-mail address, which URLs write as `%40`. */
-const at = /@|%40/g
-/** In percent encoding, all other characters belong to the text around the address. */
+/** The sign of an e-mail address, also as URLs, JSON and HTML write it. */
+const at = /@|%40|\\u0040|&#(?:64|x40);/gi
+/** Beside an encoded sign, all other characters belong to the text around the address. */
 const encodedCharacter = /[\p{L}\p{N}._~%+-]/u
 /** Dots must separate labels, and the last label is letters. */
 const domain =
@@ -20,7 +20,7 @@ export const email: Detector = {
       if (match) yield match
     }
   },
-  canonical: (value) => value.replace('%40', '@').replaceAll(/%2b/gi, '+').toLowerCase(),
+  canonical: (value) => value.replace(at, '@').replaceAll(/%2b/gi, '+').toLowerCase(),
 }
 
 function around(text: string, offset: number, sign: string): Match | null {

@@ -35,6 +35,7 @@ export interface ObjectStorage {
   delete(name: string): Promise<void>
   /** Lists at most 1,000 objects with the prefix whose names sort after `after`. An empty list means the end. */
   list(prefix: string, after: string): Promise<ListedObject[]>
+  /** Aborts the calls under way. */
   close(): Promise<void>
 }
 
@@ -67,6 +68,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
   const port = endpoint.port || (endpoint.protocol === 'https:' ? '443' : '80')
   const guarded: GuardedFetch = createGuardedFetch({ allow: [`${endpoint.hostname}:${port}`] })
   const signer = createSigner(options)
+  const closing = new AbortController()
 
   async function send({
     method,
@@ -92,6 +94,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       headers: { ...signed.headers, 'accept-encoding': 'identity' },
       body: body ?? null,
       timeoutMs,
+      signal: closing.signal,
       maxResponseBytes: Math.max(maxBytes, maxErrorBytes),
       redirects: 'return',
     })
@@ -136,7 +139,10 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       } as const
       return listedIn(await (await send(call)).text())
     },
-    close: () => guarded.close(),
+    close() {
+      closing.abort()
+      return guarded.close()
+    },
   }
 }
 

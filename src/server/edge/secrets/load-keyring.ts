@@ -69,6 +69,8 @@ function readKeyFile(file: string, settingName: string): LoadedKeyring {
  * its key.
  */
 function makeKeyFile(folder: string, file: string): boolean {
+  // On a full disk, a draft beside an existing file would fail.
+  if (existsSync(file)) return false
   const draft = `${file}.${process.pid}.new`
   try {
     rmSync(draft, { force: true })
