@@ -15,6 +15,7 @@ import { finishIndex } from '../../src/server/requests/index.ts'
 import { indexerOf } from '../../src/server/requests/indexer.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { analyticsOf, byDate, chartOf, groupsOf, isClose, measured, scoredIn } from './support/analytics.ts'
+import { writeOlderFacets } from './support/older-facets.ts'
 import { query, request } from './support/random-requests.ts'
 import { recordOf } from './support/request-search.ts'
 import { log } from './support/requests.ts'
@@ -96,6 +97,7 @@ describe('analytics', () => {
     }
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
+    await writeOlderFacets(app.context.store)
   })
   after(() => app.close())
 

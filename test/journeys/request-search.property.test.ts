@@ -13,6 +13,7 @@ import { countQuery, type Page } from '../../src/server/requests/search/plan-que
 import { isListedScore } from '../../src/server/requests/search/score-list-queries.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { equalsMemory, inPages } from './support/equals-memory.ts'
+import { writeOlderFacets } from './support/older-facets.ts'
 import { givenScores, orderedQuery, query, request } from './support/random-requests.ts'
 import { recordOf, searchAll } from './support/request-search.ts'
 import { log, logFrom } from './support/requests.ts'
@@ -33,6 +34,7 @@ describe('a search', () => {
     for (const body of bodies.slice(70)) records.push(await linked(body))
     const stranger = await app.newWorkspace()
     for (const body of fc.sample(request, { numRuns: 10, seed: 8 })) await log(stranger.api, body)
+    await writeOlderFacets(app.context.store)
   })
   after(() => app.close())
 

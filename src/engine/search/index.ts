@@ -9,7 +9,6 @@ export {
   type FacetKind,
   facetNumberPattern,
   facetText,
-  heldText,
   namedFacets,
   nestedFacets,
 } from './facets.ts'
@@ -40,5 +39,4 @@ export {
 export { searchWordsOf } from './search-words.ts'
 export { productionSources, type RequestSource, requestSources } from './sources.ts'
 export { invalidFilter, readFacetText, readList, readText } from './values.ts'
-export { foldStorable } from './words.ts'
 export { workspaceWord } from './workspace-word.ts'

@@ -54,6 +54,13 @@ export { prepared, preparedRead } from './prepared.ts'
 export type * from './price-tables.ts'
 export type * from './prompt-tables.ts'
 export { refusingDuplicates } from './refusing-duplicates.ts'
+export {
+  columnKinds,
+  type FacetColumns,
+  type FacetEntry,
+  foldedFacet,
+  requestFacets,
+} from './request-facets.ts'
 export type * from './request-tables.ts'
 export type * from './retention-tables.ts'
 export type * from './sample-tables.ts'

@@ -1,11 +1,10 @@
 import { type Facet, type FacetKind, facetText } from '../../engine/search/index.ts'
-import type { RequestRow } from '../db/index.ts'
+import { columnKinds, type FacetEntry, type RequestRow } from '../db/index.ts'
 
 /** Numbers of kinds in the database, which must never change. */
 const kindNumbers = {
-  tags: 1,
+  ...columnKinds,
   tool_names: 2,
-  metadata: 3,
   output: 4,
   input_variables: 5,
   engine: 6,
@@ -20,9 +19,6 @@ const kindNumbers = {
 export type EntryKind = keyof typeof kindNumbers
 
 export const kindNumber = (kind: EntryKind): number => kindNumbers[kind]
-
-/** One row of the facet index. */
-export type FacetEntry = readonly [kind: number, key: string, value: string]
 
 export const facetEntriesOf = (facets: readonly Facet[]): FacetEntry[] =>
   facets.map(({ kind, key, value }) => [kindNumbers[kind], key, value])

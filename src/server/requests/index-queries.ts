@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { maxPrice } from '../../engine/limits.ts'
-import { countRows, type Database, payloadWords, wholePayload } from '../db/index.ts'
+import { columnKinds, countRows, type Database, payloadWords, wholePayload } from '../db/index.ts'
 import { kindNumber } from './facet-entries.ts'
+import { isShortList } from './facet-list-queries.ts'
 import { addedToHour, firstShardOf, hourColumns, hourSums, type Summed } from './hour-queries.ts'
 import { idRangeLength, widenedOnConflict } from './id-range-queries.ts'
 import type { Arrival, Batch } from './index-batch.ts'
@@ -33,6 +34,12 @@ const facetsText = `insert or ignore into request_facets
   select workspace_id, kind, key, value, started_at, id from (
     select r.workspace_id, e.value ->> 0 as kind, e.value ->> 1 as key, e.value ->> 2 as value, r.started_at, r.id
       from ${pendingRequests} cross join json_each(r.facets) e where a.request_id <= ?1
+    union all
+    select r.workspace_id, ${columnKinds.tags}, '', e.value, r.started_at, r.id
+      from ${pendingRequests} cross join json_each(r.tags) e where a.request_id <= ?1 and ${isShortList('r')}
+    union all
+    select r.workspace_id, ${columnKinds.metadata}, e.key, cast(e.value as text), r.started_at, r.id
+      from ${pendingRequests} cross join json_each(r.metadata) e where a.request_id <= ?1 and ${isShortList('r')}
     union all
     select r.workspace_id, k.column1, '', case k.column1
         when ${kindNumber('engine')} then facet_text(r.model)

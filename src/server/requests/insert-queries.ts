@@ -4,6 +4,7 @@ import { insertMedia, type Media } from '../bodies/index.ts'
 import {
   type FramedPayload,
   type RequestRow,
+  requestFacets,
   type Store,
   sharingTransactions,
   wholePayload,
@@ -11,7 +12,6 @@ import {
 import { facetEntriesOf, scalarEntriesOf } from './facet-entries.ts'
 import { addToHour, hourParameters, hourTexts, lockOrderOfHour } from './hour-queries.ts'
 import type { RequestRows } from './request-rows.ts'
-import { storedFacets } from './stored-facets.ts'
 
 /** All rows of a request as statements of one unit. */
 export function insertStatements(
@@ -178,7 +178,7 @@ function postgresInsert(): string {
  * row.
  */
 export function indexArrival(row: RequestRow): CompiledQuery[] {
-  const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
+  const entries = [...scalarEntriesOf(row), ...requestFacets.read(row)]
   return [
     ...entries.map((entry) =>
       CompiledQuery.raw(
@@ -193,7 +193,7 @@ export function indexArrival(row: RequestRow): CompiledQuery[] {
 /** Deletes a request and its index rows. Its scores stay. */
 export function forgetStatements(store: Store, row: RequestRow): CompiledQuery[] {
   const { workspace_id: workspace, id, started_at } = row
-  const entries = [...scalarEntriesOf(row), ...storedFacets.read(row.facets)]
+  const entries = [...scalarEntriesOf(row), ...requestFacets.read(row)]
   const forget = (table: string, where: readonly string[], values: readonly unknown[]) => {
     const slot = (index: number) => (store.dialect === 'sqlite' ? '?' : `$${index + 1}`)
     const conditions = where.map((column, index) => `${column} = ${slot(index)}`).join(' and ')

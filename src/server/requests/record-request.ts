@@ -65,7 +65,7 @@ export async function recordStored(
   if (!replaced) await openMonth(store, createdAt)
   const id = replaced?.id ?? (await requestIds.next())
   const priced = await pricedAs(prices, workspace, record)
-  const rows = rowsOf(record, priced, stored, {
+  const rows = rowsOf(store, record, priced, stored, {
     workspace,
     id,
     createdAt,

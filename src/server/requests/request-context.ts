@@ -1,6 +1,5 @@
 import type { CallTimes } from '../../engine/call-timing.ts'
 import { parseExact } from '../../engine/json/exact-number.ts'
-import { type Facet, type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import { BodyUnavailableError } from '../bodies/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
@@ -88,18 +87,16 @@ export async function addContext(
   const row = await lockRequest(tx, workspace, id)
   if (!row) return
   const stored = await contextOf(store, tx, workspace, row)
-  let { facets } = row
-  const index = async (kind: FacetKind, values: readonly Facet[]) => {
-    facets = await replaceFacets(store, tx, { ...row, facets }, kind, values)
-  }
   const tags = [...new Set([...stored.tags, ...added.tags])]
   const metadata = { ...added.metadata, ...stored.metadata }
   const variables = { ...added.variables, ...stored.variables }
   const link = stored.link.prompt_id === null ? added.link : stored.link
-  if (added.tags.length > 0) await index('tags', namedFacets('tags', tags))
-  if (Object.keys(added.metadata).length > 0) await index('metadata', nestedFacets('metadata', metadata))
   const hasVariables = Object.keys(added.variables).length > 0
-  if (hasVariables) await index('input_variables', nestedFacets('input_variables', variables))
+  const facets = await replaceFacets(store, tx, row, {
+    tags: added.tags.length > 0 ? tags : undefined,
+    metadata: Object.keys(added.metadata).length > 0 ? metadata : undefined,
+    input_variables: hasVariables ? variables : undefined,
+  })
   if (link !== stored.link) await moveToPrompt(store, tx, row, link.prompt_id)
   await updateRequest(tx, workspace, id, {
     ...link,

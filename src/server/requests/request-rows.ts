@@ -3,7 +3,7 @@ import { latencyBucket } from '../../engine/analytics/latency-bucket.ts'
 import { type CallTimes, outputTokensPerSecond, timeToFirstToken } from '../../engine/call-timing.ts'
 import type { RequestSource, SearchContent } from '../../engine/search/index.ts'
 import type { PromptTemplate } from '../../engine/template/blueprint/index.ts'
-import type { RequestRow } from '../db/index.ts'
+import { type RequestRow, requestFacets, type Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Billing } from './billing.ts'
 import { billingText } from './billing.ts'
@@ -11,7 +11,6 @@ import { facetEntriesOf } from './facet-entries.ts'
 import type { PromptLink } from './prompt-link.ts'
 import { storable, storableOrNull } from './storable.ts'
 import type { StoredContent } from './stored-content.ts'
-import { storedFacets } from './stored-facets.ts'
 
 /**
  * One LLM call of any source, without its content. Characters that the databases cannot store are replaced when the
@@ -77,13 +76,15 @@ interface Identity {
 }
 
 export const rowsOf = (
+  { dialect }: Store,
   head: RequestHead,
   priced: Priced,
   { content, words, payload }: StoredContent,
   identity: Identity,
-): RequestRows => ({ row: rowOf(head, priced, content, identity), content, words, payload })
+): RequestRows => ({ row: rowOf(dialect, head, priced, content, identity), content, words, payload })
 
 function rowOf(
+  dialect: Store['dialect'],
   record: RequestHead,
   priced: Priced,
   content: SearchContent,
@@ -120,7 +121,7 @@ function rowOf(
     created_at: createdAt,
     latency_ms: latency,
     latency_bucket: latencyBucket(latency),
-    ...indexedColumns(content),
+    ...indexedColumns(dialect, content, record),
     cached_tokens: record.billing?.cachedInputTokens ?? 0,
     thinking_tokens: record.billing?.reasoningTokens ?? 0,
     ...timingColumns(record.times, { latency_ms: latency, output_tokens: record.outputTokens }),
@@ -142,9 +143,13 @@ export function timingColumns(
 }
 
 /** The columns of a request that follow from its content. */
-export const indexedColumns = ({ facets, shape, turnCount, toolCallCount }: SearchContent) => ({
+export const indexedColumns = (
+  dialect: Store['dialect'],
+  { facets, shape, turnCount, toolCallCount }: SearchContent,
+  tagged: Pick<RequestHead, 'tags' | 'metadata'>,
+) => ({
   output_shape: shape,
-  facets: storedFacets.write(facetEntriesOf(facets)),
+  facets: requestFacets.write(dialect, facetEntriesOf(facets), tagged),
   turn_count: turnCount,
   tool_call_count: toolCallCount,
 })

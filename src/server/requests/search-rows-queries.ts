@@ -1,27 +1,46 @@
-import type { Facet, FacetKind } from '../../engine/search/index.ts'
-import type { RequestRow, Store, Tx } from '../db/index.ts'
-import { type FacetEntry, facetEntriesOf, kindNumber, promptEntryOf } from './facet-entries.ts'
+import { parseExact } from '../../engine/json/exact-number.ts'
+import { type FacetKind, namedFacets, nestedFacets } from '../../engine/search/index.ts'
+import { type FacetEntry, type RequestRow, requestFacets, type Store, type Tx } from '../db/index.ts'
+import { facetEntriesOf, kindNumber, promptEntryOf } from './facet-entries.ts'
 import { addToHour } from './hour-queries.ts'
-import { storedFacets } from './stored-facets.ts'
 
-/** Replaces the facets of one kind in a locked row. Returns the new value of the column `facets`. */
+type Values = Readonly<Record<string, unknown>>
+
+/** The new values of a request whose facets change. */
+interface Changed {
+  readonly tags?: readonly string[] | undefined
+  readonly metadata?: Values | undefined
+  readonly input_variables?: Values | undefined
+}
+
+/** Replaces facets of a locked row in the index. Returns the new value of the column `facets`. */
 export async function replaceFacets(
   store: Store,
   tx: Tx,
   row: RequestRow,
-  kind: FacetKind,
-  facets: readonly Facet[],
+  changed: Changed,
 ): Promise<string> {
-  const stored = storedFacets.read(row.facets)
-  const number = kindNumber(kind)
-  await replaceEntries(
-    store,
-    tx,
-    row,
-    stored.filter(([of]) => of === number),
-    facetEntriesOf(facets),
+  const stored = requestFacets.read(row)
+  const { tags, metadata, input_variables } = changed
+  const after = facetEntriesOf([
+    ...(tags ? namedFacets('tags', tags) : []),
+    ...(metadata ? nestedFacets('metadata', metadata) : []),
+    ...(input_variables ? nestedFacets('input_variables', input_variables) : []),
+  ])
+  const kinds = (['tags', 'metadata', 'input_variables'] as const satisfies FacetKind[])
+    .filter((kind) => changed[kind] !== undefined)
+    .map(kindNumber)
+  const before = stored.filter(([kind]) => kinds.includes(kind))
+  await replaceEntries(store, tx, row, before, after)
+  const others = stored.filter(([kind]) => !kinds.includes(kind))
+  return requestFacets.write(
+    store.dialect,
+    [...others, ...after].sort(([kind], [other]) => kind - other),
+    {
+      tags: tags ?? (JSON.parse(row.tags) as string[]),
+      metadata: metadata ?? (parseExact(row.metadata) as Values),
+    },
   )
-  return storedFacets.write([...stored.filter(([of]) => of !== number), ...facetEntriesOf(facets)])
 }
 
 /** Changes the template of a request, in its index rows and hourly sums too. */

@@ -54,10 +54,11 @@ async function indexOne(store: Store, { workspace, id, payload }: UnindexedReque
 function rowsWithIndex({ dialect }: Store, row: RequestRow, payload: Uint8Array): RequestRows {
   try {
     const original = originalOf(payload)
-    const { content, words } = searchedContentOf(searchableOf(row, original), dialect)
+    const searchable = searchableOf(row, original)
+    const { content, words } = searchedContentOf(searchable, dialect)
     const { inputText, outputText } = dialect === 'sqlite' ? content : noContent
     return {
-      row: { ...row, ...indexedColumns(content) },
+      row: { ...row, ...indexedColumns(dialect, content, searchable) },
       content,
       words,
       payload: packPayloadNow(dialect, { inputText, outputText, original }),

@@ -1,6 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { nestedFacets } from '../../engine/search/index.ts'
 import type { Context } from '../context.ts'
 import { enqueueCompiled, markTracesOfRequests, type Store } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
@@ -28,7 +27,7 @@ async function addMetadata(
     const row = await lockRequest(tx, workspace, request)
     if (!row) throw noRequest()
     const metadata = { ...(parseExact(row.metadata) as Metadata), ...added }
-    const facets = await replaceFacets(store, tx, row, 'metadata', nestedFacets('metadata', metadata))
+    const facets = await replaceFacets(store, tx, row, { metadata })
     await updateRequest(tx, workspace, request, { metadata: JSON.stringify(metadata), facets })
     if (row.span_id !== null)
       await enqueueCompiled(tx, markTracesOfRequests(store.db, workspace, [request], now()))
@@ -69,13 +68,7 @@ async function addPrompt({ store, masking }: Tracking, { workspace }: Caller, tr
       ...link,
       ...(variables && {
         prompt_input_variables: JSON.stringify(variables),
-        facets: await replaceFacets(
-          store,
-          tx,
-          row,
-          'input_variables',
-          nestedFacets('input_variables', variables),
-        ),
+        facets: await replaceFacets(store, tx, row, { input_variables: variables }),
       }),
     })
   })

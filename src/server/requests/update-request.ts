@@ -1,6 +1,5 @@
 import { parseExact } from '../../engine/json/exact-number.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { namedFacets, nestedFacets } from '../../engine/search/index.ts'
 import { enqueueCompiled, markTracesOfRequests, type RequestRow, type Store, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
@@ -20,19 +19,9 @@ export const updateRequest: Handler<'updateRequest'> = async (
   return store.transact(async (tx) => {
     const row = await lockRequest(tx, workspace, params.request_id)
     if (!row) throw new Refusal('not_found', 'There is no such request.')
-    let { facets } = row
-    if (tags) facets = await replaceFacets(store, tx, { ...row, facets }, 'tags', namedFacets('tags', tags))
-    if (metadata)
-      facets = await replaceFacets(
-        store,
-        tx,
-        { ...row, facets },
-        'metadata',
-        nestedFacets('metadata', metadata),
-      )
     const group = new_group ? await makeGroup(store, tx, workspace, now()) : group_id
     const change = {
-      facets,
+      facets: await replaceFacets(store, tx, row, { tags, metadata }),
       ...(tags && { tags: JSON.stringify(tags) }),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       ...(group !== undefined && { group_id: group }),

@@ -7,6 +7,7 @@ import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../eng
 import { isShort } from '../../../engine/search/words.ts'
 import { payloadAlone, plainTextOf, textOf, textsOf } from '../payload.ts'
 import { frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
+import { foldedFacet } from '../request-facets.ts'
 
 /** Milliseconds that a connection waits for a lock by default. */
 export const defaultLockWait = 5_000
@@ -31,7 +32,7 @@ export function connectWriter(file: string, lockWait = defaultLockWait): Databas
   connection.exec('pragma temp_store = memory')
   connection.exec(`pragma wal_autocheckpoint = ${walLimit}`)
   addPayloadFunctions(connection)
-  readPayloads(connection)
+  addReadFunctions(connection)
   connection.function('payload_without', pure, (frame, position) =>
     frameWithout(frame as Uint8Array, Number(position)),
   )
@@ -69,13 +70,14 @@ export function connectReader(file: string): DatabaseSync {
   // Mapped pages need no copy; the cache only serves pages of the write-ahead log.
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 268435456')
-  readPayloads(connection)
+  addReadFunctions(connection)
   connection.function('natural_key', pure, (name) => naturalKey(name as string))
   return connection
 }
 
-/** Defines `payload_item`, which the SQL of `wholePayload` calls. */
-function readPayloads(connection: DatabaseSync): void {
+/** Defines `facet_folded`, and `payload_item`, which the SQL of `wholePayload` calls. */
+function addReadFunctions(connection: DatabaseSync): void {
+  connection.function('facet_folded', pure, (value) => (value === null ? null : foldedFacet(value as string)))
   connection.function('payload_item', pure, (frame, position) =>
     payloadIn(frame as Uint8Array, Number(position)),
   )

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { documentOf, payloadOf } from '../payload.ts'
 import { wholePayload } from '../payload-columns.ts'
+import { requestFacets } from '../request-facets.ts'
 import { connectReader } from '../sqlite/connect.ts'
 import { mediaSql, movedSql, type ReadMoved, withMovedBodies, withMovedMedia } from './moved-bodies.ts'
 import {
@@ -78,9 +79,18 @@ const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
   async function* (connection: DatabaseSync, table: TableShape) {
     const columns = ownColumns(table)
     const moved = movedSql(schema)
+    const index = (name: string) => columns.findIndex((column) => column.name === name)
+    const [facets, tags, metadata] = [index('facets'), index('tags'), index('metadata')] as const
+    const wholeFacets = (row: Row) =>
+      requestFacets.whole({
+        facets: row[facets] as string,
+        tags: row[tags] as string,
+        metadata: row[metadata] as string,
+      })
     const sql = `select ${columnList(columns, 'r.')}, ${payloadSql(schema)}, ${moved.columns} from requests r
     left join request_payloads p on p.workspace_id = r.workspace_id and p.request_id = r.id ${moved.join}`
     const parts = batches(connection, sql, columns, (row) => {
+      row[facets] = wholeFacets(row)
       const payload = row[columns.length] as Uint8Array | null
       const frameAddress = row.slice(columns.length + 1)
       if (!payload) return [...row.slice(0, columns.length), null, null, null, ...frameAddress]

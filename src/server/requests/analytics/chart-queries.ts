@@ -7,10 +7,9 @@ import {
   type Measure,
   type MetricField,
 } from '../../../engine/analytics/index.ts'
-import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import { type SearchDialect, type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import { listOfKind, type SearchDialect, type Sql, scoreText } from '../search/search-dialect-queries.ts'
 import { scoreSql, scoreValues } from './score-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
@@ -87,12 +86,12 @@ function grouped({ search, summands, grouping }: ChartQuery): Sql<unknown> {
     return sql`(select summands.*, ${scoreText('g')} as name from (${summands}) summands
       cross join ${scoreValues(search.workspace, grouping.name)}) c`
   const { facetsOf, joinFacets } = searchDialect(search.store)
-  const { facet } = facetsOf
-  const kind = sql`${facet.kind} = ${kindNumber(grouping.kind)}`
+  const list = listOfKind(facetsOf, grouping.kind)
+  const { facet, isWanted } = list
   return grouping.by === 'facet'
-    ? sql`(select r.*, ${facet.value} as name from (${summands}) r ${joinFacets}
-        where ${kind} and ${facet.key} = ${grouping.key}) c`
-    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets} where ${kind}) c`
+    ? sql`(select r.*, ${facet.value} as name from (${summands}) r ${joinFacets(list)}
+        where ${isWanted} and ${facet.key} = ${grouping.key}) c`
+    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets(list)} where ${isWanted}) c`
 }
 
 /** Names of the largest groups, ordered by the measure, or by the number of requests for a percentile. */

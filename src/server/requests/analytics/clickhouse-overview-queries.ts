@@ -5,7 +5,7 @@ import { hourSums } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { isOneOf, type Sql } from '../search/search-dialect-queries.ts'
 import {
   columnsOfFacet,
   costKind,
@@ -60,11 +60,11 @@ export function facetsOfClickHouse(
   limit: number,
 ): CompiledQuery<FacetRow> {
   // The kind, key and value of a facet.
-  const [kind, key, value] = [sql`toUInt8(parts[1])`, sql`parts[2]`, sql`parts[3]`]
+  const [kind, key, value] = [sql<number>`toUInt8(parts[1])`, sql`parts[2]`, sql`parts[3]`]
   const facets = sql`arrayMap(facet -> splitByChar('\\0', facet), r.facets)`
-  const { byValue, byKey } = countedKinds
-  const counted = sql`arrayMap(parts -> (${kind}, if(${kind} in (${byValue}), ${value}, ${key})),
-    arrayFilter(parts -> ${kind} in (${byValue}, ${byKey}), ${facets}))`
+  const isByValue = isOneOf(kind, countedKinds.byValue)
+  const counted = sql`arrayMap(parts -> (${kind}, if(${isByValue}, ${value}, ${key})),
+    arrayFilter(parts -> ${isByValue} or ${isOneOf(kind, countedKinds.byKey)}, ${facets}))`
   const costs =
     costKey === null
       ? sql``

@@ -1,10 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { MetadataSumSort } from '../../../contract/index.ts'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
-import { kindNumber } from '../facet-entries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { listOfKind, type Sql } from '../search/search-dialect-queries.ts'
 import { scoreSql } from './score-queries.ts'
 import { errorCount, requestSums } from './summand-queries.ts'
 
@@ -42,8 +41,8 @@ export function metadataSumsQuery(
   summands: Sql<unknown>,
   { key, score, sortBy, limit }: MetadataSumWish,
 ): CompiledQuery<MetadataSumRow> {
-  const { facetsIn, total, byCodePoint } = searchDialect(store)
-  const { listed, facet } = facetsIn(sql.ref('c.facets'))
+  const { facetsOf, total, byCodePoint } = searchDialect(store)
+  const { listed, facet, isWanted } = listOfKind(facetsOf, 'metadata', 'c')
   const totals = sql.join(sums.map((column) => sql`${total(sql.ref(column))} as ${sql.ref(column)}`))
   const scored = score
     ? sql`select c.*, ${scoreSql(workspace, score)} as score from (${summands}) c`
@@ -51,7 +50,7 @@ export function metadataSumsQuery(
   const valued = sql`select nullif(${facet.value}, '') as name, c.requests,
       ${errorCount} as errors,
       c.price, c.unpriced, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
-    from (${scored}) c left join ${listed} on ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${key}`
+    from (${scored}) c left join ${listed} on ${isWanted} and ${facet.key} = ${key}`
   return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),
     ranked as (select named.*, case when name is null then 'none'
         when row_number() over (partition by case when name is null then 1 else 0 end

@@ -1,12 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
-import { kindNumber } from '../facet-entries.ts'
 import { countedPrice, hourSums, isUnpriced, type Summed } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { matchingRequests, newestFirst } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { type FacetList, facetColumnsOf, listOfKind, type Sql } from '../search/search-dialect-queries.ts'
 import { bucketSql, histogramEntry } from './summand-queries.ts'
 
 /** Maximum items of a list, and of the series over time, so that the response stays readable. */
@@ -135,10 +134,7 @@ const newest = (search: Search, driver: Driver, columns: Sql<unknown>, limit: nu
 export const costKind = 0
 
 /** The kinds of facets whose values are counted, and those whose keys are counted. */
-export const countedKinds = {
-  byValue: sql.join([kindNumber('tags'), kindNumber('tool_names')].map((kind) => sql.lit(kind))),
-  byKey: sql.join([kindNumber('metadata'), kindNumber('output')].map((kind) => sql.lit(kind))),
-} as const
+export const countedKinds = { byValue: ['tags', 'tool_names'], byKey: ['metadata', 'output'] } as const
 export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
 
 /** Counts tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
@@ -152,17 +148,18 @@ export function facetsSql(
   limit: number,
 ): Sql<FacetRow> {
   const { facetsOf, joinFacets } = searchDialect(search.store)
-  const { facet } = facetsOf
-  const costs =
-    costKey === null
-      ? sql``
-      : sql`union all select distinct ${sql.lit(costKind)} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-          ${joinFacets} where ${facet.kind} = ${kindNumber('metadata')} and ${facet.key} = ${costKey}`
-  const facets = sql`select ${facet.kind} as kind, ${facet.value} as name, ${columnsOfFacet} from newest r
-      ${joinFacets} where ${facet.kind} in (${countedKinds.byValue})
-    union all select distinct ${facet.kind} as kind, ${facet.key} as name, ${columnsOfFacet} from newest r
-      ${joinFacets} where ${facet.kind} in (${countedKinds.byKey})
-    ${costs}`
+  const from = (list: FacetList) =>
+    sql`${columnsOfFacet} from newest r ${joinFacets(list)} where ${list.isWanted}`
+  const byValue = facetsOf(countedKinds.byValue).map(
+    (list) => sql`select ${list.facet.kind} as kind, ${list.facet.value} as name, ${from(list)}`,
+  )
+  const byKey = facetsOf(countedKinds.byKey).map(
+    (list) => sql`select distinct ${list.facet.kind} as kind, ${list.facet.key} as name, ${from(list)}`,
+  )
+  const metadata = listOfKind(facetsOf, 'metadata')
+  const costs = sql`select distinct ${sql.lit(costKind)} as kind, ${metadata.facet.value} as name, ${from(metadata)}
+    and ${metadata.facet.key} = ${costKey}`
+  const facets = sql.join([...byValue, ...byKey, ...(costKey === null ? [] : [costs])], sql` union all `)
   return rankedFacets(search, driver, facets, limit)
 }
 
@@ -173,8 +170,9 @@ export function rankedFacets(
   facets: Sql<unknown>,
   limit: number,
 ): Sql<FacetRow> {
-  const { total, byCodePoint } = searchDialect(search.store)
-  const columns = sql`r.id, r.facets, ${countedPrice} as price, ${isUnpriced} as unpriced,
+  const dialect = searchDialect(search.store)
+  const { total, byCodePoint } = dialect
+  const columns = sql`r.id, ${facetColumnsOf(dialect)}, ${countedPrice} as price, ${isUnpriced} as unpriced,
     r.input_tokens, r.output_tokens, r.latency_ms`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
     facets as (${facets}),

@@ -16,7 +16,7 @@ import { conditionOf } from '../search/condition-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { fromMatching, matchingRequests } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import { facetColumnsOf, type Sql } from '../search/search-dialect-queries.ts'
 
 /** The query sorted by cost, which avoids the order of time that sums do not need. */
 export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
@@ -69,16 +69,18 @@ const within = (query: SearchQuery, { start, end }: Span): SearchQuery =>
 
 /** Requests that are not indexed yet, which the hourly sums lack. */
 const pendingSummands = (search: Search, hours: Span): Sql<unknown>[] =>
-  search.hasArrivals ? [summandsFrom(fromArrivals({ ...search, query: within(search.query, hours) }))] : []
+  search.hasArrivals
+    ? [summandsFrom(search, fromArrivals({ ...search, query: within(search.query, hours) }))]
+    : []
 
 export const requestSummands = (search: Search, driver: Driver): Sql<unknown> =>
-  summandsFrom(fromMatching(search, driver))
+  summandsFrom(search, fromMatching(search, driver))
 
 /** Only the newest matching requests. */
 export const newestSummands = (search: Search, driver: Driver, limit: number): Sql<unknown> =>
-  summandsFrom(sql`from (${matchingRequests(search, driver, limit)}) r`)
+  summandsFrom(search, sql`from (${matchingRequests(search, driver, limit)}) r`)
 
-const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
+const summandsFrom = ({ store }: Search, from: Sql<unknown>): Sql<unknown> =>
   sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.feature as source, r.status, r.error_type,
     r.latency_bucket, 1 as requests, r.input_tokens, r.output_tokens,
     ${countedPrice} as price, r.latency_ms, r.cached_tokens, r.thinking_tokens,
@@ -86,7 +88,8 @@ const summandsFrom = (from: Sql<unknown>): Sql<unknown> =>
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
     case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced,
-    r.id, r.prompt_version_number, r.prompt_label, r.facets, ${sql.join(callTimeFields.map((field) => sql.ref(`r.${field}`)))}
+    r.id, r.prompt_version_number, r.prompt_label, ${facetColumnsOf(searchDialect(store))},
+    ${sql.join(callTimeFields.map((field) => sql.ref(`r.${field}`)))}
     ${from}`
 
 function hourSummands(
@@ -100,7 +103,7 @@ function hourSummands(
   const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
   return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.feature as source,
     r.status, r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
-    null as id, null as prompt_version_number, null as prompt_label, null as facets,
+    null as id, null as prompt_version_number, null as prompt_label, ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
     ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { searchWordsOf } from '../../../engine/search/index.ts'
-import { payloadColumns, payloadOfRow, type RequestRow, type Store, textsOf } from '../../db/index.ts'
-import { storedFacets } from '../stored-facets.ts'
+import {
+  foldedFacet,
+  payloadColumns,
+  payloadOfRow,
+  type RequestRow,
+  requestFacets,
+  type Store,
+  textsOf,
+} from '../../db/index.ts'
 
 const copiedColumns = [
   'workspace_id',
@@ -36,10 +43,10 @@ const copiedColumns = [
   'output_shape',
 ] as const satisfies readonly (keyof RequestRow)[]
 
-type Stored = Pick<RequestRow, (typeof copiedColumns)[number] | 'facets'>
+type Stored = Pick<RequestRow, (typeof copiedColumns)[number]>
 
 /** A request in the form of ClickHouse. */
-export interface CopiedRow extends Omit<Stored, 'facets'> {
+export interface CopiedRow extends Stored {
   readonly batch: number
   readonly scores: Readonly<Record<string, number>>
   readonly facets: readonly string[]
@@ -63,7 +70,7 @@ export async function copiedRows(
 ): Promise<CopiedRow[]> {
   const rows = await store.scan
     .selectFrom('requests')
-    .select([...copiedColumns, 'facets'])
+    .select([...copiedColumns, 'facets', 'tags', 'metadata'])
     .where('workspace_id', '=', workspace)
     .where('id', 'in', ids)
     .execute()
@@ -75,15 +82,15 @@ export async function copiedRows(
     .where('request_id', 'in', ids)
     .execute()
   const byRequest = Map.groupBy(scores, ({ request_id }) => request_id)
-  return rows.map(({ facets, ...row }) => {
+  return rows.map(({ facets, tags, metadata, ...row }) => {
     const { inputText, outputText } = texts.get(row.id) ?? { inputText: '', outputText: '' }
-    const entries = storedFacets.readFolded(facets)
+    const entries = requestFacets.read({ facets, tags, metadata })
     return {
       ...row,
       batch,
       scores: Object.fromEntries((byRequest.get(row.id) ?? []).map(({ name, score }) => [name, score])),
-      facets: entries.map(({ entry }) => facetOf(entry)),
-      folded: entries.map(({ entry, folded }) => (folded === entry[2] ? '' : folded)),
+      facets: entries.map(facetOf),
+      folded: entries.map(([, , value]) => (foldedFacet(value) === value ? '' : foldedFacet(value))),
       input_text: inputText,
       output_text: outputText,
       // Sorted words take less space: a request takes 402 bytes instead of 468.

@@ -6,7 +6,7 @@ import { kindNumber } from '../facet-entries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import type { Search } from '../search/search.ts'
-import { type Sql, scoreText } from '../search/search-dialect-queries.ts'
+import { facetColumnsOf, type Sql, scoreText } from '../search/search-dialect-queries.ts'
 
 /** A facet to count. `index` is its position in the call. */
 export interface FacetSpec {
@@ -52,14 +52,16 @@ export function sampleQuery(
 ): CompiledQuery<FacetCount> {
   const { store, workspace } = search
   const dialect = searchDialect(store)
-  const { facet } = dialect.facetsOf
-  const kinds = [kindNumber('tags'), kindNumber('tool_names'), kindNumber('metadata')].map((kind) =>
-    sql.lit(kind),
-  )
   const isKeyed = specs.some(({ field }) => !(field in columns) && !isOfScores(field))
   const entries = isKeyed
-    ? sql`select r.id, ${facet.kind} as kind, ${facet.key} as key, ${facet.value} as value
-        from sample r ${dialect.joinFacets} where ${facet.kind} in (${sql.join(kinds)})`
+    ? sql.join(
+        dialect.facetsOf(['tags', 'tool_names', 'metadata']).map((list) => {
+          const { kind, key, value } = list.facet
+          return sql`select r.id, ${kind} as kind, ${key} as key, ${value} as value
+            from sample r ${dialect.joinFacets(list)} where ${list.isWanted}`
+        }),
+        sql` union all `,
+      )
     : sql`select 0 as id, 0 as kind, '' as key, '' as value where 1 = 0`
   const parts = specs.map(({ index, field, key }) => {
     const name = sql.lit(index)
@@ -85,7 +87,8 @@ export function sampleQuery(
       where kind = ${kind} and key = ${key} and value <> ''`
   })
   return sql<FacetCount>`with sample as materialized (
-      select r.id, r.status, r.feature as source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type, r.facets
+      select r.id, r.status, r.feature as source, r.model, r.provider, r.prompt_id, r.prompt_label, r.error_type,
+        ${facetColumnsOf(dialect)}
       ${sample}),
     entries as materialized (${entries})
     ${ranked(search, parts, limit)}`.compile(store.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { facetNumberPattern } from '../../../engine/search/index.ts'
-import type { SearchDialect, Sql } from './search-dialect-queries.ts'
+import { kindNumber } from '../facet-entries.ts'
+import { isOneOf, type SearchDialect, type Sql } from './search-dialect-queries.ts'
 import type { SearchedWord } from './words-query.ts'
 
 /** One part of a stored facet, which is kind, key and value, separated by NUL. */
@@ -42,10 +43,12 @@ export const clickhouseSearch: SearchDialect = {
     return at === 'start' ? sql`startsWith(${column}, ${text})` : sql`endsWith(${column}, ${text})`
   },
   contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
-  facetsOf: { listed: sql`r.facets`, facet },
+  facetsOf: (kinds) => [{ listed: sql`r.facets`, facet, isWanted: isOneOf(facet.kind, kinds) }],
+  facetColumns: ['facets'],
   facetsIn: notOfLists,
-  someFacet: (test) => sql`arrayExists((e, folded_value) -> ${test(facet)}, r.facets, r.folded)`,
-  joinFacets: sql`array join r.facets as e`,
+  someFacet: (kind, test) =>
+    sql`arrayExists((e, folded_value) -> ${isOneOf(facet.kind, [kind])} and ${test(facet)}, r.facets, r.folded)`,
+  joinFacets: () => sql`array join r.facets as e`,
   someScore: (test) =>
     sql`arrayExists((score_name, score_value) -> ${test({
       name: sql.ref('score_name'),
@@ -57,7 +60,7 @@ export const clickhouseSearch: SearchDialect = {
   hasFacet: (kind, key, values) =>
     hasOneOf(
       sql`r.facets`,
-      values.map((value) => [kind, key, value].join('\0')),
+      values.map((value) => [kindNumber(kind), key, value].join('\0')),
     ),
   hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
   unjoined: null,

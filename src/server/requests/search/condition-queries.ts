@@ -6,7 +6,6 @@ import {
   type Range,
   type Test,
 } from '../../../engine/search/index.ts'
-import { kindNumber } from '../facet-entries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** A filter as a condition on request `r`. The condition is never null, so that `not` is its exact opposite. */
@@ -92,26 +91,23 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':
-      return dialect.hasFacet(kindNumber(test.kind), test.key, test.in)
+      return dialect.hasFacet(test.kind, test.key, test.in)
     case 'facet_key':
-      return dialect.someFacet(
-        ({ kind, key }) => sql`${kind} = ${kindNumber(test.kind)} and ${key} in (${sql.join(test.in)})`,
-      )
+      return dialect.someFacet(test.kind, ({ key }) => sql`${key} in (${sql.join(test.in)})`)
     case 'facet_text':
       return dialect.someFacet(
-        ({ kind, key, folded }) =>
-          sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${dialect.contains(folded, test.text)}`,
+        test.kind,
+        ({ key, folded }) => sql`${key} = ${test.key} and ${dialect.contains(folded, test.text)}`,
       )
     case 'facet_number':
-      return dialect.someFacet(({ kind, key, value }) => {
-        const isValue = sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key}`
-        return sql`${isValue} and ${withinRange(dialect, dialect.facetNumber(value), test.range)}`
-      })
+      return dialect.someFacet(
+        test.kind,
+        ({ key, value }) =>
+          sql`${key} = ${test.key} and ${withinRange(dialect, dialect.facetNumber(value), test.range)}`,
+      )
     case 'facet_any':
-      return dialect.someFacet(({ kind, key, value }) =>
-        test.key === null
-          ? sql`${kind} = ${kindNumber(test.kind)}`
-          : sql`${kind} = ${kindNumber(test.kind)} and ${key} = ${test.key} and ${value} <> ''`,
+      return dialect.someFacet(test.kind, ({ key, value }) =>
+        test.key === null ? sql`1 = 1` : sql`${key} = ${test.key} and ${value} <> ''`,
       )
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { facetNumberPattern, type Range } from '../../../engine/search/index.ts'
 import { timesOf } from './posting-queries.ts'
-import { hasPosting, type SearchDialect, testsOfRows } from './search-dialect-queries.ts'
+import { hasPosting, isOneOf, type SearchDialect, testsOfRows } from './search-dialect-queries.ts'
 import { tsqueryOf } from './words-query.ts'
 
 /**
@@ -30,6 +30,11 @@ const facetsIn: SearchDialect['facetsIn'] = (list) => ({
   },
 })
 
+const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
+  const list = facetsIn(sql.ref(`${request}.facets`))
+  return [{ ...list, isWanted: isOneOf(list.facet.kind, kinds) }]
+}
+
 export const postgresSearch: SearchDialect = {
   holdsText(field, at, text) {
     const whole = sql.ref<string>(`p.${field}`)
@@ -43,8 +48,9 @@ export const postgresSearch: SearchDialect = {
       and p.request_id = r.id and p.created_at = r.created_at and ${test})`
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
-  facetsOf: facetsIn(sql`r.facets`),
-  ...testsOfRows(facetsIn(sql`r.facets`), sql`offset 0`),
+  facetsOf,
+  facetColumns: ['facets'],
+  ...testsOfRows(facetsOf, sql`offset 0`),
   facetsIn,
   hasFacet: hasPosting(sql``),
   hasWords: (_workspace, words) => sql`r.words @@ ${tsqueryOf(words)}::tsquery`,

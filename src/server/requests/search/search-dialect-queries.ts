@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Place, TextField } from '../../../engine/search/index.ts'
+import type { FacetKind, Place, TextField } from '../../../engine/search/index.ts'
+import { kindNumber } from '../facet-entries.ts'
 import type { SearchedWord } from './words-query.ts'
 
 /** A condition or another part of a query about a request called `r`. */
@@ -13,19 +14,29 @@ export interface ListedFacet {
   readonly folded: Sql<string>
 }
 
+/** Facets of requests in their lists, as rows. The rows may have other kinds too. */
+export interface FacetList {
+  readonly listed: Sql<unknown>
+  readonly facet: ListedFacet
+  /** True if the facet has one of the wanted kinds. */
+  readonly isWanted: Sql
+}
+
 export interface SearchDialect {
   readonly holdsText: (field: TextField, at: Place, text: string) => Sql
   readonly contains: (text: Sql<string>, part: string) => Sql
-  /** The facets in a row's list, as rows. */
-  readonly facetsOf: { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
+  /** The facets of some kinds of the requests called `request`. A union of all lists has each facet once. */
+  readonly facetsOf: (kinds: readonly FacetKind[], request?: string) => readonly FacetList[]
+  /** The columns that `facetsOf` reads. */
+  readonly facetColumns: readonly ('facets' | 'tags' | 'metadata')[]
   /** The facets in a JSON list, as rows. */
   readonly facetsIn: (list: Sql<unknown>) => { readonly listed: Sql<unknown>; readonly facet: ListedFacet }
   /** True if the request has one of the values. */
-  readonly hasFacet: (kind: number, key: string, values: readonly string[]) => Sql
-  /** True if a facet in the row's list passes the test. */
-  readonly someFacet: (test: (facet: ListedFacet) => Sql) => Sql
-  /** Joins a row with each facet in its list. */
-  readonly joinFacets: Sql<unknown>
+  readonly hasFacet: (kind: FacetKind, key: string, values: readonly string[]) => Sql
+  /** True if a facet of the kind passes the test. */
+  readonly someFacet: (kind: FacetKind, test: (facet: ListedFacet) => Sql) => Sql
+  /** Joins a request with each facet in a list. */
+  readonly joinFacets: (list: FacetList) => Sql<unknown>
   /** True if a score of the request passes the test. */
   readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
   /** The number of a score of the request, as a double; null without one. */
@@ -69,12 +80,31 @@ export interface SearchDialect {
   readonly fromWords: ((workspace: number, words: readonly SearchedWord[]) => Sql<unknown>) | null
 }
 
+/** The list of one kind. */
+export const listOfKind = (
+  facetsOf: SearchDialect['facetsOf'],
+  kind: FacetKind,
+  request?: string,
+): FacetList => facetsOf([kind], request)[0]!
+
+/** True if the kind is one of these. */
+export const isOneOf = (kind: Sql<number>, kinds: readonly FacetKind[]): Sql =>
+  kinds.length === 1
+    ? sql`${kind} = ${sql.lit(kindNumber(kinds[0]!))}`
+    : sql`${kind} in (${sql.join(kinds.map((each) => sql.lit(kindNumber(each))))})`
+
+/** The columns that `facetsOf` reads, of the requests called `request`. */
+export const facetColumnsOf = (
+  { facetColumns }: Pick<SearchDialect, 'facetColumns'>,
+  request = 'r',
+): Sql<unknown> => sql.join(facetColumns.map((column) => sql.ref(`${request}.${column}`)))
+
 /** A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. */
 export const hasPosting =
   (rest: Sql<unknown>) =>
-  (kind: number, key: string, values: readonly string[]): Sql =>
+  (kind: FacetKind, key: string, values: readonly string[]): Sql =>
     sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
-      and x.kind = ${kind} and x.key = ${key} and x.value in (${sql.join(values)})
+      and x.kind = ${kindNumber(kind)} and x.key = ${key} and x.value in (${sql.join(values)})
       and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 
 /** The category or text, or yes or no, of the given score with this alias; null for a number. */
@@ -95,11 +125,14 @@ export const scoreNumber = (name: string): Sql<number> =>
 
 /** Tests of lists whose items are rows. `fence` keeps the planner from turning the lookup into a list of all scores. */
 export const testsOfRows = (
-  { listed, facet }: SearchDialect['facetsOf'],
+  facetsOf: SearchDialect['facetsOf'],
   fence: Sql<unknown> = sql``,
 ): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore' | 'scoreNumber'> => ({
-  someFacet: (test) => sql`exists (select 1 from ${listed} where ${test(facet)})`,
-  joinFacets: sql`cross join ${listed}`,
+  someFacet: (kind, test) => {
+    const { listed, facet, isWanted } = listOfKind(facetsOf, kind)
+    return sql`exists (select 1 from ${listed} where ${isWanted} and ${test(facet)})`
+  },
+  joinFacets: ({ listed }) => sql`cross join ${listed}`,
   // If `request_scores` has the name, its number wins over those in `given_scores`.
   someScore: (test) => sql`(exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
     and s.request_id = r.id and ${test({ name: sql.ref('s.name'), score: sql.ref('s.score') })} ${fence})

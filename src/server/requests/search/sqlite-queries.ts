@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
-import type { SearchWord } from '../../../engine/search/index.ts'
-import { wholePayload } from '../../db/index.ts'
-import { storedFacets } from '../stored-facets.ts'
-import { hasPosting, type SearchDialect, type Sql, testsOfRows } from './search-dialect-queries.ts'
+import type { FacetKind, SearchWord } from '../../../engine/search/index.ts'
+import { columnKinds, wholePayload } from '../../db/index.ts'
+import { kindNumber } from '../facet-entries.ts'
+import { isShortList } from '../facet-list-queries.ts'
+import {
+  type FacetList,
+  hasPosting,
+  isOneOf,
+  type SearchDialect,
+  type Sql,
+  testsOfRows,
+} from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
 const payload = sql.raw(wholePayload('p'))
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(${payload}, ${sql.lit(part)})`
+
+const folded = (value: Sql<string>) => sql<string>`facet_folded(${value})`
 
 const facetsIn: SearchDialect['facetsIn'] = (list) => ({
   listed: sql`json_each(${list}) e`,
@@ -14,9 +24,40 @@ const facetsIn: SearchDialect['facetsIn'] = (list) => ({
     kind: sql`e.value ->> 0`,
     key: sql`e.value ->> 1`,
     value: sql`e.value ->> 2`,
-    folded: sql`coalesce(e.value ->> 3, e.value ->> 2)`,
+    folded: folded(sql`e.value ->> 2`),
   },
 })
+
+const isOfColumn = (kind: FacetKind): kind is keyof typeof columnKinds => kind in columnKinds
+
+/** Tags or metadata: from their column, or from a list that has all facets. */
+function ownList(kind: keyof typeof columnKinds, request: string): FacetList {
+  const isShort = sql.raw(isShortList(request))
+  const either = <T>(short: Sql<T>, whole: Sql<T>) =>
+    sql<T>`case when ${isShort} then ${short} else ${whole} end`
+  const { facet } = facetsIn(sql``)
+  const value = either(sql<string>`cast(e.value as text)`, facet.value)
+  const number = sql<number>`${sql.lit(kindNumber(kind))}`
+  return {
+    listed: sql`json_each(${either(sql.ref(`${request}.${kind}`), sql.ref(`${request}.facets`))}) e`,
+    facet: {
+      kind: number,
+      key: either(kind === 'tags' ? sql<string>`''` : sql<string>`e.key`, facet.key),
+      value,
+      folded: folded(value),
+    },
+    isWanted: either(sql<boolean>`1`, sql<boolean>`${facet.kind} = ${number}`),
+  }
+}
+
+const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
+  const others = kinds.filter((kind) => !isOfColumn(kind))
+  const list = facetsIn(sql.ref(`${request}.facets`))
+  return [
+    ...kinds.filter(isOfColumn).map((kind) => ownList(kind, request)),
+    ...(others.length > 0 ? [{ ...list, isWanted: isOneOf(list.facet.kind, others) }] : []),
+  ]
+}
 
 export const sqliteSearch: SearchDialect = {
   holdsText(field, at, text) {
@@ -30,8 +71,9 @@ export const sqliteSearch: SearchDialect = {
       where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`
   },
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  facetsOf: facetsIn(sql`r.facets`),
-  ...testsOfRows(facetsIn(sql`r.facets`)),
+  facetsOf,
+  facetColumns: ['facets', 'tags', 'metadata'],
+  ...testsOfRows(facetsOf),
   facetsIn,
   hasFacet: hasPosting(sql``),
   // One list of all ids with the words. A subquery for each row would merge the ids of all words with the prefix each
@@ -65,10 +107,10 @@ export const sqliteSearch: SearchDialect = {
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
   hasFacet: (kind, key, values) =>
-    sql`(${sql.join(
-      values.map((value) => sql`instr(r.facets, ${storedFacets.beginning([kind, key, value])}) > 0`),
-      sql` or `,
-    )})`,
+    sqliteSearch.someFacet(
+      kind,
+      (facet) => sql`${facet.key} = ${key} and ${facet.value} in (${sql.join(values)})`,
+    ),
 }
 
 /** A condition: the pending request has the words. */

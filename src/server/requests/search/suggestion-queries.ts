@@ -1,11 +1,12 @@
 import { type CompiledQuery, sql } from 'kysely'
+import type { FacetKind } from '../../../engine/search/index.ts'
 import { type EntryKind, kindNumber } from '../facet-entries.ts'
 import { fromArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { searchDialect } from './dialect.ts'
 import { matchingRequests } from './plan-queries.ts'
 import type { Search } from './search.ts'
-import type { Sql } from './search-dialect-queries.ts'
+import { listOfKind, type Sql } from './search-dialect-queries.ts'
 
 /** What to list: the values of a kind under a key, or with a null `key` the keys of a kind. */
 export interface Listed {
@@ -72,21 +73,24 @@ function textsIn(
 const begins = (text: Sql<string>, prefix: string): Sql =>
   sql`substr(${text}, 1, length(${textOf(prefix)})) = ${textOf(prefix)}`
 
-const columns: Partial<Record<EntryKind, string>> = {
+const columns: Record<Exclude<EntryKind, FacetKind>, string> = {
   engine: 'r.model',
   provider_type: 'r.provider',
   status: 'r.status',
   prompt_id: 'r.prompt_id',
+  source: 'r.feature',
 }
 
+const isColumn = (kind: EntryKind): kind is keyof typeof columns => kind in columns
+
 function textsOf({ store }: Search, { kind, key }: Listed): { from: Sql<unknown>; value: Sql<string> } {
-  const column = columns[kind]
-  if (column) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(column)} as text)` }
+  if (isColumn(kind)) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(columns[kind])} as text)` }
   const { facetsOf, joinFacets } = searchDialect(store)
-  const { facet } = facetsOf
+  const list = listOfKind(facetsOf, kind)
+  const { facet, isWanted } = list
   const under = key === null ? sql`` : sql`and ${facet.key} = ${key}`
   return {
-    from: sql`${joinFacets} where ${facet.kind} = ${kindNumber(kind)} ${under}`,
+    from: sql`${joinFacets(list)} where ${isWanted} ${under}`,
     value: key === null ? facet.key : facet.value,
   }
 }

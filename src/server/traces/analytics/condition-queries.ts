@@ -129,9 +129,9 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
         and x.started_at = r.started_at and x.request_id = r.id)`,
       )
     case 'facet_any': {
-      const { listed, facet } = dialect.facetsOf
-      const under = test.key === null ? sql`` : sql`and ${facet.key} = ${test.key} and ${facet.value} <> ''`
-      return sql`exists (select 1 from ${listed} where ${facet.kind} = ${kindNumber(test.kind)} ${under})`
+      return dialect.someFacet(test.kind, ({ key, value }) =>
+        test.key === null ? sql`1 = 1` : sql`${key} = ${test.key} and ${value} <> ''`,
+      )
     }
   }
 }

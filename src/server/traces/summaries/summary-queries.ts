@@ -3,8 +3,10 @@ import type { SummedRequest, SummedSpan, TraceFacet } from '../../../engine/trac
 import {
   type Database,
   enqueueCompiled,
+  type FacetColumns,
   prepared,
   queryTogether,
+  requestFacets,
   type Store,
   type Tx,
 } from '../../db/index.ts'
@@ -38,11 +40,13 @@ interface SpanWithRequest {
   readonly input_tokens: number
   readonly output_tokens: number
   readonly facets: string
+  readonly tags: string
+  readonly metadata: string
 }
 
 const spanColumns = sql`s.trace_id, s.span_id, s.parent_span_id, s.name, s.status, s.started_at, s.ended_at, s.tool_name,
   r.id as request_id, r.model, case when r.price_source in ('given', 'computed') then ${countedPrice} end as price,
-  r.input_tokens, r.output_tokens, r.facets`
+  r.input_tokens, r.output_tokens, r.facets, r.tags, r.metadata`
 
 const summarisedColumns = ['trace_id', 'started_at', 'stated', 'facets', 'due_at'] as const
 
@@ -95,10 +99,11 @@ export const spanOf = (row: SpanWithRequest): SummedSpan => ({
 })
 
 export function requestOf(
-  row: Pick<SpanWithRequest, 'request_id' | 'model' | 'price' | 'input_tokens' | 'output_tokens' | 'facets'>,
+  row: FacetColumns &
+    Pick<SpanWithRequest, 'request_id' | 'model' | 'price' | 'input_tokens' | 'output_tokens'>,
 ): SummedRequest | null {
   if (row.request_id === null) return null
-  const facets = JSON.parse(row.facets) as [kind: number, key: string, value: string][]
+  const facets = requestFacets.read(row)
   return {
     id: row.request_id,
     model: row.model,

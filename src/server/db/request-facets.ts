@@ -1,0 +1,81 @@
+import { heldText } from '../../engine/search/facets.ts'
+import { foldStorable } from '../../engine/search/words.ts'
+import type { Dialect } from './migrations.ts'
+
+/** One row of the facet index. */
+export type FacetEntry = readonly [kind: number, key: string, value: string]
+
+/** Kinds whose facets are usually all in a column of the request. The numbers must never change. */
+export const columnKinds = { tags: 1, metadata: 3 } as const
+
+export interface FacetColumns {
+  readonly facets: string
+  readonly tags: string
+  readonly metadata: string
+}
+
+interface Tagged {
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** First item of a list on SQLite that leaves out tags and metadata: they are read from their columns. */
+const shortMark = 0
+
+/** The column `facets` of a request: a JSON list of kind, key and value. */
+export const requestFacets = {
+  write(dialect: Dialect, entries: readonly FacetEntry[], tagged: Tagged): string {
+    if (dialect === 'postgres') return wholeList(entries)
+    if (!followFromColumns(entries, tagged)) return JSON.stringify(entries)
+    return JSON.stringify([shortMark, ...entries.filter((entry) => !isOfColumn(entry))])
+  },
+  read(row: FacetColumns): FacetEntry[] {
+    const [first, ...rest] = JSON.parse(row.facets) as [number | FacetEntry, ...FacetEntry[]]
+    const entries = (
+      first === shortMark ? rest : first === undefined ? [] : [first as FacetEntry, ...rest]
+    ).map(([kind, key, value]): FacetEntry => [kind, key, value])
+    if (first !== shortMark) return entries
+    return [
+      ...entriesOfColumns({ tags: JSON.parse(row.tags), metadata: JSON.parse(row.metadata) }),
+      ...entries,
+    ]
+  },
+  /** The column in the form of PostgreSQL. */
+  whole: (row: FacetColumns): string => wholeList(requestFacets.read(row)),
+}
+
+/** The text of a facet's value for filters by a part of it. */
+export const foldedFacet = (value: string): string => foldStorable(heldText(value))
+
+/** PostgreSQL cannot fold texts as JavaScript does, so the folded value follows where it differs. */
+const wholeList = (entries: readonly FacetEntry[]): string =>
+  JSON.stringify(
+    entries.map(([kind, key, value]) => {
+      const folded = foldedFacet(value)
+      return folded === value ? [kind, key, value] : [kind, key, value, folded]
+    }),
+  )
+
+const isOfColumn = ([kind]: FacetEntry): boolean => kind === columnKinds.tags || kind === columnKinds.metadata
+
+const entriesOfColumns = ({ tags, metadata }: Tagged): FacetEntry[] => [
+  ...tags.map((tag): FacetEntry => [columnKinds.tags, '', tag]),
+  ...Object.entries(metadata).map(([key, value]): FacetEntry => [columnKinds.metadata, key, String(value)]),
+]
+
+/** True if `json_each` of the columns gives exactly these tags and metadata. */
+function followFromColumns(entries: readonly FacetEntry[], tagged: Tagged): boolean {
+  if (!Object.entries(tagged.metadata).every(isReadBySql)) return false
+  const listed = entries.filter(isOfColumn)
+  const ofColumns = entriesOfColumns(tagged)
+  return (
+    listed.length === ofColumns.length && ofColumns.every((entry, index) => isSame(entry, listed[index]!))
+  )
+}
+
+/** SQLite writes integers as JavaScript does, and returns keys as they stand in the JSON text. */
+const isReadBySql = ([key, value]: [string, unknown]): boolean =>
+  (typeof value === 'string' || Number.isSafeInteger(value)) && JSON.stringify(key).length === key.length + 2
+
+const isSame = ([kind, key, value]: FacetEntry, other: FacetEntry): boolean =>
+  kind === other[0] && key === other[1] && value === other[2]
