@@ -213,8 +213,9 @@ describe('deleted prompts, workflows, tables and sheets', () => {
   it('come back as sheets of their table, without the runs that were under way', async () => {
     const { api } = world
     const sheet = await emptySheet(api)
+    // Other texts than in the test above, whose answers the cache would give here.
     const text = await sheet.column('text')
-    await sheet.add([0, 1].map((row) => ({ [text.id]: `row ${row}` })))
+    await sheet.add([0, 1].map((row) => ({ [text.id]: `line ${row}` })))
     world.fake.answerWith(({ text: asked }) => ({ text: `said ${asked}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     await untilQuiet(sheet)
@@ -227,7 +228,7 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     const ids = async () => done(await api.get(sheets), 200).data.map(({ id }: { id: string }) => id)
 
     world.fake.answerWith(({ text: asked }) => ({ text: `again ${asked}`, pace: { first: 60_000 } }))
-    await sheet.write(0, text.id, { value: 'changed' })
+    await sheet.write(0, text.id, { value: 'altered' })
     const seen = world.openAi.calls.length
     await begin(sheet, { statuses: [] })
     while (world.openAi.calls.length === seen) await sleep(10)
@@ -236,6 +237,7 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     const [listed] = await list()
     assert.deepEqual([listed.id, listed.table_id], [sheet.id, sheet.table])
     assert.deepEqual(done(await api.get(`${deletedSheets}?q=no such`), 200).sheets, [])
+    assert.equal(done(await api.get(`${deletedSheets}?q=&limit=1`), 200).sheets[0].id, sheet.id)
 
     const stranger = (await world.app.newWorkspace()).api
     assert.equal((await stranger.post(`${deletedSheets}/${sheet.id}/restore`)).status, 404)
@@ -245,12 +247,12 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     assert.deepEqual(await list(), [])
     await untilQuiet(sheet)
     while ((await sheet.cell(1, answer.id)).status !== 'COMPLETED') await sleep(10)
-    assert.deepEqual(await sheet.shown(text.id), ['changed', 'row 1'])
+    assert.deepEqual(await sheet.shown(text.id), ['altered', 'line 1'])
     assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
     world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
     await begin(sheet)
     await untilQuiet(sheet)
-    assert.deepEqual(await sheet.shown(answer.id), ['third changed', 'said row 1'])
+    assert.deepEqual(await sheet.shown(answer.id), ['third altered', 'said line 1'])
     // A sheet that is not deleted stays as it is.
     done(await api.post(`${deletedSheets}/${other.id}/restore`), 200)
     assert.deepEqual(await ids(), [other.id, sheet.id])

@@ -50,7 +50,7 @@ describe('the sheets of a table', () => {
 
     await page.goto('/settings/recently-deleted')
     const row = page.getByRole('row', { name: /June/ })
-    await row.getByText('Weeks').waitFor()
+    await row.getByText('Weeks', { exact: true }).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Restore June' }).click()
     await page.getByText('June restored').waitFor()

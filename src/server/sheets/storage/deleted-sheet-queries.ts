@@ -16,7 +16,7 @@ export async function selectDeletedSheets(
   workspace: WorkspaceId,
   { since, name, limit }: DeletedSheets,
 ) {
-  const pattern = name && `%${name.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+  const pattern = name === undefined ? undefined : `%${name.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   return db
     .selectFrom('sheets')
     .innerJoin('tables', (join) =>
