@@ -239,6 +239,9 @@ describe('coding agents that export their logs', () => {
         }
         // A streamed answer of Gemini CLI names its request only by the order within an export.
         else assert.deepEqual(reported.map(ends), expected.requests.map(ends))
+        // Claude Code states the attempts of failed calls only.
+        const attempts = name.startsWith('claude-code') ? [1] : []
+        assert.deepEqual(requests.map(attemptsOf).filter(Number), attempts)
         assert.deepEqual(await sessionsIn(api), expected.sessions)
         if (expected.firstTokens) assert.deepEqual(await firstTokensIn(api, requests), expected.firstTokens)
         await send()
@@ -247,6 +250,8 @@ describe('coding agents that export their logs', () => {
       })
   }
 })
+
+const attemptsOf = ({ attempts }: Readonly<Record<string, string | number>>) => attempts
 
 const millisecondsOf = ({
   request_start_time: start,

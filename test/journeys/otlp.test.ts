@@ -224,11 +224,13 @@ suite('OTLP', () => {
         'promptlayer.score.tone': 90,
         'promptlayer.tags': ['one'],
         'gen_ai.usage.cost': 0.125,
+        'http.request.resend_count': 2,
       }
       const resource = { 'user.id': 'u1' }
       await app.api.post('/v1/traces', exported([otlpSpan({ traceId, values })], resource))
       const request = await requestOf(traceId)
       assert.deepEqual(saidIn(request.prompt_blueprint), ['user: Hello', 'assistant: Hello, Ada.'])
+      assert.equal(request.attempts, 3)
       const { provider, model, input_tokens, output_tokens, price, latency_ms, trace_id, tags } = request
       assert.deepEqual(
         { provider, model, input_tokens, output_tokens, price, latency_ms, trace_id, tags },

@@ -127,6 +127,14 @@ test('unread attributes are listed', () => {
   assert.deepEqual(reading.notUnderstood, ['my.own', 'gen_ai.new.thing'])
 })
 
+test('attempts are read from the number of times that the call was sent again', () => {
+  const attemptsAfter = (resent: number | string) =>
+    callIn({ ...chat, 'http.request.resend_count': resent }).attempts
+  assert.deepEqual([2, '1', 0].map(attemptsAfter), [3, 2, 1])
+  assert.deepEqual([-1, 0.5, 1e9, 'x'].map(attemptsAfter), [null, null, null, null])
+  assert.equal(callIn(chat).attempts, null)
+})
+
 test('cost is read if reported', () => {
   assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0.25 }).cost, 0.25)
   assert.equal(callIn({ 'openinference.span.kind': 'LLM', 'llm.cost.total': '0.5' }).cost, 0.5)

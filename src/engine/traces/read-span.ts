@@ -49,6 +49,8 @@ export interface SpanCall {
   readonly responseId: string | null
   /** Milliseconds to the first token; null if unknown. */
   readonly firstToken: number | null
+  /** Number of times that the call was sent; null if unknown. */
+  readonly attempts: number | null
 }
 
 export interface SpanReading {
@@ -85,9 +87,16 @@ export function readSpan(span: Span): SpanReading {
       failure,
       responseId: facts.responseId || null,
       firstToken: firstTokenOf(span, reader),
+      attempts: attemptsOf(reader),
     },
     notUnderstood: reader.notUnderstood(),
   }
+}
+
+/** OpenTelemetry counts the attempts after the first one. */
+function attemptsOf(reader: AttributeReader): number | null {
+  const resent = reader.number('http.request.resend_count')
+  return resent !== null && Number.isInteger(resent) && resent >= 0 && resent < 1_000_000 ? resent + 1 : null
 }
 
 /** LangChain reports an empty answer of a failed call. */

@@ -10,7 +10,7 @@ const droppedKey = 'otel.dropped_attributes'
 /** The request of a model call, in the format of /track-request. */
 export function requestOfCall(
   span: Span,
-  { call, reading, firstToken, ...report }: SpanCall,
+  { call, reading, firstToken, attempts, ...report }: SpanCall,
   link: PromptLink,
 ): RequestRecord {
   const { startedAt, endedAt } = timesOf(span)
@@ -51,7 +51,7 @@ export function requestOfCall(
     errorMessage: report.failure?.message ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
-    times: { firstTokenMilliseconds: firstToken, attempts: null, waitedMilliseconds: null },
+    times: { firstTokenMilliseconds: firstToken, attempts, waitedMilliseconds: null },
     price: report.cost,
     billing: billingOf(call.response, reading.usage, call.kwargs),
     link,

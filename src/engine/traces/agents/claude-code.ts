@@ -45,6 +45,8 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
   const beside = read.number('input_tokens')
   const status = read.text('status_code')
   const first = read.number('ttft_ms')
+  // All attempts, the first one too.
+  const attempts = read.number('attempt')
   return turn.call({
     key: read.text('request_id'),
     provider: 'anthropic',
@@ -59,6 +61,7 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
     attributes: {
       'gen_ai.usage.cost': read.number('cost_usd') ?? undefined,
       'gen_ai.response.time_to_first_chunk': first === null ? undefined : first / 1_000,
+      'http.request.resend_count': attempts === null ? undefined : attempts - 1,
       'error.type': error === null ? undefined : (status ?? 'api_error'),
     },
   })
