@@ -308,6 +308,9 @@ describe('the registry', () => {
       error_type: 'UNKNOWN_ERROR',
     })
     await app.api.post('/rest/track-score', { request_id: logged.body.id, score: 70 })
+    const folder = (await app.api.post('/api/public/v2/folders', { name: 'Mail' })).body.folder.id
+    const entities = [{ id, type: 'PROMPT' }]
+    await app.api.post('/api/public/v2/folders/entities', { entities, folder_id: folder })
     const { page, complaints } = await openTab(browser, app)
     await page.goto(`/prompts/${id}`)
     await page.getByText('2 requests').first().waitFor()
@@ -344,6 +347,10 @@ describe('the registry', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL(/\/prompts$/)
     assert.equal((await app.api.get(`/prompt-templates/${id}`)).status, 404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('called anew restored').waitFor()
+    const { prompts } = (await app.api.get('/api/public/v2/prompts?name=called anew')).body
+    assert.deepEqual([prompts[0].id, prompts[0].folder_id], [id, folder])
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('409') && !complaint.includes('404')),
       [],

@@ -60,10 +60,21 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
     },
     onError: fail,
   })
+  /** Runs after this tab is gone, so the outcome is reported by the call itself. */
+  const restore = useMutation({
+    mutationFn: async () => {
+      await call('restorePrompt', { params: { prompt_id: promptId } })
+      const folder_id = listed.data?.folder_id
+      if (folder_id) await call('moveFolderEntities', { body: { entities: [entity], folder_id } })
+      refresh()
+      toast(`${name} restored`)
+    },
+    onError: fail,
+  })
   const remove = useMutation({
     mutationFn: () => call('deleteFolderEntities', { body: { entities: [entity], cascade: false } }),
     onSuccess: () => {
-      toast(`${name} deleted`)
+      toast(`${name} deleted`, { action: { label: 'Undo', onClick: () => restore.mutate() } })
       void client.invalidateQueries({ queryKey: ['prompts'] })
       void navigate({ to: '/prompts' })
     },
@@ -128,7 +139,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
         onOpenChange={setDeleting}
         verb="Delete"
         name={name}
-        consequence="Applications that read the prompt get 404."
+        consequence="Applications that read the prompt get 404. Settings, Recently deleted restores it for 30 days."
         onConfirm={() => remove.mutate()}
       />
     </div>
