@@ -5,6 +5,7 @@ import { endpoints } from '../../src/contract/index.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openTab } from './browser.ts'
 
 describe('the frame of the web app', () => {
@@ -100,6 +101,21 @@ describe('the frame of the web app', () => {
       complaints.filter((complaint) => !/status of 404/.test(complaint)),
       [],
     )
+  })
+
+  it('chooses a theme, and searches the log for the words', async () => {
+    const { page, complaints } = await openTab(browser, app)
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('dark')
+    await page.getByRole('option', { name: 'Theme: Dark' }).click()
+    await page.locator('html.dark').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('4 tents')
+    await page.getByRole('option', { name: 'Requests with “4 tents”' }).click()
+    await become(() => page.getByLabel('Find requests').inputValue(), '4 tents')
+    assert.deepEqual(complaints, [])
   })
 
   it('loses no letter that is typed right after Ctrl K', async () => {

@@ -143,7 +143,7 @@ export function Workbench({ title, above, badges, actions, notice, bench, setBen
             <Button kind="primary" disabled={hasProblem || !mayRun} onClick={runAll}>
               <Play />
               Run all
-              <span aria-hidden>
+              <span aria-hidden className="hidden xl:inline">
                 <Keys keys="Mod Enter" />
               </span>
             </Button>

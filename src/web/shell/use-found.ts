@@ -4,6 +4,7 @@ import { call } from '../api/index.ts'
 import type { PageAction } from './page-actions.ts'
 import { places } from './places.ts'
 import { settingsGroups } from './settings-groups.ts'
+import { chooseTheme, themeNames } from './theme.ts'
 
 /** A page to open, or an action of the screen. */
 export type Found = Place | Action
@@ -31,11 +32,19 @@ const pages: readonly Place[] = places.map(({ to, name }) => ({
 const settings: readonly Place[] = settingsGroups.flatMap(({ sections }) =>
   sections.map(({ to, name }) => ({ value: to, label: name, kind: 'Settings' as const, href: to })),
 )
+/** Actions of every screen. */
+const commands: readonly Found[] = [
+  { value: 'invite', label: 'Invite members', kind: 'Settings', href: '/settings/members' },
+  ...(['light', 'dark', 'system'] as const).map((theme): Action => {
+    const label = `Theme: ${themeNames[theme]}`
+    return { value: label, label, kind: 'Action', press: () => chooseTheme(theme) }
+  }),
+]
 const atMost = 8
 
 /**
- * Actions of the screen, pages, prompts and tables by name, users and sessions by the beginning of their ids, and a request
- * or a trace by its id. The server searches all but the first two.
+ * Actions, pages, prompts and tables by name, users and sessions by the beginning of their ids, a request or a trace by its
+ * id, and the search of the log for the words.
  */
 export function useFound(
   words: string,
@@ -73,10 +82,19 @@ export function useFound(
     ...doable,
     ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
     ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
-    ...(isNamed ? settings.filter(({ label }) => label.toLowerCase().includes(small)) : []),
+    ...(isNamed ? [...settings, ...commands].filter(({ label }) => label.toLowerCase().includes(small)) : []),
     ...(/^\d+$/.test(name) ? [entry('Request', `Request ${name}`, `/requests?request=${name}`)] : []),
     ...(/^[\da-f]{32}$/i.test(name)
       ? [entry('Trace', name.toLowerCase(), `/traces/${name.toLowerCase()}`)]
+      : []),
+    ...(isNamed
+      ? [
+          entry(
+            'Request',
+            `Requests with “${name}”`,
+            `/requests?find=${encodeURIComponent(JSON.stringify(name))}`,
+          ),
+        ]
       : []),
   ]
   return {
