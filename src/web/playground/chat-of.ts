@@ -16,10 +16,11 @@ export function chatOf(template: unknown): ChatTemplate {
 function messageOf(message: Partial<Message>): Message {
   const { content } = message as { content?: unknown }
   const blank = message.role === 'assistant' ? null : []
+  // The keys keep their order, by which the untouched example is recognised.
   return {
-    input_variables: [],
-    template_format: 'f-string',
     ...message,
+    input_variables: message.input_variables ?? [],
+    template_format: message.template_format ?? 'f-string',
     content: typeof content === 'string' ? [textBlock(content)] : (content ?? blank),
   } as Message
 }

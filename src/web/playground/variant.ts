@@ -1,4 +1,3 @@
-import { sameJson } from '../../engine/json/canonical.ts'
 import type { ChatTemplate, Metadata } from '../../engine/template/blueprint/index.ts'
 import { blankChat, metadataOf, textMessage } from '../prompts/values.ts'
 import type { WrittenValues } from '../running/forms.ts'
@@ -92,11 +91,12 @@ export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
 }
 
-const withoutIds = ({ variants, cases, scorers }: Bench) => ({
-  variants: variants.map(({ id: _id, ...variant }) => variant),
-  values: cases.map(({ values }) => values),
-  scorers,
-})
+const textOf = ({ variants, cases, scorers }: Bench): string =>
+  JSON.stringify({
+    variants: variants.map(({ id: _id, ...variant }) => variant),
+    values: cases.map(({ values }) => values),
+    scorers,
+  })
 
 /** The bench with another model in its first variant, if that has one. */
 export function withModel(bench: Bench, { provider, name }: ModelName): Bench {
@@ -107,12 +107,6 @@ export function withModel(bench: Bench, { provider, name }: ModelName): Bench {
   return { ...bench, variants: [{ ...first, metadata }, ...others] }
 }
 
-/**
- * True until the example that the playground begins with is changed. Its model does not count. The lengths are
- * compared first, because `sameJson` refuses deep values.
- */
-export function isUntouched(bench: Bench): boolean {
-  const one = withoutIds(withModel(bench, usualModel))
-  const example = withoutIds(blankBench())
-  return JSON.stringify(one).length === JSON.stringify(example).length && sameJson(one, example)
-}
+/** True until the example that the playground begins with is changed. Its model does not count. */
+export const isUntouched = (bench: Bench): boolean =>
+  textOf(withModel(bench, usualModel)) === textOf(blankBench())

@@ -8,9 +8,9 @@ export const metadataOf = (
   model: {
     provider,
     name,
+    parameters,
     model_config_display_name: null,
     base_model: null,
-    parameters,
     display_params: {},
     api_type: null,
   },

@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
 import type { ContentBlock, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { Badge, Button, Tooltip } from '../../design/index.ts'
-import { Trash2 } from '../../icons/index.ts'
+import { Skeleton } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { AddBlock } from './add-block.tsx'
-import { MediaField, nameOfBlock } from './media-field.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useListKeys } from './use-list-keys.ts'
+
+/** Most messages have text alone. */
+const MediaBlock = lazyScreen(() => import('./media-block.tsx'), 'MediaBlock')
 
 interface Props {
   /** The message of the blocks, such as "System message 1". */
@@ -45,27 +48,15 @@ export function Blocks({ label, blocks, format, names, readOnly, onChange }: Pro
             onChange={(text) => onChange(blocks.with(index, { ...block, text }))}
           />
         ) : (
-          <div key={keys.list[index]} className="flex items-start gap-2 px-3 py-2">
-            <Badge>{nameOfBlock(block)}</Badge>
-            <MediaField
-              label={`${nameOfBlock(block)} ${index + 1} of ${label}`}
+          <Suspense key={keys.list[index]} fallback={<Skeleton className="h-8" />}>
+            <MediaBlock
+              place={`${index + 1} of ${label}`}
               block={block}
               readOnly={readOnly}
               onChange={(next) => onChange(blocks.with(index, next))}
+              onRemove={() => remove(index)}
             />
-            {!readOnly && (
-              <Tooltip label="Remove block">
-                <Button
-                  kind="quiet"
-                  size="small-icon"
-                  aria-label={`Remove ${nameOfBlock(block)} ${index + 1} of ${label}`}
-                  onClick={() => remove(index)}
-                >
-                  <Trash2 />
-                </Button>
-              </Tooltip>
-            )}
-          </div>
+          </Suspense>
         ),
       )}
       {!readOnly && <AddBlock label={label} onAdd={add} />}

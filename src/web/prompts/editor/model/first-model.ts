@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { connectionsQuery, hasKey, usedModelsQuery } from './queries.ts'
+import { usedModelsQuery } from './offered-models.ts'
+import { connectionsQuery, hasKey } from './queries.ts'
 
 /** A model for each common provider, tried in this order where no prompt has a model that can be run. */
 const usualModels = [

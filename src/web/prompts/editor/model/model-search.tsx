@@ -11,8 +11,8 @@ import {
 } from '../../../design/index.ts'
 import { Check } from '../../../icons/index.ts'
 import { contextText, priceText } from './model-text.ts'
+import { type OfferedModel, offeredQuery, usedModelsQuery } from './offered-models.ts'
 import { type ModelName, PickedModel, type PickerProps, triggerStyle } from './picked-model.tsx'
-import { type OfferedModel, offeredQuery, usedModelsQuery } from './queries.ts'
 
 type Item = ModelName & Partial<OfferedModel>
 

@@ -1,4 +1,4 @@
-import type { OfferedModel } from './queries.ts'
+import type { OfferedModel } from './offered-models.ts'
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 

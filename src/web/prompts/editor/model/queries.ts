@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../../../api/index.ts'
 
-export type OfferedModel = Answer<'listModels'>['models'][number]
-
-const staleTime = 5 * 60_000
+export const staleTime = 5 * 60_000
 
 /** The price and the context of a model name, and the providers that have the model. */
 export const modelQuery = (provider: string, name: string) =>
@@ -28,38 +26,3 @@ export const hasKey = (
   provider === 'custom' ||
   environment_providers.includes(provider) ||
   connections.some((connection) => connection.provider === provider)
-
-const mostOffered = 200
-
-export const offeredQuery = (words: string) =>
-  queryOptions({
-    queryKey: ['prices', 'models', words],
-    queryFn: ({ signal }) =>
-      call('listModels', { query: { ...(words !== '' && { search: words }), limit: mostOffered }, signal }),
-    staleTime,
-  })
-
-const promptsRead = 50
-const mostUsed = 5
-
-/** Models of the prompts that changed most recently, by use. */
-export const usedModelsQuery = queryOptions({
-  queryKey: ['prompts', 'used models'],
-  queryFn: async ({ client, signal }) => {
-    const { prompts } = await call('listPrompts', {
-      query: { sort_by: 'updated_at', sort_order: 'desc', per_page: promptsRead },
-      signal,
-    })
-    const models = prompts.flatMap(({ model }) => (model?.provider && model.name ? [model] : []))
-    const uses = Map.groupBy(models, ({ provider, name }) => `${provider}\n${name}`)
-    const used = [...uses.values()].toSorted((a, b) => b.length - a.length).slice(0, mostUsed)
-    return Promise.all(
-      used.map(async ([first]): Promise<OfferedModel> => {
-        const { provider, name } = first!
-        const { model } = await client.fetchQuery(modelQuery(provider, name))
-        return model ?? { provider, name, context_tokens: null, input: null, output: null }
-      }),
-    )
-  },
-  staleTime,
-})

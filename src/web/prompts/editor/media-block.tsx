@@ -1,5 +1,33 @@
 import type { ContentBlock } from '../../../engine/template/blueprint/index.ts'
-import { Input } from '../../design/index.ts'
+import { Badge, Button, Input, Tooltip } from '../../design/index.ts'
+import { Trash2 } from '../../icons/index.ts'
+
+interface BlockProps {
+  /** The position of the block, from 1, and its message. */
+  readonly place: string
+  readonly block: ContentBlock
+  readonly readOnly: boolean
+  readonly onChange: (block: ContentBlock) => void
+  readonly onRemove: () => void
+}
+
+/** A block that is not text. */
+export function MediaBlock({ place, block, readOnly, onChange, onRemove }: BlockProps) {
+  const name = nameOfBlock(block)
+  return (
+    <div className="flex items-start gap-2 px-3 py-2">
+      <Badge>{name}</Badge>
+      <MediaField label={`${name} ${place}`} block={block} readOnly={readOnly} onChange={onChange} />
+      {!readOnly && (
+        <Tooltip label="Remove block">
+          <Button kind="quiet" size="small-icon" aria-label={`Remove ${name} ${place}`} onClick={onRemove}>
+            <Trash2 />
+          </Button>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   readonly label: string
@@ -14,12 +42,12 @@ const names: Readonly<Partial<Record<ContentBlock['type'], string>>> = {
   media_variable: 'Media variable',
 }
 
-export const nameOfBlock = ({ type }: ContentBlock): string => names[type] ?? type
+const nameOfBlock = ({ type }: ContentBlock): string => names[type] ?? type
 
 /**
  * The address or name of an image, a file or a media variable. The content of an attached file is not shown.
  */
-export function MediaField({ label, block, readOnly, onChange }: Props) {
+function MediaField({ label, block, readOnly, onChange }: Props) {
   const field = (value: string, placeholder: string, set: (value: string) => void) => (
     <Input
       aria-label={label}
