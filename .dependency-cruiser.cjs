@@ -1,7 +1,13 @@
 /** The walls of docs/architecture.md, as errors. */
-const rooms =
-  '(registry|bodies|comments|inbox|dashboards|workspaces|prompts|folders|requests|traces|datasets|reports|sheets|runs|scoring|sheet-files|files|live|retention|log-export|erasure|sample|masking|installation|tools|environment|external-ids|authors|connections|input-variable-sets|playgrounds|workflows|skills|people|prices|running|upgrade|metrics|doctor)'
-const kit = '(http|db|jobs|model|edge|secrets|uploads)'
+const { readdirSync } = require('node:fs')
+
+const kitFolders = ['http', 'db', 'jobs', 'model', 'edge', 'secrets', 'uploads']
+const kit = `(${kitFolders.join('|')})`
+/** Every folder of src/server that is not of the kit. */
+const rooms = `(${readdirSync(`${__dirname}/src/server`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !kitFolders.includes(entry.name))
+  .map(({ name }) => name)
+  .join('|')})`
 const webPackages =
   '(@base-ui|@codemirror|@fontsource-variable|@tailwindcss|@tanstack|@vitejs|@xyflow|class-variance-authority|clsx|react|react-dom|tailwind-merge|tailwindcss|uplot|vite)'
 const notTests = '\\.(test|cases)\\.ts$'

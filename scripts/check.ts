@@ -6,6 +6,11 @@ import { Progress } from './progress.ts'
  * Static checks, `npm run check:walls` and so on, longest first. They run in parallel, because most use one core.
  */
 const checks = ['walls', 'types', 'unused', 'style', 'map']
+/** What mends most failures of a check, where its output does not say it. */
+const remedies: Readonly<Record<string, string>> = {
+  style: '`npm run format` mends the format and the order of imports.',
+  unused: 'Delete what nothing uses, or its export if only its own file uses it.',
+}
 
 const running = new Set(checks)
 const failed: string[] = []
@@ -27,5 +32,6 @@ async function check(name: string): Promise<void> {
   running.delete(name)
   if (!isPassed) failed.push(`check:${name} ended with exit code ${await code}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  progress.print(`${printed}check:${name} ${isPassed ? 'passed' : 'FAILED'}, ${seconds} s`)
+  const remedy = isPassed || !remedies[name] ? '' : `\n${remedies[name]}`
+  progress.print(`${printed}check:${name} ${isPassed ? 'passed' : 'FAILED'}, ${seconds} s${remedy}`)
 }
