@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { describeConfig } from '../src/engine/columns/config/describe.ts'
+import { describeConfig, paidTypeNames } from '../src/engine/columns/config/describe.ts'
 import { columnTypes } from '../src/engine/columns/index.ts'
 import type { ColumnTypeName } from '../src/engine/columns/names.ts'
 
 /**
- * Writes the fields of column forms from the engine's schemas, because the browser does not load the schemas with their
- * pattern libraries. A test fails if the file is outdated.
+ * Writes the fields of column forms and the types that cost money from the engine, because the browser does not load
+ * the column types with their pattern libraries. A test fails if the file is outdated.
  */
 const lines = (Object.keys(columnTypes) as ColumnTypeName[]).map(
   (type) =>
@@ -22,5 +22,11 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 
 export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[]>> = {
 ${lines.join('')}}
+
+/** Types that cost money or call other systems. */
+export const paidTypes: readonly ColumnTypeName[] = [
+${paidTypeNames()
+  .map((type) => `  '${type}',\n`)
+  .join('')}]
 `,
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { columnTypeNames, plain } from '../../src/engine/columns/index.ts'
+import { columnTypes, plain } from '../../src/engine/columns/index.ts'
 import { fakeMcpServer } from '../edge/fake-mcp-server.ts'
 import { loopback } from '../edge/loopback.ts'
 import { everyColumn, fullRow } from './support/every-column.ts'
@@ -89,8 +89,9 @@ test('every type, as it computes and as it scores', async (t) => {
   }
   const types = new Set((await sheet.columns()).map(({ type }: { type: string }) => type))
   assert.deepEqual(
-    columnTypeNames.filter((name) => !types.has(name)),
+    Object.keys(columnTypes).filter((name) => !types.has(name)),
     [],
+    'types without a column in test/journeys/support/every-column.ts',
   )
   await recalculate(sheet)
   const rows = await sheet.rows()

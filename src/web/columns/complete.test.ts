@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type ConfigField, describeConfig } from '../../engine/columns/config/describe.ts'
+import { type ConfigField, describeConfig, paidTypeNames } from '../../engine/columns/config/describe.ts'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
-import { configFields } from './config-fields.ts'
+import { configFields, paidTypes } from './config-fields.ts'
 import type { FieldOf } from './field-of.ts'
 import { forms, hiddenOf } from './kinds.ts'
 import { placesOf } from './places.ts'
@@ -35,6 +35,7 @@ const composed = new Set<FieldOf['kind']>([
 describe('sources of the forms', () => {
   it('matches the schemas; `node scripts/emit-column-fields.ts` writes it anew', () => {
     for (const type of types) assert.deepEqual(configFields[type], describeConfig(type), type)
+    assert.deepEqual(paidTypes, paidTypeNames())
   })
 
   it('has controls for fields without a hand-written one', () => {

@@ -270,3 +270,17 @@ export const configFields: Readonly<Record<ColumnTypeName, readonly ConfigField[
     {"path":"return_text","kind":"switch","optional":true,"standard":true},
   ],
 }
+
+/** Types that cost money or call other systems. */
+export const paidTypes: readonly ColumnTypeName[] = [
+  'AI_DATA_EXTRACTION',
+  'CONVERSATION_SIMULATOR',
+  'COSINE_SIMILARITY',
+  'ENDPOINT',
+  'FOR_LOOP',
+  'LLM_ASSERTION',
+  'MCP',
+  'PROMPT_TEMPLATE',
+  'WHILE_LOOP',
+  'WORKFLOW',
+]

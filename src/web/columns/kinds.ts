@@ -1,6 +1,6 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { complete } from './complete.ts'
-import { configFields } from './config-fields.ts'
+import { configFields, paidTypes } from './config-fields.ts'
 import type { FieldOf } from './field-of.ts'
 import type { Form } from './form.ts'
 import { checks } from './forms/checks.ts'
@@ -32,13 +32,8 @@ export const forms = Object.fromEntries(
 /** Fields without a control, and why. */
 export const hiddenOf = (type: ColumnTypeName): Readonly<Record<string, string>> => byHand[type].hidden ?? {}
 
-/** Types that cost money or call other systems: a new column of them runs only on request. */
-const paidTypes: ReadonlySet<ColumnTypeName> = new Set([
-  ...(['PROMPT_TEMPLATE', 'LLM_ASSERTION', 'AI_DATA_EXTRACTION', 'CONVERSATION_SIMULATOR'] as const),
-  ...(['COSINE_SIMILARITY', 'ENDPOINT', 'MCP', 'WORKFLOW', 'FOR_LOOP', 'WHILE_LOOP'] as const),
-])
-
-export const isPaid = (type: ColumnTypeName): boolean => paidTypes.has(type)
+/** A new column of such a type runs only on request. */
+export const isPaid = (type: ColumnTypeName): boolean => paidTypes.includes(type)
 
 export const groups: readonly { readonly name: string; readonly types: readonly ColumnTypeName[] }[] = [
   { name: 'Enter values', types: ['TEXT', 'VARIABLE', 'TRACE'] },

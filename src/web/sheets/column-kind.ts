@@ -1,7 +1,7 @@
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import type { Kind } from '../design/index.ts'
 
-const kinds: Partial<Record<ColumnTypeName, Kind>> = {
+const kinds: Readonly<Record<ColumnTypeName, Kind>> = {
   TEXT: 'text',
   VARIABLE: 'text',
   COMPOSITION: 'text',
@@ -17,6 +17,11 @@ const kinds: Partial<Record<ColumnTypeName, Kind>> = {
   FOR_LOOP: 'workflow',
   WHILE_LOOP: 'workflow',
   LLM_ASSERTION: 'judge',
+  COMPARE: 'check',
+  CONTAINS: 'check',
+  REGEX: 'check',
+  ASSERT_VALID: 'check',
+  TRAJECTORY: 'check',
   JSON_PATH: 'extract',
   XML_PATH: 'extract',
   REGEX_EXTRACTION: 'extract',
@@ -32,5 +37,5 @@ const kinds: Partial<Record<ColumnTypeName, Kind>> = {
   APPLY_DIFF: 'text',
 }
 
-/** The icon of a column or node type; types without an entry are checks. */
-export const kindOf = (type: ColumnTypeName): Kind => kinds[type] ?? 'check'
+/** The icon of a column or node type. */
+export const kindOf = (type: ColumnTypeName): Kind => kinds[type]

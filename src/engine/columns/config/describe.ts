@@ -130,3 +130,9 @@ function standardOf(standard: unknown): Pick<ConfigField, 'standard'> {
     ? { standard }
     : {}
 }
+
+/** Types that cost money or call other systems. */
+export const paidTypeNames = (): readonly ColumnTypeName[] =>
+  (Object.keys(columnTypes) as ColumnTypeName[]).filter(
+    (type) => !['none', 'compute'].includes(columnTypes[type].cost),
+  )
