@@ -12,7 +12,7 @@ import { buildProgram } from './test/program.ts'
 import { type PhaseResult, runPhase } from './test/run-phase.ts'
 import { printSummary } from './test/summary.ts'
 
-const { phases: planned, isWhole, fileSeconds, slowestShown, leftOut } = readOptions()
+const { phases: planned, isWhole, fileSeconds, slowestShown, leftOut, namePattern } = readOptions()
 const ofPython = (file: string) => file.startsWith('test/python/')
 const lacksPython = !installedPython() && planned.some(({ files }) => files.some(ofPython))
 const ofClickHouse = (file: string) => file.startsWith('test/clickhouse/')
@@ -48,7 +48,7 @@ for (const phase of phases) {
   const migrated = phase.name === 'postgres' ? await makeMigratedDatabase(postgres!) : migratedFile
   const program = phase.name === 'unit' ? {} : await during('the program is being bundled', building)
   const env = { ...environmentFor(phase.name, postgres), ...migrated, ...program }
-  results.push(await runPhase(phase, { env, testSeconds: 240, fileSeconds }, slowestShown))
+  results.push(await runPhase(phase, { env, testSeconds: 240, fileSeconds, namePattern }, slowestShown))
   if (phase.name === 'postgres') await postgres?.stop()
 }
 

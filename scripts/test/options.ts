@@ -9,6 +9,8 @@ export interface TestOptions {
   readonly isWhole: boolean
   readonly fileSeconds: number
   readonly slowestShown: number
+  /** Runs only the tests with a matching name. */
+  readonly namePattern: string | undefined
   /** The number of files that `--short` leaves out. */
   readonly leftOut: number
 }
@@ -16,7 +18,7 @@ export interface TestOptions {
 const usage = `usage: npm test                                the short suite, after the checks
        npm run test:full                       every test, after the checks
        npm run t -- [option]... [path part]... the tests whose path has one of these parts
-options: --only ${phaseNames.join('|')}  --slowest N  --file-seconds N`
+options: --only ${phaseNames.join('|')}  --name PATTERN  --slowest N  --file-seconds N`
 
 /** Reads the command line; ends the process if it is invalid or matches no test. */
 export function readOptions(): TestOptions {
@@ -31,7 +33,8 @@ export function readOptions(): TestOptions {
   const isShort = values.short && parts.length === 0
   const phases = isShort ? all.map(shortened) : all
   const isWhole = !only && parts.length === 0
-  return { phases, isWhole, fileSeconds, slowestShown, leftOut: countOf(all) - countOf(phases) }
+  const leftOut = countOf(all) - countOf(phases)
+  return { phases, isWhole, fileSeconds, slowestShown, leftOut, namePattern: values.name }
 }
 
 function parse() {
@@ -41,6 +44,7 @@ function parse() {
       options: {
         only: { type: 'string' },
         short: { type: 'boolean', default: false },
+        name: { type: 'string' },
         slowest: { type: 'string', default: '8' },
         'file-seconds': { type: 'string', default: '600' },
       },

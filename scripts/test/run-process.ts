@@ -7,7 +7,13 @@ import { EventFile } from './event-file.ts'
 import { killGroup, spawnGroup } from './process-group.ts'
 import type { FileEvent } from './reporter.ts'
 
-export type FileLimits = { env: NodeJS.ProcessEnv; testSeconds: number; fileSeconds: number }
+export type FileLimits = {
+  env: NodeJS.ProcessEnv
+  testSeconds: number
+  fileSeconds: number
+  /** Runs only the tests with a matching name. */
+  namePattern?: string | undefined
+}
 export type ProcessResult = {
   events: readonly FileEvent[]
   /** How the process ended, if that was abnormal. */
@@ -30,7 +36,7 @@ const readEvery = 250
  */
 export async function runProcess(
   script: readonly string[],
-  { env, testSeconds, fileSeconds }: FileLimits,
+  { env, testSeconds, fileSeconds, namePattern }: FileLimits,
   onEvent: (event: FileEvent) => void = () => {},
 ): Promise<ProcessResult> {
   const started = performance.now()
@@ -39,6 +45,7 @@ export async function runProcess(
     `--import=${followTestsOnly}`,
     `--test-timeout=${testSeconds * 1000}`,
     ...[`--test-reporter=${reporter}`, `--test-reporter-destination=${destination}`],
+    ...(namePattern === undefined ? [] : [`--test-name-pattern=${namePattern}`]),
     ...script,
   ]
   const child = spawnGroup(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
