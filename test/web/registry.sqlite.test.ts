@@ -123,6 +123,9 @@ describe('the registry', () => {
     const { page, complaints } = await openTab(browser, app)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/prompts/${id}`)
+    // The completion is loaded on focus; letters before that start no search.
+    await editorOf(page, 'System message 1').click()
+    await page.locator('[aria-label="System message 1"][aria-autocomplete=list]').waitFor()
     // Each letter starts a search, and Enter ignores an outdated list.
     const found = page.waitForResponse((response) => response.url().includes('name=hou&'))
     await write(page, 'System message 1', ' @@@hou')
