@@ -82,6 +82,7 @@ export function everyScreen(share: number): void {
       browser = await openBrowser()
       ;({ page: inside, complaints } = await openPage(browser, story.app))
       settled = watchRequests(inside)
+      await inside.goto('/prompts')
       outside = (await openPage(browser, story.app, 'light', null)).page
     })
     after(async () => {
@@ -103,7 +104,6 @@ export function everyScreen(share: number): void {
     }
 
     it('has an entry in test/web/screens/screens.ts', async () => {
-      await inside.goto('/prompts')
       const known = await inside.evaluate<string[]>('Object.keys(__TSR_ROUTER__.routesByPath)')
       assert.deepEqual(known.toSorted(), routes.toSorted())
     })
