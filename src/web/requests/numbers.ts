@@ -1,7 +1,23 @@
 import type { Answer } from '../api/index.ts'
 
-export const duration = (milliseconds: number): string =>
-  milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`
+const units = [
+  ['d', 86_400, 'h', 3_600],
+  ['h', 3_600, 'min', 60],
+  ['min', 60, 's', 1],
+] as const
+
+/** From a minute on, a duration has two whole units, such as 1 min 35 s. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1_000
+  for (const [unit, size, part, partSize] of units)
+    if (seconds >= size) {
+      const parts = Math.round(seconds / partSize)
+      const rest = parts % (size / partSize)
+      return `${Math.floor((parts * partSize) / size)} ${unit}${rest > 0 ? ` ${rest} ${part}` : ''}`
+    }
+  return `${seconds.toFixed(2)} s`
+}
 
 /** Output tokens a second. */
 export const speedText = (tokensPerSecond: number): string =>
