@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
+import { become } from './become.ts'
 import { openPage, openTab } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
@@ -116,6 +117,40 @@ describe('panels of a sheet', () => {
     await page.getByText('No external calls').waitFor()
     await page.getByLabel('Max cost').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
+    assert.deepEqual(complaints, [])
+  })
+
+  it('a column that was not saved comes back when its panel is opened again', async () => {
+    const sheet = await questionSheet(world, [['Oslo', 'Oslo']])
+    const { page, complaints } = await open(sheet.table)
+    const openNew = async () => {
+      await page.getByRole('button', { name: 'Column', exact: true }).click()
+      return page.getByRole('complementary', { name: 'New column' })
+    }
+    const panel = await openNew()
+    assert.equal(await panel.getByText('Your unsaved changes are back.').count(), 0)
+    await page.getByLabel('Title').fill('Same')
+    await chooseType(page, 'CONTAINS')
+    await page.getByLabel('Column', { exact: true }).selectOption('Question')
+    await panel.getByRole('button', { name: 'Close', exact: true }).click()
+    await panel.waitFor({ state: 'detached' })
+    await openNew()
+    await panel.getByText('Your unsaved changes are back.').waitFor()
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Same')
+    await assertAccessible(page)
+    await page.getByLabel('Contains').selectOption('Expected')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Same saved').waitFor()
+    await panel.waitFor({ state: 'detached' })
+    await openNew()
+    await become(() => page.getByLabel('Title').inputValue(), '')
+    await page.getByLabel('Title').fill('Other')
+    await panel.getByRole('button', { name: 'Close', exact: true }).click()
+    await panel.waitFor({ state: 'detached' })
+    await openNew()
+    await panel.getByRole('button', { name: 'Discard' }).click()
+    await become(() => page.getByLabel('Title').inputValue(), '')
+    assert.equal(await panel.getByText('Your unsaved changes are back.').count(), 0)
     assert.deepEqual(complaints, [])
   })
 
@@ -346,6 +381,14 @@ describe('panels of a sheet', () => {
     await card.getByText(/points since the previous calculation/).waitFor()
     await card.getByRole('region', { name: 'Trend' }).waitFor()
     await assertAccessible(page)
+
+    await card.getByRole('tab', { name: 'Steps' }).click()
+    await card.getByRole('button', { name: 'Delete score card' }).click()
+    const asking = page.getByRole('dialog', { name: /^Delete / })
+    const [, name] = /“(.+)”/.exec((await asking.getByText(/^Write “/).textContent())!)!
+    await asking.getByLabel(/^Write/).fill(name!)
+    await asking.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Score card deleted').waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Menu, MenuItem, Problem } from '../../design/index.ts'
+import { Button, ConfirmByName, Menu, MenuItem, Problem } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
@@ -44,6 +44,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     first?.data.flatMap(({ cells: { [id]: cell } }) =>
       cell?.status === 'COMPLETED' && cell.value ? [cell.value.value] : [],
     ) ?? []
+  const [isAsking, setAsking] = useState(false)
   const [steps, setSteps] = useState<readonly SentStep[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
@@ -59,12 +60,20 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
             Save and calculate
           </Button>
           {scorecard && (
-            <Button kind="danger" className="ml-auto" onClick={scoring.remove}>
+            <Button kind="danger" className="ml-auto" onClick={() => setAsking(true)}>
               Delete score card
             </Button>
           )}
         </div>
       )}
+      <ConfirmByName
+        open={isAsking}
+        onOpenChange={setAsking}
+        verb="Delete"
+        name={scorecard?.name ?? card.name}
+        consequence="Its steps and their results are deleted. The columns stay."
+        onConfirm={scoring.remove}
+      />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         {scoring.saveError && <Problem error={scoring.saveError} className="m-0" />}
         {steps.length === 0 && (

@@ -18,10 +18,11 @@ import { distributionsQuery, type SheetParams } from '../../sheets/queries.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { Dependencies } from './dependencies.tsx'
 import { Impact } from './impact.tsx'
+import { forgetDraft, keptDraft, useKeptDraft } from './kept-draft.ts'
 import { ScoreSwitch, useCounting } from './score-switch.tsx'
 import { TestedRows } from './tested-rows.tsx'
 import { unrunSources, waitingOn } from './unrun-sources.ts'
-import { testedRows, useSaveColumn } from './use-save-column.ts'
+import { type Draft, testedRows, useSaveColumn } from './use-save-column.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -41,13 +42,34 @@ const openedConfig = (column: Column | undefined): Config => {
   return forms[column.type].opened?.(column.config) ?? column.config
 }
 
-/** Creates or edits a column. Errors are shown at their fields. */
-export function ColumnPanel({ params, column, columns, rowCount, isTested, onSaved, onClose }: Props) {
+const savedDraft = (column: Column | undefined): Draft => ({
+  title: column?.title ?? '',
+  type: column?.type ?? 'TEXT',
+  config: openedConfig(column),
+  isOutput: column?.is_output_column ?? false,
+})
+
+/** Creates or edits a column. Unsaved changes of an earlier opening return, until they are discarded. */
+export function ColumnPanel(props: Props) {
+  const { params, column } = props
+  const [discards, setDiscards] = useState(0)
+  const discard = () => {
+    forgetDraft(params, column)
+    setDiscards((count) => count + 1)
+  }
+  return <Panel key={discards} {...props} onDiscard={discard} />
+}
+
+/** Errors are shown at their fields. */
+function Panel(props: Props & { readonly onDiscard: () => void }) {
+  const { params, column, columns, rowCount, isTested, onSaved, onClose, onDiscard } = props
   const form = useId()
-  const [title, setTitle] = useState(column?.title ?? '')
-  const [type, setType] = useState<ColumnTypeName>(column?.type ?? 'TEXT')
-  const [config, setConfig] = useState<Config>(() => openedConfig(column))
-  const [isOutput, setOutput] = useState(column?.is_output_column ?? false)
+  const [kept] = useState(() => keptDraft(params, column))
+  const [opened] = useState(() => kept ?? savedDraft(column))
+  const [title, setTitle] = useState(opened.title)
+  const [type, setType] = useState<ColumnTypeName>(opened.type)
+  const [config, setConfig] = useState<Config>(opened.config)
+  const [isOutput, setOutput] = useState(opened.isOutput)
   const [keepsOthers, setKeepsOthers] = useState(true)
   const [wantsJson, setWantsJson] = useState(false)
   const [isValid, setValid] = useState(true)
@@ -66,7 +88,15 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
   const distributions = useQuery(distributionsQuery(params)).data
   const unrun = unrunSources(columns, references, distributions)
   const { displaced } = useCounting(params, columns, column)
-  const save = useSaveColumn(params, { column, rowCount, isBlocked: unrun.length > 0, onSaved })
+  const save = useSaveColumn(params, {
+    ...{ column, rowCount, isBlocked: unrun.length > 0 },
+    onSaved: (saved, isTest) => {
+      forgetDraft(params, column)
+      onSaved(saved, isTest)
+    },
+  })
+  const draft: Draft = { title, type, config, isOutput }
+  useKeptDraft(params, column, draft, save.isSuccess ? save.variables.draft : savedDraft(column))
   const cycle = column ? cycleOf(columns, column, references) : null
   const problemAt = (path: string) => (cycle?.path === path ? cycle.message : configProblem(save.error, path))
   const isAtField =
@@ -78,7 +108,7 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
       : 'The config is not valid JSON.'
     if (problem) return toast(`Not saved. ${problem}`, { isProblem: true })
     save.mutate({
-      draft: { title: title.trim(), type, config, isOutput },
+      draft: { ...draft, title: title.trim() },
       marked: isOutput && keepsOthers ? displaced : [],
       isTest,
     })
@@ -123,6 +153,14 @@ export function ColumnPanel({ params, column, columns, rowCount, isTested, onSav
           />
         </div>
         <Form id={form} className="min-h-0 flex-1 overflow-auto p-4" onSubmit={() => submit(false)}>
+          {kept && !save.isSuccess && (
+            <p className="flex flex-wrap items-center gap-2 rounded-md bg-note-soft px-3 py-2">
+              Your unsaved changes are back.
+              <Button size="small" onClick={onDiscard}>
+                Discard
+              </Button>
+            </p>
+          )}
           {isTested && column && <TestedRows params={params} column={column} columns={columns} />}
           {save.error && (wantsJson || !isAtField) && <Problem error={save.error} className="m-0" />}
           <TextField
