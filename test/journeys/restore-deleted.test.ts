@@ -84,10 +84,26 @@ describe('deleted prompts, workflows, tables and sheets', () => {
     assert.deepEqual(statuses.toSorted(), [200, 200, 409, 409, 409, 409, 409, 409])
     assert.equal((await names(api)).length, 3)
     const { table } = done(await api.post(tablesPath, { title: 'Contested' }), 201)
-    done(await api.delete(`${tablesPath}/${table.id}`), 200)
-    const path = `${deletedTables}/${table.id}/restore`
-    const answers = await Promise.all([path, path, path].map(async (each) => (await api.post(each)).status))
-    assert.deepEqual(answers, [200, 200, 200])
+    const sheetsPath = `${tablesPath}/${table.id}/sheets`
+    const { sheet } = done(await api.post(sheetsPath, { title: 'Contested' }), 201)
+    const last = done(await api.post(sheetsPath, { title: 'Last' }), 201).sheet
+    for (const [path, restorePath] of [
+      [`${tablesPath}/${table.id}`, `${deletedTables}/${table.id}/restore`],
+      [`${sheetsPath}/${sheet.id}`, `${deletedSheets}/${sheet.id}/restore`],
+    ] as const)
+      for (let times = 0; times < 5; times++) {
+        done(await api.delete(path), 200)
+        const answers = await Promise.all([1, 2, 3].map(async () => (await api.post(restorePath)).status))
+        assert.deepEqual(answers, [200, 200, 200])
+      }
+    const { data } = done(await api.get(sheetsPath), 200)
+    assert.deepEqual(
+      data.slice(-2).map(({ id, index }: { id: string; index: number }) => [id, index]),
+      [
+        [last.id, data.length - 2],
+        [sheet.id, data.length - 1],
+      ],
+    )
   })
 
   it('come back for 30 days, in their workspace, to those who may move their labels', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/index.ts'
+import type { Database, SheetRow, Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
 interface DeletedSheets {
@@ -41,13 +41,16 @@ export async function selectDeletedSheets(
     .execute()
 }
 
-export async function findDeletedSheet(tx: Tx, workspace: WorkspaceId, id: string, since: number) {
+/** A sheet, deleted or not. */
+export async function findAnySheet(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+): Promise<SheetRow | undefined> {
   return tx
     .selectFrom('sheets')
     .selectAll()
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .where('deleted_at', '>=', since)
-    .$narrowType<{ deleted_at: number }>()
     .executeTakeFirst()
 }

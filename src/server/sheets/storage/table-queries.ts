@@ -73,8 +73,19 @@ export async function selectDeletedTables(
     .execute()
 }
 
-export async function findDeletedTable(tx: Tx, workspace: WorkspaceId, id: string, since: number) {
-  return deleted(tx, workspace, since).where('id', '=', id).executeTakeFirst()
+/** Locks a table, deleted or not, until the transaction ends; undefined if it does not exist. */
+export async function lockAnyTable(
+  tx: Tx,
+  workspace: WorkspaceId,
+  id: string,
+): Promise<TableRow | undefined> {
+  return tx
+    .updateTable('tables')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function reviveTable(tx: Tx, workspace: WorkspaceId, id: string, now: number) {

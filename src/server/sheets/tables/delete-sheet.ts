@@ -4,10 +4,10 @@ import type { Handler } from '../../http/handler.ts'
 import { presentDeletion } from '../../http/present-deletion.ts'
 import type { SheetPorts } from '../ports.ts'
 import { noSheet } from '../storage/absent.ts'
-import { findDeletedSheet, selectDeletedSheets } from '../storage/deleted-sheet-queries.ts'
+import { findAnySheet, selectDeletedSheets } from '../storage/deleted-sheet-queries.ts'
 import { getSheet, loadForChange } from '../storage/load-sheet.ts'
-import { findTableOf, selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
-import { changeTable } from '../storage/table-queries.ts'
+import { selectSheetsOf, updateSheetRow } from '../storage/sheet-queries.ts'
+import { changeTable, lockAnyTable } from '../storage/table-queries.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 
 export const deleteSheet =
@@ -59,22 +59,23 @@ export const restoreSheet =
     const id = params.sheet_id.toLowerCase()
     const { sheet, reached } = await store.transact(async (tx) => {
       const time = now()
-      const tableOfPresent = await findTableOf(tx, workspace, id)
-      if (tableOfPresent !== undefined) {
-        const sheet = await getSheet(tx, workspace, { table_id: tableOfPresent, sheet_id: id })
-        return { sheet, reached: [] }
-      }
-      const deleted = await findDeletedSheet(tx, workspace, id, time - restorableMilliseconds)
-      if (!deleted) throw noSheet()
-      const table = await changeTable(tx, workspace, deleted.table_id, { updated_at: time })
-      if (!table)
+      const found = await findAnySheet(tx, workspace, id)
+      const table = found && (await lockAnyTable(tx, workspace, found.table_id))
+      // Behind the lock, two restorations at once see the sheet one after the other.
+      const deleted = await findAnySheet(tx, workspace, id)
+      if (!table || !deleted) throw noSheet()
+      const { deleted_at: deletedAt } = deleted
+      if (deletedAt === null) return { sheet: deleted, reached: [] }
+      if (deletedAt < time - restorableMilliseconds) throw noSheet()
+      if (table.deleted_at !== null)
         throw new Refusal('conflict', 'The table of this sheet is deleted too: restore the table first.')
+      await changeTable(tx, workspace, deleted.table_id, { updated_at: time })
       const others = await selectSheetsOf(tx, workspace, [deleted.table_id])
       await updateSheetRow(tx, deleted, { deleted_at: null, updated_at: time, sheet_index: others.length })
       const address = { table_id: deleted.table_id, sheet_id: id }
       const loaded = await loadForChange(tx, workspace, address, time)
       await makeReadersStale(tx, loaded)
-      await runs.resetStopped(context, tx, loaded.sheet, deleted.deleted_at)
+      await runs.resetStopped(context, tx, loaded.sheet, deletedAt)
       return { sheet: loaded.sheet, reached: loaded.sheets.values() }
     })
     await runs.recheck(context, reached)

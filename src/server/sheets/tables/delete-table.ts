@@ -8,13 +8,7 @@ import { noTable } from '../storage/absent.ts'
 import { selectMirrors } from '../storage/column-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
 import { deleteSheetsOf, reviveSheetsOf, selectSheetsOf } from '../storage/sheet-queries.ts'
-import {
-  changeTable,
-  findDeletedTable,
-  findTable,
-  reviveTable,
-  selectDeletedTables,
-} from '../storage/table-queries.ts'
+import { changeTable, lockAnyTable, reviveTable, selectDeletedTables } from '../storage/table-queries.ts'
 import { lockTable } from './add-sheet.ts'
 import { makeReadersStale } from './make-readers-stale.ts'
 
@@ -65,13 +59,15 @@ export const restoreTable =
     const id = params.table_id.toLowerCase()
     const { table, reached } = await store.transact(async (tx) => {
       const time = now()
-      const present = await findTable(tx, workspace, id)
-      if (present) return { table: present, reached: [] }
-      const table = await findDeletedTable(tx, workspace, id, time - restorableMilliseconds)
+      // Behind the lock, two restorations at once see the table one after the other.
+      const table = await lockAnyTable(tx, workspace, id)
       if (!table) throw noTable()
+      const { deleted_at: deletedAt } = table
+      if (deletedAt === null) return { table, reached: [] }
+      if (deletedAt < time - restorableMilliseconds) throw noTable()
       await reviveTable(tx, workspace, id, time)
-      const sheets = await reviveSheetsOf(tx, workspace, id, table.deleted_at, time)
-      for (const sheet of sheets) await runs.resetStopped(context, tx, sheet, table.deleted_at)
+      const sheets = await reviveSheetsOf(tx, workspace, id, deletedAt, time)
+      for (const sheet of sheets) await runs.resetStopped(context, tx, sheet, deletedAt)
       return { table, reached: await makeReadersOfTableStale(tx, workspace, id, time) }
     })
     await runs.recheck(context, reached)
