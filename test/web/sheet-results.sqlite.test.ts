@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { echo } from '../fake-models/echo.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { recalculate } from '../journeys/support/runs.ts'
 import { done } from '../journeys/support/tables.ts'
@@ -11,16 +11,6 @@ import { become } from './become.ts'
 import { openTab } from './browser.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
-
-const shots = process.env['SHOTS']
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return
-  mkdirSync(shots, { recursive: true })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${shots}/${name}-${colorScheme}.png` })
-  }
-}
 
 describe('results of a sheet', () => {
   let world: RunWorld
@@ -63,11 +53,9 @@ describe('results of a sheet', () => {
     await strip.getByText(/^5 of 12 rows scored/).waitFor()
     await strip.getByText('14 stale').waitFor()
     await assertAccessible(page)
-    await shoot(page, 'coverage')
     await page.setViewportSize({ width: 390, height: 844 })
     await strip.getByRole('button', { name: /^Run stale/ }).waitFor()
     await assertAccessible(page)
-    await shoot(page, 'coverage-390')
     await page.setViewportSize({ width: 1440, height: 900 })
 
     await strip.getByRole('button', { name: /^Run stale/ }).click()
@@ -86,7 +74,6 @@ describe('results of a sheet', () => {
     await dialog.getByRole('radio', { name: /^Stale cells 12$/ }).waitFor()
     await dialog.getByRole('radio', { name: /^First 5 rows/ }).check()
     await dialog.getByRole('region', { name: 'Forecast' }).getByText('5', { exact: true }).waitFor()
-    await shoot(page, 'first-rows')
     await dialog.getByRole('button', { name: /^Run 5 cells/ }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('7 stale').first().waitFor()
@@ -176,17 +163,19 @@ describe('results of a sheet', () => {
     await strip.getByText('Answer: 1 answer of v1. The column uses v2 of Counted now.').waitFor()
     const cell = page.locator('[data-row="0"][data-column="2"]')
     await cell.getByTitle('v1 of Counted made this answer. The column uses v2 now.').waitFor()
-    await shoot(page, 'other-version')
     await assertAccessible(page)
     await strip.getByRole('button', { name: 'Show rows' }).click()
     const shown = page.getByRole('region', { name: 'Rows shown' })
     await shown.getByText('Answer is of another prompt version').waitFor()
     await shown.getByText('1 of 2 rows').waitFor()
+    // The answer comes after the sheet has read everything again because of the new run.
+    world.fake.answerWith(({ text }) => ({ text, pace: { first: 2_000 } }))
     await strip.getByRole('button', { name: 'Run 1 cell…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run cells' })
     await dialog.getByRole('button', { name: /^Run 1 cell/ }).click()
     await strip.waitFor({ state: 'detached' })
     await shown.getByText('No row matches.').waitFor()
+    world.fake.answerWith(echo)
     const found = done(await world.api.get(`${sheet.path}/prompt-versions`), 200)
     assert.equal(found.columns[0].current_answers, 2)
     assert.deepEqual(complaints, [])
@@ -245,7 +234,6 @@ describe('results of a sheet', () => {
     const mean = (await letters.getByText(/^Mean /).boundingBox())!
     assert.ok((await rightOf(/Letters/)) >= mean.x + mean.width, 'the mean is cut off')
     await assertAccessible(page)
-    await shoot(page, 'sheet')
     // Too many columns for one view: inputs stay in view while the others scroll.
     for (const at of [1, 2, 3, 4, 5, 6]) await sheet.column(`Words ${at}`, 'COUNT', { source: 'Answer' })
     // The widths set above are cleared.
@@ -256,7 +244,6 @@ describe('results of a sheet', () => {
     await page.mouse.wheel(5_000, 0)
     await page.getByRole('columnheader', { name: /Words 6/ }).waitFor()
     assert.ok((await rightOf(/Question/)) > 300)
-    await shoot(page, 'sheet-scrolled')
     assert.deepEqual(complaints, [])
   })
 
@@ -279,7 +266,6 @@ describe('results of a sheet', () => {
     await at(2, 0).getByText('Question 87').waitFor()
     await page.getByRole('rowheader').filter({ hasText: '88' }).waitFor()
     await assertAccessible(page)
-    await shoot(page, 'failing')
 
     // The panel shows the row's number in the sheet, although the row is the third one here.
     await at(2, 2).click()
@@ -377,7 +363,6 @@ describe('results of a sheet', () => {
     await results.getByText('You said: Do you ship to Norway?').waitFor()
     await results.getByText(/Incorrect API key/).waitFor()
     await assertAccessible(page)
-    await shoot(page, 'tested')
     await page.setViewportSize({ width: 390, height: 844 })
     await results.getByText('1 of 2 failed').waitFor()
     await assertAccessible(page)

@@ -120,8 +120,10 @@ export function useSheet(params: SheetParams, versionCount: number, rowQuery: Ro
         return isUnderWay(next.status) ? [...others, next] : others
       })
       soon()
-      const isOver = !isUnderWay(next.status) && !stopped.current.has(next.operation_id)
-      if (isOver && next.message !== null) toast(next.message)
+      if (isUnderWay(next.status)) return
+      // Other rows may match the conditions now.
+      invalidate('row-query')
+      if (next.message !== null && !stopped.current.has(next.operation_id)) toast(next.message)
     },
     onReload: () => void refresh(),
   })
