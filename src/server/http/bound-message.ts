@@ -16,9 +16,8 @@ export function boundMessage({
   const [limit, noun] = [code === 'too_small' ? 'at least' : 'at most', nouns[String(origin)]]
   if (noun === undefined) return undefined
   if (code === 'too_small' && bound === 1 && noun !== '') return 'Must not be empty'
-  const figure = Number(bound).toLocaleString('en', { maximumFractionDigits: 20 })
-  if (noun === '') return `Must be ${limit} ${figure}`
-  return `Must have ${limit} ${figure} ${bound === 1 ? noun : `${noun}s`}`
+  if (noun === '') return `Must be ${limit} ${bound}`
+  return `Must have ${limit} ${bound} ${bound === 1 ? noun : `${noun}s`}`
 }
 
 const nouns: Readonly<Record<string, string>> = {
