@@ -188,8 +188,7 @@ describe('request analytics', () => {
   it('add up the largest prices', async () => {
     const { api } = await app.newWorkspace()
     const times = { request_start_time: '2026-11-20T10:00:00Z', request_end_time: '2026-11-20T10:00:01Z' }
-    for (const _ of [1, 2])
-      await log(api, { price: 1e15, tags: ['dear'], metadata: { who: 'x' }, ...times })
+    for (const _ of [1, 2]) await log(api, { price: 1e15, tags: ['dear'], metadata: { who: 'x' }, ...times })
     const tagged = { filters: [{ field: 'tags', operator: 'contains', value: 'dear' }] }
     for (const filter_group of [undefined, tagged]) {
       const overview = await analyticsOf(api, { filter_group, metadata_cost_breakdown_key: 'who' })
