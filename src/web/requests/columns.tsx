@@ -3,10 +3,11 @@ import { Badge, classNames } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
-import { duration, priceText, scoreNumber, speedText } from './numbers.ts'
+import { duration, priceText, scoreNumber } from './numbers.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { speedText, tokensText } from './tokens.ts'
 
 export type Listed = Answer<'searchRequests'>['items'][number]
 
@@ -137,8 +138,7 @@ const columns: readonly Column[] = [
     width: '6rem',
     sort: 'input_tokens',
     isNumber: true,
-    show: ({ input_tokens, output_tokens }) =>
-      `${input_tokens.toLocaleString('en')} / ${output_tokens.toLocaleString('en')}`,
+    show: ({ input_tokens, output_tokens }) => tokensText(input_tokens, output_tokens),
   },
   {
     id: 'cost',

@@ -35,7 +35,6 @@ export {
   percentileText,
   priceText,
   scoreNumber,
-  speedText,
   totalCostText,
 } from './numbers.ts'
 export { askedOf, curlOfRun, literalsOf } from './peek/curl.ts'
@@ -53,5 +52,6 @@ export { chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
+export { speedText, tokensText } from './tokens.ts'
 export { notOfTraces, tracesBy } from './traces-by.ts'
 export { ViewBar } from './views/view-bar.tsx'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeText, duration, money } from './numbers.ts'
+import { tokensText } from './tokens.ts'
 
 test('numbers differ by shares', () => {
   assert.deepEqual(
@@ -23,7 +24,11 @@ test('money has whole cents from 10 cents on, and two significant digits below',
 
 test('durations have two units from a minute on', () => {
   assert.deepEqual(
-    [0.4, 999, 1_234, 59_990, 60_000, 95_320, 3_600_000, 7_500_000, 90_000_000, 172_799_000].map(duration),
-    ['0 ms', '999 ms', '1.23 s', '59.99 s', '1 min', '1 min 35 s', '1 h', '2 h 5 min', '1 d 1 h', '2 d'],
+    [0.4, 999, 1_234, 59_990, 60_000, 95_320, 3_600_000, 7_500_000, 90_000_000].map(duration),
+    ['0 ms', '999 ms', '1.23 s', '59.99 s', '1 min', '1 min 35 s', '1 h', '2 h 5 min', '25 h'],
   )
+})
+
+test('a call that reported no tokens shows none', () => {
+  assert.deepEqual([tokensText(0, 0), tokensText(1_200, 0), tokensText(3, 40)], ['–', '1,200 / 0', '3 / 40'])
 })

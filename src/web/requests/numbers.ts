@@ -1,27 +1,15 @@
 import type { Answer } from '../api/index.ts'
 
-const units = [
-  ['d', 86_400, 'h', 3_600],
-  ['h', 3_600, 'min', 60],
-  ['min', 60, 's', 1],
-] as const
-
 /** From a minute on, a duration has two whole units, such as 1 min 35 s. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1_000
-  for (const [unit, size, part, partSize] of units)
-    if (seconds >= size) {
-      const parts = Math.round(seconds / partSize)
-      const rest = parts % (size / partSize)
-      return `${Math.floor((parts * partSize) / size)} ${unit}${rest > 0 ? ` ${rest} ${part}` : ''}`
-    }
-  return `${seconds.toFixed(2)} s`
+  if (seconds < 60) return `${seconds.toFixed(2)} s`
+  const [unit, part, size] = seconds < 3_600 ? ['min', 's', 1] : ['h', 'min', 60]
+  const parts = Math.round(seconds / size)
+  const rest = parts % 60
+  return `${Math.floor(parts / 60)} ${unit}${rest > 0 ? ` ${rest} ${part}` : ''}`
 }
-
-/** Output tokens a second. */
-export const speedText = (tokensPerSecond: number): string =>
-  `${tokensPerSecond.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s`
 
 /** An amount of dollars: in whole cents from 10 cents on, below that with two significant digits. */
 export function money(dollars: number): string {

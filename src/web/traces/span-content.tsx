@@ -13,6 +13,7 @@ import {
   priceText,
   requestQuery,
   speedText,
+  tokensText,
 } from '../requests/index.ts'
 import { ErrorText } from './error-text.tsx'
 import { Fact } from './groups/totals.tsx'
@@ -56,7 +57,7 @@ export function SpanContent({ span, content, media }: Props) {
               <bdi>{request.model}</bdi>
             </Fact>
             <Fact isNumber name="Tokens in / out">
-              {request.input_tokens.toLocaleString('en')} / {request.output_tokens.toLocaleString('en')}
+              {tokensText(request.input_tokens, request.output_tokens)}
             </Fact>
             <Fact isNumber name="Cost">
               {priceText(request.price, request.price_source)}

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/index.ts'
 import { SmallFigure } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
-import { changeText, duration, isPriced, priceText, speedText } from '../numbers.ts'
+import { changeText, duration, isPriced, priceText } from '../numbers.ts'
 import { PromptLink } from '../peek/prompt-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { speedText } from '../tokens.ts'
 
 type Request = Answer<'readRequest'>
 

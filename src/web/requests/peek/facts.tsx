@@ -4,8 +4,9 @@ import type { Answer } from '../../api/index.ts'
 import { Badge } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
 import type { Filter } from '../filter/filters.ts'
-import { duration, priceText, speedText } from '../numbers.ts'
+import { duration, priceText } from '../numbers.ts'
 import { sessionKeys, userKeys } from '../person-keys.ts'
+import { speedText, tokensText } from '../tokens.ts'
 import { valueText } from '../value-text.ts'
 import { PromptLink } from './prompt-link.tsx'
 
@@ -36,9 +37,7 @@ export function Facts({ request }: { request: Request }) {
           {attempts}, waited {duration(waited_ms ?? 0)}
         </Fact>
       )}
-      <Fact name="Tokens in / out">
-        {request.input_tokens.toLocaleString('en')} / {request.output_tokens.toLocaleString('en')}
-      </Fact>
+      <Fact name="Tokens in / out">{tokensText(request.input_tokens, request.output_tokens)}</Fact>
       <Fact name="Cost">{priceText(request.price, request.price_source)}</Fact>
       <Metadata name="User" keys={userKeys} request={request}>
         {(userId) => (

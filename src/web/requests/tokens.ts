@@ -1,0 +1,7 @@
+/** Output tokens a second. */
+export const speedText = (tokensPerSecond: number): string =>
+  `${tokensPerSecond.toLocaleString('en', { maximumSignificantDigits: 3 })} tokens/s`
+
+/** Tokens in and out. A call without any, such as a failed one, has reported none. */
+export const tokensText = (input: number, output: number): string =>
+  input + output === 0 ? '–' : `${input.toLocaleString('en')} / ${output.toLocaleString('en')}`
