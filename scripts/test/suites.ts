@@ -24,6 +24,8 @@ const leftToFullRun = [
   'test/backup/',
   // Measures the longest task of the main thread for the largest bodies.
   'test/longest-task/',
+  // Calls every method of the Python SDK for tables.
+  'test/python/python-tables',
   // Attacks the sandbox, makes thousands of calls, and keeps the machine busy.
   'test/sandbox/bombs',
   'test/sandbox/busy-machine',
@@ -32,13 +34,14 @@ const leftToFullRun = [
   'test/sandbox/lifecycle',
   'test/sandbox/network',
   'test/sandbox/soak',
-  // Runs journeys with every column type on every path, every price list and every secret.
+  // Runs journeys with every column type on every path, every price list, every secret and every form of a person's name.
   'test/journeys/canary-secrets',
   'test/journeys/code-in-turns',
+  'test/journeys/hidden-persons',
   'test/journeys/price-lists',
   'test/journeys/same-columns',
   'test/journeys/workflow-websocket-in-two-processes',
-  // Opens each screen with its popups in both themes, and each form, panel, key and setting.
+  // Opens each screen with its popups in both themes, and each form, panel, list, result, key and setting.
   'test/web/analytics',
   'test/web/budgets',
   'test/web/evaluations',
@@ -48,8 +51,10 @@ const leftToFullRun = [
   'test/web/keyboard',
   'test/web/people',
   'test/web/policy',
+  'test/web/registry',
   'test/web/session',
   'test/web/settings',
+  'test/web/sheet-results',
   'test/web/shell',
   'test/web/table-forms',
   'test/web/table-panels',
