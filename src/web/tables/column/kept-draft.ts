@@ -23,11 +23,10 @@ export function useKeptDraft(
   saved: Draft,
 ): void {
   const key = keyOf(params, column)
-  const text = JSON.stringify(draft)
-  const isChanged = text !== JSON.stringify(saved)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the draft.
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const { title, type, config, isOutput } = draft
   useEffect(() => {
-    if (isChanged) drafts.set(key, draft)
+    if (isChanged) drafts.set(key, { title, type, config, isOutput })
     else drafts.delete(key)
-  }, [key, text, isChanged])
+  }, [key, isChanged, title, type, config, isOutput])
 }
